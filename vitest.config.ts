@@ -20,6 +20,8 @@ export default defineConfig({
   test: {
     // Many tests wait for a process or a server: a worker for each core, where the default leaves one core free.
     maxWorkers: '100%',
+    // Node reads the sources itself: nothing is built or transformed.
+    experimental: { viteModuleRunner: false },
     // Generous: a busy machine fails nothing.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -31,7 +31,7 @@ console.log(
 /** The files of this package that a file imports, types included. */
 function importsOf(file) {
   const text = readFileSync(file, 'utf8');
-  return [...text.matchAll(/(?:from|import\()\s*'(\.[^']*)\.js'/g)].map(([, path]) =>
+  return [...text.matchAll(/(?:from|import\()\s*'(\.[^']*)\.ts'/g)].map(([, path]) =>
     normalize(join(dirname(file), `${path}.ts`)),
   );
 }

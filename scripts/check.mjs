@@ -5,7 +5,7 @@ import process from 'node:process';
 
 const checks = [
   ['format and lint', ['biome', 'ci', '.']],
-  ['types', ['turbo', 'run', 'typecheck', '--output-logs=errors-only', '--ui=stream']],
+  ['types', ['node', 'scripts/typecheck.mjs']],
   ['layers', ['node', 'scripts/check-layers.mjs']],
   ['chains of imports', ['node', 'scripts/check-evidence-imports.mjs']],
   ['optional members', ['node', 'scripts/check-optional-members.mjs']],

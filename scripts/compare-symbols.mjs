@@ -11,7 +11,7 @@ const version = spawnSync('ctags', ['--version'], { encoding: 'utf8' }).stdout ?
 if (!version.includes('Universal Ctags'))
   fail('universal-ctags is not there: install it (apt-get install universal-ctags).');
 if (folders.length === 0) fail('Name folders of code: node scripts/compare-symbols.mjs FOLDER...');
-const ingest = process.env.INGEST ?? new URL('../packages/ingest/dist/index.js', import.meta.url).href;
+const ingest = process.env.INGEST ?? new URL('../packages/ingest/src/index.ts', import.meta.url).href;
 const { chunkDocument } = await import(ingest);
 
 /** What is a definition: no variable, field, parameter or constant of an enumeration. */

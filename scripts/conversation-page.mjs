@@ -10,7 +10,7 @@ import process from 'node:process';
 import { writeOrCheck } from './write-or-check.mjs';
 
 const page = 'docs/conversation.md';
-const command = resolve('apps/cli/dist/main.js');
+const command = resolve('apps/cli/src/main.ts');
 
 const books = [
   {

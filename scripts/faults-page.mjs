@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { faultRowsOf, faultTable } from '../packages/conformance/dist/fault-table.js';
+import { faultRowsOf, faultTable } from '../packages/conformance/src/fault-table.ts';
 import { writeOrCheck } from './write-or-check.mjs';
 
 const titles = {

@@ -17,7 +17,7 @@ const [{ Client }, { StdioClientTransport }, tokenizer] = await Promise.all([
 const tokensOf = (text) => tokenizer.countTokens(text);
 
 const task = 'How does the hook runner call the onRequest hooks, and what happens when one fails?';
-const command = resolve('apps/cli/dist/main.js');
+const command = resolve('apps/cli/src/main.ts');
 
 const temporary = mkdtempSync(join(tmpdir(), 'touchstone-transcript-'));
 try {

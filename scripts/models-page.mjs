@@ -20,7 +20,7 @@ const kinds = { embedder: 'embeddings', reranker: 'reranking', 'language-model':
 
 const adapters = [];
 for (const name of readdirSync('packages').sort()) {
-  const entry = resolve('packages', name, 'dist/index.js');
+  const entry = resolve('packages', name, 'src/index.ts');
   if (!/^(embed|rerank|llm)-/.test(name) || !existsSync(entry)) continue;
   const { plugin } = await import(pathToFileURL(entry).href);
   if (plugin?.models === undefined) continue;

@@ -1,9 +1,10 @@
-// Brings what a bare clone lacks (dependencies, a recent Node, built packages) and then runs one of the tasks below.
+// Brings what a bare clone lacks (a recent Node, the dependencies of the task) and then runs one of the tasks below, on
+// the sources: Node strips their types. Only what is packed and the page are ever built.
 // Plain JavaScript without dependencies: it must start on Node 20 before anything is installed.
 // Whatever it installs or builds is told on stderr, so that a command's own stdout stays clean.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -12,35 +13,41 @@ import { installRemedy } from './install-remedy.mjs';
 const PNPM = 'pnpm@10.34.9';
 const progressMs = 5000;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const bin = join(root, 'node_modules', '.bin');
+const bins = [join(root, 'node_modules', '.bin'), join(root, 'tools', 'node', 'node_modules', '.bin')];
+
+/** What the command needs: no test, no tool, none of the adapters that a config names. */
+const commandOnly = ['--filter=@touchstone/cli...', '--filter=touchstone-node', '--prod'];
 
 const build = ['turbo', 'run', 'build', '--output-logs=errors-only', '--log-order=grouped', '--ui=stream'];
+const page = [...build, '--filter=@touchstone/inspector'];
+const command = ['node', 'apps/cli/src/main.ts'];
 const tasks = {
   build: [build],
-  test: [build, ['vitest', 'run']],
-  demo: [build, ['node', 'apps/cli/dist/main.js', 'demo']],
-  touchstone: [build, ['node', 'apps/cli/dist/main.js']],
-  typecheck: [['turbo', 'run', 'typecheck', '--output-logs=errors-only', '--ui=stream']],
+  test: [page, ['vitest', 'run']],
+  watch: [['vitest', 'watch']],
+  demo: [[...command, 'demo']],
+  touchstone: [command],
+  typecheck: [page, ['node', 'scripts/typecheck.mjs']],
   check: [build, ['node', 'scripts/check.mjs']],
-  'check:docs': [build, ['node', 'tools/check-docs/src/main.ts']],
+  'check:docs': [['node', 'tools/check-docs/src/main.ts']],
   fix: [['biome', 'check', '--write', '.']],
-  bench: [build, ['node', '--expose-gc', 'tools/bench/src/main.ts']],
-  'bench:qdrant': [build, ['node', 'tools/bench/src/qdrant-main.ts']],
+  bench: [['node', '--expose-gc', 'tools/bench/src/main.ts']],
+  'bench:qdrant': [['node', 'tools/bench/src/qdrant-main.ts']],
   'bench:against': [build, ['node', 'tools/bench/src/against-main.ts']],
   'bench:load': [build, ['node', 'tools/bench-load/src/main.ts']],
-  'bench:quality': [build, ['node', 'tools/quality/src/main.ts']],
-  'bench:languages': [build, ['node', 'tools/quality/src/languages-main.ts']],
-  'bench:bounds': [build, ['node', 'tools/quality/src/bounds-main.ts']],
-  'bench:code': [build, ['node', 'tools/quality/src/code-main.ts']],
-  golden: [build, ['node', 'tools/golden/src/main.ts']],
-  faults: [build, ['node', 'scripts/faults-page.mjs']],
-  models: [build, ['node', 'scripts/models-page.mjs']],
-  transcript: [build, ['node', 'scripts/mcp-transcript-page.mjs']],
-  conversation: [build, ['node', 'scripts/conversation-page.mjs']],
-  'test:live': [build, ['vitest', 'run', 'live.test.ts']],
-  'fuzz:engine': [build, ['node', 'tools/fuzz-engine/src/main.ts']],
-  'test:crash': [build, ['node', 'tools/crash/src/main.ts']],
-  'test:torture': [build, ['node', 'tools/torture/src/main.ts']],
+  'bench:quality': [['node', 'tools/quality/src/main.ts']],
+  'bench:languages': [['node', 'tools/quality/src/languages-main.ts']],
+  'bench:bounds': [['node', 'tools/quality/src/bounds-main.ts']],
+  'bench:code': [['node', 'tools/quality/src/code-main.ts']],
+  golden: [['node', 'tools/golden/src/main.ts']],
+  faults: [['node', 'scripts/faults-page.mjs']],
+  models: [['node', 'scripts/models-page.mjs']],
+  transcript: [['node', 'scripts/mcp-transcript-page.mjs']],
+  conversation: [['node', 'scripts/conversation-page.mjs']],
+  'test:live': [['vitest', 'run', 'live.test.ts']],
+  'fuzz:engine': [page, ['node', 'tools/fuzz-engine/src/main.ts']],
+  'test:crash': [['node', 'tools/crash/src/main.ts']],
+  'test:torture': [['node', 'tools/torture/src/main.ts']],
 };
 
 const [name, ...args] = process.argv.slice(2);
@@ -50,45 +57,42 @@ if (steps === undefined) {
   process.exit(2);
 }
 
-await installWhenStale();
-const isFirstBuild = steps[0] === build && !existsSync(join(root, 'apps', 'cli', 'dist'));
-if (isFirstBuild) {
-  console.error('Building the packages (once, about two minutes) ...');
-  const { status } = await startWithProgress(build, () => `${builtPackages()} packages built`);
-  if (status !== 0) process.exit(status);
-}
+// The inspector's page is built, and only `serve` shows it.
+const isLean = name === 'demo' || (name === 'touchstone' && args[0] !== 'serve');
+await installWhenStale(isLean);
+if (name === 'touchstone' && !isLean) steps.unshift(page);
 for (const [index, step] of steps.entries()) {
   const last = index === steps.length - 1;
   const status = run(last ? [...step, ...args] : step, last ? 'inherit' : 'quiet');
   if (status !== 0) process.exit(status);
 }
 
-async function installWhenStale() {
-  const stamp = join(root, 'node_modules', '.touchstone-install');
+/** All dependencies, or those of the command alone where nothing more was ever asked for. */
+async function installWhenStale(isLean) {
+  const folder = join(root, 'node_modules');
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'pnpm-lock.yaml')))
     .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  const isFresh = (stamp) => existsSync(join(folder, stamp)) && readFileSync(join(folder, stamp), 'utf8') === lock;
+  if (isFresh('.touchstone-install') || (isLean && isFresh('.touchstone-command'))) return;
   console.error('Installing dependencies (once, from the npm registry; a few minutes where nothing is cached) ...');
   const install = ['npx', '-y', PNPM, 'install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only'];
-  const { status, printed } = await startWithProgress(install, packagesSoFar);
+  const isPart = isLean && !existsSync(join(folder, '.touchstone-install'));
+  const { status, printed } = await startWithProgress(
+    [...install, '--config.confirmModulesPurge=false', ...(isPart ? commandOnly : [])],
+    packagesSoFar,
+  );
   if (status !== 0) {
     console.error(`The installation failed. ${installRemedy(printed)}`);
     process.exit(status);
   }
-  writeFileSync(stamp, lock);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, isPart ? '.touchstone-command' : '.touchstone-install'), lock);
 }
 
 /** What pnpm counted last: "resolved 651, reused 574, downloaded 12, added 80". */
 function packagesSoFar(printed) {
   return printed.match(/(?<=Progress: )resolved .*?added \d+/g)?.at(-1) ?? 'fetching the package manager';
-}
-
-function builtPackages() {
-  const folders = ['packages', 'apps'].flatMap((parent) =>
-    readdirSync(join(root, parent)).map((name) => join(parent, name)),
-  );
-  return folders.filter((folder) => existsSync(join(root, folder, 'dist'))).length;
 }
 
 /** Quiet, with a line on stderr every few seconds that says how far it is; `describe` reads what was printed so far. */
@@ -144,7 +148,10 @@ function environment() {
   const entries = Object.entries(process.env).filter(([key]) => !key.toLowerCase().startsWith('npm_config_'));
   return {
     ...Object.fromEntries(entries),
-    PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+    PATH: [...bins, process.env.PATH ?? ''].join(delimiter),
+    // Packages lead to their sources under this condition; what Node made of them is kept.
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --conditions=touchstone:source`.trim(),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compiled'),
     TURBO_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',
   };

@@ -4,12 +4,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { openEncoder } from '../../packages/bert-encoder/dist/index.js';
-import { openTokenizer } from '../../packages/bert-encoder/dist/tokenize.js';
+import { openEncoder } from '../../packages/bert-encoder/src/index.ts';
+import { openTokenizer } from '../../packages/bert-encoder/src/tokenize.ts';
 
 const installed = createRequire(join(process.argv[3], 'package.json'));
 const { bgeModel, minilmModel: model = bgeModel } = await import(
-  `../../packages/embed-${process.argv[2]}/dist/index.js`
+  `../../packages/embed-${process.argv[2]}/src/index.ts`
 );
 const weights = readFileSync(new URL(`${model.name}.onnx`, model.folder));
 const tokenize = openTokenizer(model, 256);

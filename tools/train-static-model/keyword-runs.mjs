@@ -1,7 +1,7 @@
 // The keyword branch's 50 best of each query: node keyword-runs.mjs DATA OUT.json (build packages/lexical first).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bm25Index } from '../../packages/lexical/dist/index.js';
+import { bm25Index } from '../../packages/lexical/src/index.ts';
 
 const [data, out] = process.argv.slice(2);
 const runs = {};

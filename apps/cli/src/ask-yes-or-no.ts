@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { printableLine } from '@touchstone/contract';
-import type { Invocation } from './invocation.js';
+import type { Invocation } from './invocation.ts';
 
 /** Whether somebody sits at a terminal who can answer. */
 export function canBeAsked({ io, json }: Pick<Invocation, 'io' | 'json'>): boolean {

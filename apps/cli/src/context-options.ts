@@ -1,7 +1,7 @@
 import { queryTypes } from '@touchstone/contract';
 import type { Command } from 'commander';
-import { collect } from './commands/collect.js';
-import { addFreshnessOption, type FreshnessOptions } from './freshness-option.js';
+import { collect } from './commands/collect.ts';
+import { addFreshnessOption, type FreshnessOptions } from './freshness-option.ts';
 
 /** The options of `context` and `ask` that shape the question, as they were typed. */
 export interface ContextArguments extends FreshnessOptions {

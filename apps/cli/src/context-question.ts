@@ -11,10 +11,10 @@ import { parseFilterArguments } from '@touchstone/terminal/filter-argument';
 import { parseWhere } from '@touchstone/terminal/search-question';
 import { typedChoice } from '@touchstone/terminal/typed-choice';
 import { milliseconds, type NumberRule, typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
-import type { ContextArguments } from './context-options.js';
-import type { Io } from './io.js';
-import { readInput } from './read-input.js';
-import { whereText } from './where-argument.js';
+import type { ContextArguments } from './context-options.ts';
+import type { Io } from './io.ts';
+import { readInput } from './read-input.ts';
+import { whereText } from './where-argument.ts';
 
 /** The question that a command line asks. A wrong value is refused with its option, as it was typed. */
 export async function contextQuestion(query: string, given: ContextArguments, io: Io): Promise<ContextQuestion> {

@@ -10,8 +10,8 @@ import {
   trustFolder,
 } from '@touchstone/config';
 import { printableLine } from '@touchstone/contract';
-import { askYesOrNo, canBeAsked } from './ask-yes-or-no.js';
-import type { Invocation } from './invocation.js';
+import { askYesOrNo, canBeAsked } from './ask-yes-or-no.ts';
+import type { Invocation } from './invocation.ts';
 
 export { closing, withProviders } from '@touchstone/config';
 

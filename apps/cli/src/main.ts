@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import module from 'node:module';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
-import { exitCodes, signalCodes } from './exit-codes.js';
-import { outputOf, typedIn } from './io.js';
-import { isNodeSupported, minimumNode } from './node-version.js';
+import { exitCodes, signalCodes } from './exit-codes.ts';
+import { outputOf, typedIn } from './io.ts';
+import { isNodeSupported, minimumNode } from './node-version.ts';
 
 // What is imported above runs on any Node, so that an old one gets this message and not a syntax error.
 if (!isNodeSupported(process.versions.node)) {
@@ -46,7 +46,7 @@ const io = {
   env: process.env,
   signal: interrupt.signal,
 };
-const { runCli } = await import('./run-cli.js');
+const { runCli } = await import('./run-cli.ts');
 const exitCode = await runCli(process.argv.slice(2), io, version);
 // A provider that did not listen to the signal may still hold a socket or a timer; nobody waits for it any more.
 await Promise.all([flushed(process.stdout), flushed(process.stderr)]);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { isNodeSupported, minimumNode } from './node-version.js';
+import { isNodeSupported, minimumNode } from './node-version.ts';
 
 it.each([
   ['22.13.0', true],

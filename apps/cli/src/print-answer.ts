@@ -1,7 +1,7 @@
 import { type LoadedConfig, openFreshness } from '@touchstone/config';
 import { printableLine } from '@touchstone/contract';
-import type { FreshnessOptions } from './freshness-option.js';
-import type { Invocation } from './invocation.js';
+import type { FreshnessOptions } from './freshness-option.ts';
+import type { Invocation } from './invocation.ts';
 
 /** What stands beside an answer. */
 export type Notices = ReturnType<ReturnType<typeof openFreshness>['notices']>;

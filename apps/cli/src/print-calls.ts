@@ -11,7 +11,7 @@ import { citationOf, type Retrieval } from '@touchstone/pipeline';
 import { renderCall } from '@touchstone/terminal/call';
 import { renderMerged } from '@touchstone/terminal/merged';
 import { renderTrace } from '@touchstone/terminal/trace';
-import type { Invocation } from './invocation.js';
+import type { Invocation } from './invocation.ts';
 
 /** A call for people, or as spec 001's `{"retrieval_calls": [...]}`; the trace only when asked for, since times differ. */
 export function printCall(

@@ -2,7 +2,7 @@ import type { EvidencePack } from '@touchstone/contract';
 import { matchQuery } from '@touchstone/lexical';
 import { renderEvidence } from '@touchstone/terminal/evidence';
 import type { CitationCheck } from '@touchstone/verify';
-import type { Invocation } from './invocation.js';
+import type { Invocation } from './invocation.ts';
 
 /** A pack for people. */
 export function printEvidence(

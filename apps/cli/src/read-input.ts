@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import type { Io } from './io.js';
+import type { Io } from './io.ts';
 
 /** All of a file, or of standard input for `-`. `name` is what it was given for. */
 export async function readInput(

@@ -1,9 +1,9 @@
 import { isRetrievalError, printable, RetrievalError, unexpectedFailure } from '@touchstone/contract';
 import { type Command, CommanderError } from 'commander';
-import { exitCodes } from './exit-codes.js';
-import { createInvocation, type Invocation, type ProgramContext } from './invocation.js';
-import type { Io } from './io.js';
-import { createProgram } from './program.js';
+import { exitCodes } from './exit-codes.ts';
+import { createInvocation, type Invocation, type ProgramContext } from './invocation.ts';
+import type { Io } from './io.ts';
+import { createProgram } from './program.ts';
 
 /** Runs one command line and returns the exit code. Failures are printed, never thrown. */
 export async function runCli(words: readonly string[], io: Io, version: string): Promise<number> {

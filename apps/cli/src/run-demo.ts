@@ -10,11 +10,11 @@ import { type IngestRequest, ingest } from '@touchstone/ingest';
 import type { GatheredEvidence, Retrieval } from '@touchstone/pipeline';
 import { renderIngest } from '@touchstone/terminal/ingest';
 import { withProgress } from '@touchstone/terminal/show-progress';
-import { demoQuestions, demoTask } from './demo-questions.js';
-import { callerOf, withProviders } from './engine.js';
-import type { Invocation } from './invocation.js';
-import { renderRetrieval } from './print-calls.js';
-import { printEvidence } from './print-evidence.js';
+import { demoQuestions, demoTask } from './demo-questions.ts';
+import { callerOf, withProviders } from './engine.ts';
+import type { Invocation } from './invocation.ts';
+import { renderRetrieval } from './print-calls.ts';
+import { printEvidence } from './print-evidence.ts';
 
 const index = 'fastify';
 

@@ -19,9 +19,9 @@ import {
   toFlatRetrieval,
 } from '@touchstone/contract/wire';
 import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
-import { withRetriever } from './engine.js';
-import type { Invocation } from './invocation.js';
-import { readInput } from './read-input.js';
+import { withRetriever } from './engine.ts';
+import type { Invocation } from './invocation.ts';
+import { readInput } from './read-input.ts';
 
 /** The options of `search --batch`. */
 export interface BatchArguments {

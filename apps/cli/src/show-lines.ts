@@ -4,7 +4,7 @@ import { sourceText } from '@touchstone/contract/wire';
 import { showCitation } from '@touchstone/inspect';
 import { renderLines } from '@touchstone/terminal/lines';
 import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
-import type { Invocation } from './invocation.js';
+import type { Invocation } from './invocation.ts';
 
 /** The cited lines with their neighbours, as the index holds them. */
 export async function showLines(

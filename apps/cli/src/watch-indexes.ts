@@ -4,7 +4,7 @@ import { ingestJson } from '@touchstone/ingest';
 import { refineJson } from '@touchstone/refinement';
 import { renderRefinement } from '@touchstone/terminal/refinement';
 import { renderBatch } from '@touchstone/terminal/watched-batch';
-import type { Invocation } from './invocation.js';
+import type { Invocation } from './invocation.ts';
 
 /** Follows the sources, with a line for each batch, until the signal fires; that is no failure. */
 export async function watchIndexes(

@@ -5,10 +5,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { tempFolder } from './temp-folder.js';
+import { tempFolder } from './temp-folder.ts';
 
 const page = readFileSync(new URL('../../../docs/mcp.md', import.meta.url), 'utf8');
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 const env = z.record(z.string(), z.string());
 const stdio = { command: z.string(), args: z.array(z.string()), env: env.optional() };

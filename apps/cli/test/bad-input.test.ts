@@ -2,9 +2,9 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorReport } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
-import { config, corpus } from './corpus.js';
-import { runTouchstone } from './run-touchstone.js';
-import { tempFolder } from './temp-folder.js';
+import { config, corpus } from './corpus.ts';
+import { runTouchstone } from './run-touchstone.ts';
+import { tempFolder } from './temp-folder.ts';
 
 async function indexed(): Promise<string> {
   const folder = tempFolder({ ...corpus, 'touchstone.config.yaml': config });

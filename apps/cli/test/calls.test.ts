@@ -2,9 +2,9 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFil
 import { join } from 'node:path';
 import { callRecord, evidenceEvent, searchEvent } from '@touchstone/contract/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { evidenceProject } from './evidence-corpus.js';
-import { runTouchstone } from './run-touchstone.js';
-import { sharedFolder, tempFolder } from './temp-folder.js';
+import { evidenceProject } from './evidence-corpus.ts';
+import { runTouchstone } from './run-touchstone.ts';
+import { sharedFolder, tempFolder } from './temp-folder.ts';
 
 const question = ['how', 'is', 'the', 'body', 'of', 'a', 'request', 'validated'];
 const folder = sharedFolder(evidenceProject);

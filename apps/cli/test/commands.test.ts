@@ -9,9 +9,9 @@ import {
   trace,
 } from '@touchstone/contract/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { config, corpus } from './corpus.js';
-import { runTouchstone } from './run-touchstone.js';
-import { sharedFolder, tempFolder } from './temp-folder.js';
+import { config, corpus } from './corpus.ts';
+import { runTouchstone } from './run-touchstone.ts';
+import { sharedFolder, tempFolder } from './temp-folder.ts';
 
 const files = { ...corpus, 'touchstone.config.yaml': config };
 const project = () => tempFolder(files);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { type VendorAnswer, type VendorRequest, type VendorServer, vendorServer } from '@touchstone/conformance';
 import { contextAnswer, contextPack } from '@touchstone/contract/wire';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { runTouchstone } from './run-touchstone.js';
-import { spawnTouchstone } from './spawn-touchstone.js';
-import { sharedFolder } from './temp-folder.js';
+import { runTouchstone } from './run-touchstone.ts';
+import { spawnTouchstone } from './spawn-touchstone.ts';
+import { sharedFolder } from './temp-folder.ts';
 
 const book = {
   'book/chapter-1.md': `# Toughness

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { standInVector, type VendorRequest, vendorServer } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { corpus } from './corpus.js';
-import { runTouchstone } from './run-touchstone.js';
-import { tempFolder } from './temp-folder.js';
+import { corpus } from './corpus.ts';
+import { runTouchstone } from './run-touchstone.ts';
+import { tempFolder } from './temp-folder.ts';
 
 interface AskBody {
   readonly model: string;

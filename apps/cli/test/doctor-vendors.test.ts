@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { corpus } from './corpus.js';
-import { spawnTouchstone } from './spawn-touchstone.js';
-import { tempFolder } from './temp-folder.js';
-import { vendors } from './vendor-server.js';
+import { corpus } from './corpus.ts';
+import { spawnTouchstone } from './spawn-touchstone.ts';
+import { tempFolder } from './temp-folder.ts';
+import { vendors } from './vendor-server.ts';
 
 const key = 'pa-secret-of-the-test-0123456789';
 

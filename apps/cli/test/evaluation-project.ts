@@ -1,5 +1,5 @@
-import { config, corpus } from './corpus.js';
-import { sharedFolder, tempFolder } from './temp-folder.js';
+import { config, corpus } from './corpus.ts';
+import { sharedFolder, tempFolder } from './temp-folder.ts';
 
 const questions = `name: small
 questions:

@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { evaluationProject, sharedEvaluationProject, withoutTimes } from './evaluation-project.js';
-import { runTouchstone } from './run-touchstone.js';
+import { evaluationProject, sharedEvaluationProject, withoutTimes } from './evaluation-project.ts';
+import { runTouchstone } from './run-touchstone.ts';
 
 async function json(folder: string, words: readonly string[], code = 0) {
   const done = await runTouchstone(folder, [...words, '--json']);

@@ -1,4 +1,4 @@
-import { config, corpus } from './corpus.js';
+import { config, corpus } from './corpus.ts';
 
 /** A guide that is written to break out of a fence, and to give orders. */
 const trickyGuide = `# Formatting replies

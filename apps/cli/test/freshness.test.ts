@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runTouchstone } from './run-touchstone.js';
-import { mainFile } from './spawn-touchstone.js';
-import { tempFolder } from './temp-folder.js';
+import { runTouchstone } from './run-touchstone.ts';
+import { mainFile } from './spawn-touchstone.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const docs = { 'docs/a.md': '# A\n\nwidgets turn\n', 'docs/b.md': '# B\n\ngadgets spin\n' };
 

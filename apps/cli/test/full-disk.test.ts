@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { tempFolder } from './temp-folder.js';
+import { tempFolder } from './temp-folder.ts';
 
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** The command below a limit on the size of files, in blocks of 512 or 1,024 bytes; `redirect` is appended. */
 function limited(

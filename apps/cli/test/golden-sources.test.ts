@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { runTouchstone } from './run-touchstone.js';
-import { tempFolder } from './temp-folder.js';
+import { runTouchstone } from './run-touchstone.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const golden = fileURLToPath(new URL('../../../golden/adk', import.meta.url));
 const docs = '# Retries\n\nA request that timed out is sent again twice.\n';

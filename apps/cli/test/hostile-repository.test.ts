@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { evidenceProject } from './evidence-corpus.js';
-import { armRepository } from './hostile-repository.js';
-import { runTouchstone } from './run-touchstone.js';
-import { tempFolder } from './temp-folder.js';
+import { evidenceProject } from './evidence-corpus.ts';
+import { armRepository } from './hostile-repository.ts';
+import { runTouchstone } from './run-touchstone.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const files = Object.keys(evidenceProject);
 

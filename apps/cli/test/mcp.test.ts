@@ -4,12 +4,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { corpus } from './corpus.js';
-import { runTouchstone } from './run-touchstone.js';
-import { spawnTouchstone } from './spawn-touchstone.js';
-import { tempFolder } from './temp-folder.js';
+import { corpus } from './corpus.ts';
+import { runTouchstone } from './run-touchstone.ts';
+import { spawnTouchstone } from './spawn-touchstone.ts';
+import { tempFolder } from './temp-folder.ts';
 
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const eras = ['2026-07-28', '2025-11-25'] as const;
 
 /** The official client on the built command, in one of the two eras of the protocol. */

@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
-import { describeOnQdrant, storeOfTest } from '../../../packages/provider-qdrant/test/qdrant-server.js';
-import { spawnTouchstone } from './spawn-touchstone.js';
-import { tempFolder } from './temp-folder.js';
+import { describeOnQdrant, storeOfTest } from '../../../packages/provider-qdrant/test/qdrant-server.ts';
+import { spawnTouchstone } from './spawn-touchstone.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const pages = Array.from({ length: 700 }, (_, i) => [`docs/page-${i}.md`, `# Page ${i}\n\nTide ${i % 13}.\n`] as const);
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Store } from '@touchstone/contract';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { describe, expect, it } from 'vitest';
-import { describeOnQdrant, storeOfTest } from '../../../packages/provider-qdrant/test/qdrant-server.js';
-import { lettersEmbedder } from './letters-embedder.js';
-import { spawnTouchstone } from './spawn-touchstone.js';
-import { tempFolder } from './temp-folder.js';
+import { describeOnQdrant, storeOfTest } from '../../../packages/provider-qdrant/test/qdrant-server.ts';
+import { lettersEmbedder } from './letters-embedder.ts';
+import { spawnTouchstone } from './spawn-touchstone.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const pages = Array.from({ length: 40 }, (_, i) => {
   const text = `# Page ${i}\n\nTide ${i % 7} and harbour ${i % 5}.\n\n## More\n\nBoats of page ${i}.\n`;

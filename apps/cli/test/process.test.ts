@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { spawnTouchstone } from './spawn-touchstone.js';
-import { tempFolder } from './temp-folder.js';
+import { spawnTouchstone } from './spawn-touchstone.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const contract = import.meta.resolve('@touchstone/contract');
 

@@ -4,8 +4,8 @@ import { buildIndex } from '@touchstone/ingest';
 import { createRetriever } from '@touchstone/pipeline';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it } from 'vitest';
-import { corpus } from './corpus.js';
-import { tempFolder } from './temp-folder.js';
+import { corpus } from './corpus.ts';
+import { tempFolder } from './temp-folder.ts';
 
 /** Vectors of a text's length, in as many dimensions as one likes; `before` runs before each call. */
 function embedder(model: string, dimensions: number, before: () => Promise<unknown> = async () => {}): Embedder {

@@ -2,10 +2,10 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { retrievalCalls } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
-import { corpus } from './corpus.js';
-import { lettersEmbedder } from './letters-embedder.js';
-import { spawnTouchstone } from './spawn-touchstone.js';
-import { tempFolder } from './temp-folder.js';
+import { corpus } from './corpus.ts';
+import { lettersEmbedder } from './letters-embedder.ts';
+import { spawnTouchstone } from './spawn-touchstone.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const config = (embedder: string) => `embedder: ${embedder}\nindexes: {default: {sources: [docs, src]}}\n`;
 const without = config('none');

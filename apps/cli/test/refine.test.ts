@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { corpus } from './corpus.js';
-import { runTouchstone } from './run-touchstone.js';
-import { tempFolder } from './temp-folder.js';
+import { corpus } from './corpus.ts';
+import { runTouchstone } from './run-touchstone.ts';
+import { tempFolder } from './temp-folder.ts';
 
 it('index --refine makes second vectors after indexing, and only what is missing the next time', async () => {
   const folder = tempFolder({ ...corpus, 'touchstone.config.yaml': 'indexes: {default: {sources: [docs, src]}}\n' });

@@ -1,8 +1,8 @@
 import { flatFailure, flatRetrieval, retrievalCall, retrievalCalls } from '@touchstone/contract/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { evidenceProject } from './evidence-corpus.js';
-import { runTouchstone } from './run-touchstone.js';
-import { sharedFolder, tempFolder } from './temp-folder.js';
+import { evidenceProject } from './evidence-corpus.ts';
+import { runTouchstone } from './run-touchstone.ts';
+import { sharedFolder, tempFolder } from './temp-folder.ts';
 
 const folder = sharedFolder({ ...evidenceProject });
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { runCli } from '../dist/run-cli.js';
-import type { Finished, SpawnOptions } from './spawn-touchstone.js';
+import { runCli } from '../src/run-cli.ts';
+import type { Finished, SpawnOptions } from './spawn-touchstone.ts';
 
 /**
  * Runs the built command in a folder within this process, where all is loaded already. Modules that a config names are loaded once, and

@@ -4,7 +4,7 @@ import { createConnection } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** A `touchstone serve` of its own process. */
 export interface RunningServe {

@@ -6,12 +6,12 @@ import { type AddressInfo, createConnection } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openGate, searchesWait, waitingStore, wordSearch } from '../../engine/test/waiting-store.js';
-import { runTouchstone } from './run-touchstone.js';
-import { startServe } from './running-serve.js';
-import { tempFolder } from './temp-folder.js';
+import { openGate, searchesWait, waitingStore, wordSearch } from '../../engine/test/waiting-store.ts';
+import { runTouchstone } from './run-touchstone.ts';
+import { startServe } from './running-serve.ts';
+import { tempFolder } from './temp-folder.ts';
 
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 describe('SIGTERM', () => {
   it('lets requests and streams end, refuses new connections, and ends with 0 whatever connections are kept', async () => {

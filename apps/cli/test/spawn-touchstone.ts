@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** The built command. */
-export const mainFile = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+export const mainFile = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export interface Finished {
   readonly code: number | null;

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { retrievalCalls } from '@touchstone/contract/wire';
 import { expect, it } from 'vitest';
-import { corpus } from './corpus.js';
-import { spawnTouchstone } from './spawn-touchstone.js';
-import { tempFolder } from './temp-folder.js';
-import { vendors } from './vendor-server.js';
+import { corpus } from './corpus.ts';
+import { spawnTouchstone } from './spawn-touchstone.ts';
+import { tempFolder } from './temp-folder.ts';
+import { vendors } from './vendor-server.ts';
 
 const indexes = 'indexes: { default: { sources: [{ path: docs, name: docs }] } }\n';
 const env = { VOYAGE_API_KEY: 'pa-of-the-test', CO_API_KEY: 'co-of-the-test' };

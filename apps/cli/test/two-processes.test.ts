@@ -1,9 +1,9 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lettersEmbedder } from './letters-embedder.js';
-import { spawnTouchstone } from './spawn-touchstone.js';
-import { tempFolder } from './temp-folder.js';
+import { lettersEmbedder } from './letters-embedder.ts';
+import { spawnTouchstone } from './spawn-touchstone.ts';
+import { tempFolder } from './temp-folder.ts';
 
 /** An embedder that says that it is at work, and waits until the file "go" is there. */
 const waiting = (model: string) =>

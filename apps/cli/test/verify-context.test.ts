@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runTouchstone } from './run-touchstone.js';
-import { sharedFolder } from './temp-folder.js';
+import { runTouchstone } from './run-touchstone.ts';
+import { sharedFolder } from './temp-folder.ts';
 
 const chapters = [
   [

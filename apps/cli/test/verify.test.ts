@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { evidenceProject } from './evidence-corpus.js';
-import { runTouchstone } from './run-touchstone.js';
-import { sharedFolder, tempFolder } from './temp-folder.js';
+import { evidenceProject } from './evidence-corpus.ts';
+import { runTouchstone } from './run-touchstone.ts';
+import { sharedFolder, tempFolder } from './temp-folder.ts';
 
 const folder = sharedFolder(evidenceProject);
 let answer: string;

@@ -1,8 +1,8 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { spawnTouchstone } from './spawn-touchstone.js';
-import { tempFolder } from './temp-folder.js';
+import { spawnTouchstone } from './spawn-touchstone.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const config = 'embedder: none\nindexes:\n  docs:\n    sources: [docs]\n';
 const docs = { 'touchstone.config.yaml': config, 'docs/a.md': '# A\n\nwidgets\n', 'docs/b.md': '# B\n\ngadgets\n' };

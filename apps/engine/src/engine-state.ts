@@ -1,5 +1,5 @@
 import type { ServerSettings } from '@touchstone/config';
-import type { CallPool } from './workers/call-pool.js';
+import type { CallPool } from './workers/call-pool.ts';
 
 /** What a reload of the config replaces as one. Requests that have begun keep what they began with. */
 export interface EngineState {

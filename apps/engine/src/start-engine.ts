@@ -5,13 +5,13 @@ import { type IdleRefiningOptions, type LoadedConfig, loadConfig } from '@touchs
 import { messageForOperator, RetrievalError } from '@touchstone/contract';
 import type { PersonCases } from '@touchstone/mining';
 import { type Logger, pino } from 'pino';
-import { type EngineState, engineState } from './engine-state.js';
-import { engineApp } from './http/app.js';
-import { httpServer, limitReading } from './http/http-server.js';
-import { isLoopback } from './operation/loopback.js';
-import { engineMetrics } from './operation/metrics.js';
-import { engineTelemetry } from './operation/telemetry.js';
-import { openCallPool } from './workers/call-pool.js';
+import { type EngineState, engineState } from './engine-state.ts';
+import { engineApp } from './http/app.ts';
+import { httpServer, limitReading } from './http/http-server.ts';
+import { isLoopback } from './operation/loopback.ts';
+import { engineMetrics } from './operation/metrics.ts';
+import { engineTelemetry } from './operation/telemetry.ts';
+import { openCallPool } from './workers/call-pool.ts';
 
 export interface EngineOptions {
   /** Where the search for a config file begins. */

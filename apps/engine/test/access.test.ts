@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { newKey, startEngine } from '@touchstone/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyOf, project, runEngine, type TestedEngine, twoIndexes, write } from './running-engine.js';
+import { bodyOf, project, runEngine, type TestedEngine, twoIndexes, write } from './running-engine.ts';
 
 const all = newKey();
 const limited = newKey();

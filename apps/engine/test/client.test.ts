@@ -1,7 +1,7 @@
 import { createClient } from '@touchstone/client';
 import { isRetrievalError } from '@touchstone/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { runEngine, type TestedEngine, twoIndexes, write } from './running-engine.js';
+import { runEngine, type TestedEngine, twoIndexes, write } from './running-engine.ts';
 
 let tested: TestedEngine;
 let client: ReturnType<typeof createClient>;

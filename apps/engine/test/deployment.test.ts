@@ -19,7 +19,7 @@ import { validate as isNetworkPolicy } from 'kubernetes-models/_schemas/IoK8sApi
 import { validate as isDisruptionBudget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { runEngine, twoIndexes } from './running-engine.js';
+import { runEngine, twoIndexes } from './running-engine.ts';
 
 const deploy = fileURLToPath(new URL('../../../deploy/', import.meta.url));
 const read = (name: string) => readFileSync(join(deploy, name), 'utf8');

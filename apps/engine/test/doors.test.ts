@@ -3,7 +3,7 @@ import { sourceText } from '@touchstone/contract/wire';
 import { newKey, startEngine } from '@touchstone/engine';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { bodyOf, project, runEngine, type TestedEngine, twoIndexes } from './running-engine.js';
+import { bodyOf, project, runEngine, type TestedEngine, twoIndexes } from './running-engine.ts';
 
 const all = newKey();
 const docsOnly = newKey();

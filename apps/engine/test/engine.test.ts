@@ -7,7 +7,7 @@ import {
   stageTrace,
 } from '@touchstone/contract/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyOf, runEngine, type TestedEngine, twoIndexes, write } from './running-engine.js';
+import { bodyOf, runEngine, type TestedEngine, twoIndexes, write } from './running-engine.ts';
 
 let tested: TestedEngine;
 

@@ -1,7 +1,7 @@
 import { problem } from '@touchstone/contract/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyIn, type RawAnswer, sendRaw } from './raw-connection.js';
-import { runEngine, type TestedEngine, twoIndexes } from './running-engine.js';
+import { bodyIn, type RawAnswer, sendRaw } from './raw-connection.ts';
+import { runEngine, type TestedEngine, twoIndexes } from './running-engine.ts';
 
 let tested: TestedEngine;
 

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { newKey } from '@touchstone/engine';
 import { expect, it, onTestFinished } from 'vitest';
-import { bodyOf, engineIn, runEngine, twoIndexes, write } from './running-engine.js';
+import { bodyOf, engineIn, runEngine, twoIndexes, write } from './running-engine.ts';
 
 /** A look that is late is left out: here it may take as long as a busy machine needs. */
 const patient = { freshness: { maxMs: 60_000 } };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyOf, runEngine, twoIndexes } from './running-engine.js';
+import { bodyOf, runEngine, twoIndexes } from './running-engine.ts';
 
 const config = twoIndexes['touchstone.config.yaml'] as string;
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { callLog } from '@touchstone/call-log';
 import { evidenceAnswer, flatBatchAnswer, flatFailure, problem } from '@touchstone/contract/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyOf, runEngine, type TestedEngine, twoIndexes } from './running-engine.js';
+import { bodyOf, runEngine, type TestedEngine, twoIndexes } from './running-engine.ts';
 
 let tested: TestedEngine;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyOf, runEngine, type TestedEngine, twoIndexes } from './running-engine.js';
+import { bodyOf, runEngine, type TestedEngine, twoIndexes } from './running-engine.ts';
 
 let tested: TestedEngine;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { VendorServer } from '@touchstone/conformance';
 import { flatFailure, flatRetrieval } from '@touchstone/contract/wire';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { engineIn, project, type TestedEngine } from './running-engine.js';
-import { validatedProviders } from './shipped-profile.js';
-import { collectionOfQdrant, countedWords, standInCohere, standInQdrant } from './stand-in-vendors.js';
+import { engineIn, project, type TestedEngine } from './running-engine.ts';
+import { validatedProviders } from './shipped-profile.ts';
+import { collectionOfQdrant, countedWords, standInCohere, standInQdrant } from './stand-in-vendors.ts';
 
 // Spec 004's own stack, Cohere and Qdrant, behind the engine; both are stand-ins that misbehave when told to.
 let cohere: VendorServer;

@@ -2,9 +2,9 @@ import { matchesFilter, type VendorServer } from '@touchstone/conformance';
 import type { Filter, Metadata } from '@touchstone/contract';
 import { type FlatRetrieval, flatRetrieval, problem } from '@touchstone/contract/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runEngine, type TestedEngine } from './running-engine.js';
-import { validatedProviders } from './shipped-profile.js';
-import { standInCohere } from './stand-in-vendors.js';
+import { runEngine, type TestedEngine } from './running-engine.ts';
+import { validatedProviders } from './shipped-profile.ts';
+import { standInCohere } from './stand-in-vendors.ts';
 
 // Titles name the edge cases of spec 004 by their place in its list. E7, and E3 with Qdrant, are in spec-004-connection.test.ts.
 const records = [

@@ -1,9 +1,9 @@
 import type { VendorServer } from '@touchstone/conformance';
 import { type FlatRetrieval, flatRetrieval, problem, retrievalCalls } from '@touchstone/contract/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyOf, runEngine, type TestedEngine } from './running-engine.js';
-import { validatedProviders } from './shipped-profile.js';
-import { type EmbedBody, standInCohere } from './stand-in-vendors.js';
+import { bodyOf, runEngine, type TestedEngine } from './running-engine.ts';
+import { validatedProviders } from './shipped-profile.ts';
+import { type EmbedBody, standInCohere } from './stand-in-vendors.ts';
 
 // The validated profile of spec 004 over the embedded store, with Cohere's embeddings by a stand-in whose cosines are worked out by
 // hand: to "gradient descent", a has 1, b and c have 1 / √2, all others 0.

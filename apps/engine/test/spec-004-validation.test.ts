@@ -12,7 +12,7 @@ import {
   validationGate,
 } from '@touchstone/eval';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runEngine, type TestedEngine } from './running-engine.js';
+import { runEngine, type TestedEngine } from './running-engine.ts';
 
 // A benchmark in small: four subjects with five records each, and two questions for each subject whose relevant documents are the five.
 // The bundled embedder ranks them; nothing is a stand-in. The index "damaged" has lost most of two subjects.

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { runEngine } from './running-engine.js';
-import { validatedProviders } from './shipped-profile.js';
-import { faultNames, unsteadyCohere } from './unsteady-cohere.js';
+import { runEngine } from './running-engine.ts';
+import { validatedProviders } from './shipped-profile.ts';
+import { faultNames, unsteadyCohere } from './unsteady-cohere.ts';
 
 /** A thousand calls take seconds, on a busy machine minutes. */
 const patienceMs = 300_000;

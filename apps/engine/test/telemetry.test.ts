@@ -11,7 +11,7 @@ import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerPro
 import { type VendorRequest, vendorServer } from '@touchstone/conformance';
 import { startTelemetry } from '@touchstone/engine';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { runEngine, type TestedEngine, twoIndexes } from './running-engine.js';
+import { runEngine, type TestedEngine, twoIndexes } from './running-engine.ts';
 
 const exporter = new InMemorySpanExporter();
 const measured = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);

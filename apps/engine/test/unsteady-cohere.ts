@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { seededRandom } from '@touchstone/eval';
-import { type EmbedBody, embedAnswer } from './stand-in-vendors.js';
+import { type EmbedBody, embedAnswer } from './stand-in-vendors.ts';
 
 interface Unsteadiness {
   /** Share of requests that fail, 0 to 1. */

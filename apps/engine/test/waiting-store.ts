@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Files } from './running-engine.js';
+import type { Files } from './running-engine.ts';
 
 const contract = import.meta.resolve('@touchstone/contract');
 

@@ -11,7 +11,7 @@ export interface TestedEngine {
 }
 
 /** The command, by its place: this package cannot depend on it, for the engine serves this package. */
-const command = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url));
+const command = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
 
 /** Indexes what the config of the folder names, and starts `touchstone serve` over it. */
 export async function startEngine(folder: string): Promise<TestedEngine> {

@@ -4,10 +4,10 @@ import { loadConfig } from '@touchstone/config';
 import { checkGoldenSet } from '@touchstone/eval-runner';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, openBrowser } from './browser.js';
-import { corpusFolder, hostileText } from './corpus.js';
-import { startEngine } from './engine.js';
-import { askOnPage, expectAccessible, openPage, type PageOptions } from './inspected-page.js';
+import { chromiumPath, openBrowser } from './browser.ts';
+import { corpusFolder, hostileText } from './corpus.ts';
+import { startEngine } from './engine.ts';
+import { askOnPage, expectAccessible, openPage, type PageOptions } from './inspected-page.ts';
 
 const title =
   chromiumPath === undefined

@@ -7,15 +7,15 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, openBrowser } from './browser.js';
-import { expectAccessible, openPage } from './inspected-page.js';
+import { chromiumPath, openBrowser } from './browser.ts';
+import { expectAccessible, openPage } from './inspected-page.ts';
 
 const title =
   chromiumPath === undefined
     ? 'the judging page in a browser (SKIPPED: no Chromium found, install one or set CHROMIUM_PATH)'
     : 'the judging page in a browser';
 
-const command = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url));
+const command = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
 
 describe.skipIf(chromiumPath === undefined)(title, () => {
   let browser: Browser;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openBrowser } from './browser.js';
-import { startEngine } from './engine.js';
-import { askOnPage, openPage } from './inspected-page.js';
+import { openBrowser } from './browser.ts';
+import { startEngine } from './engine.ts';
+import { askOnPage, openPage } from './inspected-page.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const images = join(repository, 'docs/images');

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type VendorAnswer, vendorServer } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { wireExamples } from '../../../packages/contract/test/wire-examples.js';
+import { wireExamples } from '../../../packages/contract/test/wire-examples.ts';
 
 const example = fileURLToPath(new URL('../', import.meta.url));
 const python = ['python3', 'python'].find((command) => {
@@ -46,7 +46,7 @@ async function engine(...answers: readonly VendorAnswer[]) {
 /** The address of `touchstone serve` over one page; it is stopped after the test. */
 async function realEngine(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-adk-python-'));
-  const main = join(example, '../../apps/cli/dist/main.js');
+  const main = join(example, '../../apps/cli/src/main.ts');
   const options = { cwd: folder, env: { PATH: process.env.PATH ?? '', HOME: folder } };
   mkdirSync(join(folder, 'docs'));
   writeFileSync(join(folder, 'touchstone.config.yaml'), 'indexes: { project: { sources: [docs] } }\n');

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const example = fileURLToPath(new URL('../', import.meta.url));
-const touchstone = join(example, '../../apps/cli/dist/main.js');
+const touchstone = join(example, '../../apps/cli/src/main.ts');
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-ai-sdk-'));
 
 /** What a program prints in the folder. The environment holds no key of any vendor. */

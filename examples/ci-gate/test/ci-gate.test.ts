@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 const example = fileURLToPath(new URL('../', import.meta.url));
-const touchstone = join(example, '../../apps/cli/dist/main.js');
+const touchstone = join(example, '../../apps/cli/src/main.ts');
 const repository = mkdtempSync(join(tmpdir(), 'touchstone-ci-gate-'));
 /** Not the top of the repository, as here. */
 const folder = join(repository, 'project');

@@ -1,6 +1,6 @@
 import type { Embedder } from '@touchstone/contract';
 import { checkVectors, requestJson } from '@touchstone/provider-kit';
-import { checkInput } from './check-input.js';
+import { checkInput } from './check-input.ts';
 
 export interface HttpEmbedderOptions {
   /** Where texts are sent: `{ inputs: [...] }` is answered with a list of vectors. */

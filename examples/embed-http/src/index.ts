@@ -1,2 +1,2 @@
-export { type HttpEmbedderOptions, httpEmbedder } from './http-embedder.js';
-export { plugin } from './plugin.js';
+export { type HttpEmbedderOptions, httpEmbedder } from './http-embedder.ts';
+export { plugin } from './plugin.ts';

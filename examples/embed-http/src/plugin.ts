@@ -1,6 +1,6 @@
 import { definePlugin } from '@touchstone/contract';
 import { z } from 'zod';
-import { httpEmbedder } from './http-embedder.js';
+import { httpEmbedder } from './http-embedder.ts';
 
 /** For config files: `use: touchstone-embed-http`. */
 export const plugin = definePlugin({

@@ -7,7 +7,7 @@ import {
   type VendorRequest,
   vendorServer,
 } from '@touchstone/conformance';
-import { httpEmbedder } from '../src/http-embedder.js';
+import { httpEmbedder } from '../src/http-embedder.ts';
 
 const apiKey = 'key-of-the-test';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plugin } from '../src/index.js';
+import { plugin } from '../src/index.ts';
 
 const options = { url: 'http://localhost:8080/embed', apiKey: 'key', model: 'm', dimensions: 8 };
 

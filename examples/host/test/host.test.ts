@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHost } from '../src/host.js';
+import { openHost } from '../src/host.ts';
 
-const main = fileURLToPath(new URL('../../../apps/cli/dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../../apps/cli/src/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-host-'));
 
 /** What the command prints in the folder. */

@@ -1,9 +1,9 @@
 import { type Store, throwIfAborted, type WriteOptions } from '@touchstone/contract';
 import { type Analyzer, defaultAnalyzer } from '@touchstone/lexical';
 import { chunksMatching } from '@touchstone/provider-kit';
-import { type Generation, maxTopK, memoryCatalog, provider } from './generations.js';
-import { fetchByFilter, searchDense, searchKeyword } from './search.js';
-import { applyDocuments, remove, upsert } from './write.js';
+import { type Generation, maxTopK, memoryCatalog, provider } from './generations.ts';
+import { fetchByFilter, searchDense, searchKeyword } from './search.ts';
+import { applyDocuments, remove, upsert } from './write.ts';
 
 /** A store in the memory of this process: exact, and gone with it. */
 export function memoryStore({ analyzer = defaultAnalyzer() }: { readonly analyzer?: Analyzer } = {}): Store {

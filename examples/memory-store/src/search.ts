@@ -1,6 +1,6 @@
 import type { DenseQuery, FilterQuery, Hit, KeywordQuery, StoredChunk } from '@touchstone/contract';
 import * as kit from '@touchstone/provider-kit';
-import { type Generation, maxTopK, provider } from './generations.js';
+import { type Generation, maxTopK, provider } from './generations.ts';
 
 export function searchDense({ fingerprint, chunks }: Generation, query: DenseQuery): readonly Hit[] {
   kit.checkTopK(query.topK, maxTopK, provider);

@@ -1,6 +1,6 @@
 import type { ChunkSelection, DocumentChange, IndexedChunk } from '@touchstone/contract';
 import * as kit from '@touchstone/provider-kit';
-import { type Generation, provider } from './generations.js';
+import { type Generation, provider } from './generations.ts';
 
 export function upsert(to: Generation, chunks: readonly IndexedChunk[]): void {
   kit.checkChunks(chunks, to.fingerprint, provider);

@@ -1,5 +1,5 @@
 import { describeIndexWriter, describeVectorStore } from '@touchstone/conformance';
-import { memoryStore } from '../src/memory-store.js';
+import { memoryStore } from '../src/memory-store.ts';
 
 const setup = async () => ({ store: memoryStore() });
 

@@ -1,7 +1,7 @@
 import { isFunctionTool } from '@google/adk';
 import { describe, expect, it } from 'vitest';
-import { pack } from '../test/pack.js';
-import { adkEvidenceTool } from './adk.js';
+import { pack } from '../test/pack.ts';
+import { adkEvidenceTool } from './adk.ts';
 
 const tool = adkEvidenceTool({
   name: 'retrieve_adk_evidence',

@@ -1,8 +1,8 @@
 import { FunctionTool } from '@google/adk';
-import { contextArguments } from './context-arguments.js';
-import { type ContextToolOptions, contextTool } from './context-tool.js';
-import { type EvidenceToolOptions, evidenceTool } from './evidence-tool.js';
-import { toolArguments } from './tool-arguments.js';
+import { contextArguments } from './context-arguments.ts';
+import { type ContextToolOptions, contextTool } from './context-tool.ts';
+import { type EvidenceToolOptions, evidenceTool } from './evidence-tool.ts';
+import { toolArguments } from './tool-arguments.ts';
 
 /** The evidence tool for agents of ADK for JavaScript 2: put it into the `tools` of an agent. */
 export function adkEvidenceTool(options: EvidenceToolOptions): FunctionTool<typeof toolArguments> {

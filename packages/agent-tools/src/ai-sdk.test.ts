@@ -1,8 +1,8 @@
 import { generateText, stepCountIs } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { describe, expect, it } from 'vitest';
-import { pack } from '../test/pack.js';
-import { aiSdkEvidenceTool } from './ai-sdk.js';
+import { pack } from '../test/pack.ts';
+import { aiSdkEvidenceTool } from './ai-sdk.ts';
 
 const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },

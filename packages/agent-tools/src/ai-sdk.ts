@@ -1,6 +1,6 @@
 import { jsonSchema, type Tool, tool } from 'ai';
-import { type ContextToolAnswer, type ContextToolOptions, contextTool } from './context-tool.js';
-import { type EvidenceTool, type EvidenceToolOptions, evidenceTool } from './evidence-tool.js';
+import { type ContextToolAnswer, type ContextToolOptions, contextTool } from './context-tool.ts';
+import { type EvidenceTool, type EvidenceToolOptions, evidenceTool } from './evidence-tool.ts';
 
 type EvidenceAnswer = Awaited<ReturnType<EvidenceTool['run']>>;
 

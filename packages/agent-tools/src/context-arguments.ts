@@ -1,7 +1,7 @@
 import { type ContextRequest, contextDefaults, queryTypes } from '@touchstone/contract';
 import { contextRequestCodec, parseContextRequest } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { RequestForm } from './request-arguments.js';
+import type { RequestForm } from './request-arguments.ts';
 
 /** What the model may say. It describes the arguments and checks nothing: see `toolArguments`. */
 export const contextArguments = z.looseObject({

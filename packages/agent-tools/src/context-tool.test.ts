@@ -1,11 +1,11 @@
 import { isFunctionTool } from '@google/adk';
 import { type ContextRequest, RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { contextPack } from '../test/context-pack.js';
-import { adkContextTool } from './adk.js';
-import { aiSdkContextTool } from './ai-sdk.js';
-import type { FixedContext } from './context-arguments.js';
-import { contextTool } from './context-tool.js';
+import { contextPack } from '../test/context-pack.ts';
+import { adkContextTool } from './adk.ts';
+import { aiSdkContextTool } from './ai-sdk.ts';
+import type { FixedContext } from './context-arguments.ts';
+import { contextTool } from './context-tool.ts';
 
 const wording = { name: 'get_context', description: 'Finds context.' };
 const gather = async () => contextPack;

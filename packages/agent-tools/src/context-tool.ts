@@ -7,9 +7,9 @@ import {
 } from '@touchstone/contract';
 import { contextPack } from '@touchstone/contract/wire';
 import type { z } from 'zod';
-import { type AgentTool, toolParts } from './agent-tool.js';
-import { contextForm, type FixedContext } from './context-arguments.js';
-import { checkFixed, requestOf } from './request-arguments.js';
+import { type AgentTool, toolParts } from './agent-tool.ts';
+import { contextForm, type FixedContext } from './context-arguments.ts';
+import { checkFixed, requestOf } from './request-arguments.ts';
 
 /** What gathers the context: the engine in this process, or a client of one elsewhere. */
 export type GatherContext = (request: ContextRequest, options?: CallOptions) => Promise<ContextPack>;

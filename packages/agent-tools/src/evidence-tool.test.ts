@@ -1,8 +1,8 @@
 import { type EvidenceRequest, RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { pack } from '../test/pack.js';
-import { evidenceTool } from './evidence-tool.js';
-import type { FixedConstraints } from './tool-arguments.js';
+import { pack } from '../test/pack.ts';
+import { evidenceTool } from './evidence-tool.ts';
+import type { FixedConstraints } from './tool-arguments.ts';
 
 const wording = { name: 'retrieve_evidence', description: 'Finds evidence.' };
 

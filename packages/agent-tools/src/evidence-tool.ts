@@ -1,9 +1,9 @@
 import { type CallOptions, type EvidencePack, type EvidenceRequest, unexpectedFailure } from '@touchstone/contract';
 import { evidenceAnswer, toErrorReport, toEvidenceAnswer, toFailedEvidenceAnswer } from '@touchstone/contract/wire';
 import type { z } from 'zod';
-import { type AgentTool, toolParts } from './agent-tool.js';
-import { checkFixed, requestOf } from './request-arguments.js';
-import { evidenceForm, type FixedConstraints } from './tool-arguments.js';
+import { type AgentTool, toolParts } from './agent-tool.ts';
+import { checkFixed, requestOf } from './request-arguments.ts';
+import { evidenceForm, type FixedConstraints } from './tool-arguments.ts';
 
 /** What gathers the evidence: the engine in this process, or a client of one elsewhere. */
 export type GatherEvidence = (request: EvidenceRequest, options?: CallOptions) => Promise<EvidencePack>;

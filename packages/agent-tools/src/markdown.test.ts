@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { candidate, pack } from '../test/quoted-pack.js';
-import { renderEvidenceMarkdown } from './markdown.js';
+import { candidate, pack } from '../test/quoted-pack.ts';
+import { renderEvidenceMarkdown } from './markdown.ts';
 
 describe('renderEvidenceMarkdown', () => {
   it('says how sure it is, then quotes each text under its citation', () => {

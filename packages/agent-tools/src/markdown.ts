@@ -1,8 +1,8 @@
 import { type EvidenceCandidate, type EvidencePack, printableLine } from '@touchstone/contract';
 import { shortCitation } from '@touchstone/pipeline';
-import { codeSpan, fencedText } from './fence.js';
+import { codeSpan, fencedText } from './fence.ts';
 
-export { codeSpan, fencedText } from './fence.js';
+export { codeSpan, fencedText } from './fence.ts';
 
 /**
  * A pack as Markdown for a prompt: its grounding, then each text in full, in a fence, with its citation. The texts are

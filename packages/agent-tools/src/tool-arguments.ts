@@ -1,7 +1,7 @@
 import { type EvidenceRequest, evidenceDefaults, taskModes } from '@touchstone/contract';
 import { evidenceRequestCodec, parseEvidenceRequest } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { RequestForm } from './request-arguments.js';
+import type { RequestForm } from './request-arguments.ts';
 
 /**
  * What the model may say (spec 000 §11). It describes the arguments and checks nothing, so that a wrong one comes back as the

@@ -1,10 +1,10 @@
 import { type Embedder, RetrievalError } from '@touchstone/contract';
-import { checkInput } from './check-input.js';
-import type { Encoder } from './encoder.js';
-import { DIMENSIONS, type EncoderModel } from './encoder-model.js';
-import type { EncoderEmbedderSettings } from './encoder-options.js';
-import { openEncoder } from './open-encoder.js';
-import { shareEncoder } from './share-encoder.js';
+import { checkInput } from './check-input.ts';
+import type { Encoder } from './encoder.ts';
+import { DIMENSIONS, type EncoderModel } from './encoder-model.ts';
+import type { EncoderEmbedderSettings } from './encoder-options.ts';
+import { openEncoder } from './open-encoder.ts';
+import { shareEncoder } from './share-encoder.ts';
 
 /** A model as an embedder. */
 export interface EncoderEmbedderDefinition {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { minilm } from '../test/models.js';
-import { readWeights } from './encoder-model.js';
+import { minilm } from '../test/models.ts';
+import { readWeights } from './encoder-model.ts';
 
 describe('the files of a model', () => {
   it('is refused when one byte of it is another', async () => {

@@ -1,6 +1,6 @@
 import { parseStrictly, strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { EncoderModel } from './encoder-model.js';
+import type { EncoderModel } from './encoder-model.ts';
 
 /** Options of an embedder whose model is in a package. */
 export interface EncoderEmbedderOptions {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { RetrievalError } from '@touchstone/contract';
-import { DIMENSIONS } from './encoder-model.js';
-import type { Parcel, ParcelAnswer, ThreadSettings } from './thread-messages.js';
+import { DIMENSIONS } from './encoder-model.ts';
+import type { Parcel, ParcelAnswer, ThreadSettings } from './thread-messages.ts';
 
 /** A thread with the model, which takes one parcel at a time. It loads the model with the first. */
 export interface EncoderThread {

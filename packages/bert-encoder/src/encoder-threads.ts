@@ -1,8 +1,8 @@
 import { abortedError, RetrievalError, throwIfAborted } from '@touchstone/contract';
-import type { EncodeOptions, Encoder } from './encoder.js';
-import { DIMENSIONS } from './encoder-model.js';
-import { type EncoderThread, startThread } from './encoder-thread.js';
-import type { Parcel, ThreadSettings } from './thread-messages.js';
+import type { EncodeOptions, Encoder } from './encoder.ts';
+import { DIMENSIONS } from './encoder-model.ts';
+import { type EncoderThread, startThread } from './encoder-thread.ts';
+import type { Parcel, ThreadSettings } from './thread-messages.ts';
 
 /** The encoder in WebAssembly, in threads that are started when there is work for them. */
 export function encoderThreads(threads: number, settings: ThreadSettings): Encoder {

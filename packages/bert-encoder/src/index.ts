@@ -1,6 +1,6 @@
-export type { EncodeOptions, Encoder } from './encoder.js';
-export { type EncoderEmbedderDefinition, encoderEmbedder } from './encoder-embedder.js';
-export { DIMENSIONS, type EncoderModel } from './encoder-model.js';
-export { checkedOptions, type EncoderEmbedderOptions, encoderOptions } from './encoder-options.js';
-export { type EncoderSettings, openEncoder } from './open-encoder.js';
-export { shareEncoder } from './share-encoder.js';
+export type { EncodeOptions, Encoder } from './encoder.ts';
+export { type EncoderEmbedderDefinition, encoderEmbedder } from './encoder-embedder.ts';
+export { DIMENSIONS, type EncoderModel } from './encoder-model.ts';
+export { checkedOptions, type EncoderEmbedderOptions, encoderOptions } from './encoder-options.ts';
+export { type EncoderSettings, openEncoder } from './open-encoder.ts';
+export { shareEncoder } from './share-encoder.ts';

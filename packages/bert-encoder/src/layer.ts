@@ -1,5 +1,5 @@
-import { DIMENSIONS, type ModelWeights } from './encoder-model.js';
-import type { LinearMemory } from './linear-memory.js';
+import { DIMENSIONS, type ModelWeights } from './encoder-model.ts';
+import type { LinearMemory } from './linear-memory.ts';
 
 /** The weights of one layer; all numbers but sizes are addresses in linear memory. */
 export interface Layer {

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
-import type { Encoder } from './encoder.js';
-import { DIMENSIONS, readWeights } from './encoder-model.js';
-import type { SharedSettings } from './sharing-messages.js';
-import { openTokenizer, type Tokenize } from './tokenize.js';
+import type { Encoder } from './encoder.ts';
+import { DIMENSIONS, readWeights } from './encoder-model.ts';
+import type { SharedSettings } from './sharing-messages.ts';
+import { openTokenizer, type Tokenize } from './tokenize.ts';
 
 /** What we use of onnxruntime-node. */
 interface OnnxRuntime {

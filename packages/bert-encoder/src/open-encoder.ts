@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { RetrievalError } from '@touchstone/contract';
-import type { Encoder } from './encoder.js';
-import type { EncoderModel } from './encoder-model.js';
-import { encoderThreads } from './encoder-threads.js';
-import { importNativeRuntime, nativeEncoder } from './native-encoder.js';
-import { sharedEncoder } from './shared-encoder.js';
-import type { SharedSettings } from './sharing-messages.js';
+import type { Encoder } from './encoder.ts';
+import type { EncoderModel } from './encoder-model.ts';
+import { encoderThreads } from './encoder-threads.ts';
+import { importNativeRuntime, nativeEncoder } from './native-encoder.ts';
+import { sharedEncoder } from './shared-encoder.ts';
+import type { SharedSettings } from './sharing-messages.ts';
 
 export interface EncoderSettings {
   /** `native` is onnxruntime-node, `auto` takes it where it is installed. Default `auto`. */

@@ -1,14 +1,14 @@
 import { isMainThread, type MessagePort } from 'node:worker_threads';
 import { unexpectedFailure } from '@touchstone/contract';
-import type { Encoder } from './encoder.js';
-import { encoderThreads } from './encoder-threads.js';
+import type { Encoder } from './encoder.ts';
+import { encoderThreads } from './encoder-threads.ts';
 import {
   type SharedAnswer,
   type SharedOrder,
   type SharedSettings,
   type SharingRequest,
   sharingRequest,
-} from './sharing-messages.js';
+} from './sharing-messages.ts';
 
 /** Two copies of this package may be loaded: one of them answers. */
 const hosts = Symbol.for('touchstone.bert-encoder.hosts');

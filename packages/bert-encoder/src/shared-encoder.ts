@@ -1,14 +1,14 @@
 import { isMainThread, MessageChannel, type MessagePort, postMessageToThread } from 'node:worker_threads';
 import { abortedError, RetrievalError, throwIfAborted } from '@touchstone/contract';
-import type { EncodeOptions, Encoder } from './encoder.js';
-import { DIMENSIONS } from './encoder-model.js';
+import type { EncodeOptions, Encoder } from './encoder.ts';
+import { DIMENSIONS } from './encoder-model.ts';
 import {
   type SharedAnswer,
   type SharedOrder,
   type SharedSettings,
   type SharingRequest,
   sharingRequest,
-} from './sharing-messages.js';
+} from './sharing-messages.ts';
 
 /** The encoder that the main thread shares (`shareEncoder`), as a worker thread uses it; undefined where it shares none. */
 export async function sharedEncoder(settings: SharedSettings): Promise<Encoder | undefined> {

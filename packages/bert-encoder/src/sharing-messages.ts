@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ErrorCode } from '@touchstone/contract';
-import type { ThreadSettings } from './thread-messages.js';
+import type { ThreadSettings } from './thread-messages.ts';
 
 /** What an encoder is opened with. */
 export interface SharedSettings extends ThreadSettings {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@touchstone/contract';
-import type { EncoderModel } from './encoder-model.js';
+import type { EncoderModel } from './encoder-model.ts';
 
 /** What a thread is started with. */
 export interface ThreadSettings {

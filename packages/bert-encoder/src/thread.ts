@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { unexpectedFailure } from '@touchstone/contract';
-import { DIMENSIONS, readWeights } from './encoder-model.js';
-import type { Parcel, ParcelAnswer, ThreadSettings } from './thread-messages.js';
-import { openTokenizer, type Tokenize } from './tokenize.js';
-import { type EncodeTokens, openWasmEncoder } from './wasm-encoder.js';
+import { DIMENSIONS, readWeights } from './encoder-model.ts';
+import type { Parcel, ParcelAnswer, ThreadSettings } from './thread-messages.ts';
+import { openTokenizer, type Tokenize } from './tokenize.ts';
+import { type EncodeTokens, openWasmEncoder } from './wasm-encoder.ts';
 
 interface Loaded {
   readonly tokenize: Tokenize;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { minilm } from '../test/models.js';
-import { openTokenizer } from './tokenize.js';
+import { minilm } from '../test/models.ts';
+import { openTokenizer } from './tokenize.ts';
 
 const tokenize = openTokenizer(minilm, 256);
 

@@ -1,5 +1,5 @@
 import { Tokenizer } from '@huggingface/tokenizers';
-import { type EncoderModel, modelPart } from './encoder-model.js';
+import { type EncoderModel, modelPart } from './encoder-model.ts';
 
 /** A text's token ids as the model reads them, with the two that frame every text. */
 export type Tokenize = (text: string) => Int32Array;

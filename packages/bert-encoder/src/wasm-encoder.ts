@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { DIMENSIONS, type ModelWeights } from './encoder-model.js';
-import { innerWidth, type Layer, type Linear, putLayer, putNorm } from './layer.js';
-import { type LinearMemory, linearMemory } from './linear-memory.js';
-import { wordVectors } from './word-vectors.js';
+import { DIMENSIONS, type ModelWeights } from './encoder-model.ts';
+import { innerWidth, type Layer, type Linear, putLayer, putNorm } from './layer.ts';
+import { type LinearMemory, linearMemory } from './linear-memory.ts';
+import { wordVectors } from './word-vectors.ts';
 
 /** The vector of a text's tokens: the mean of the last layer or its first token, of length one. */
 export type EncodeTokens = (ids: Int32Array) => Float32Array<ArrayBuffer>;

@@ -1,4 +1,4 @@
-import { DIMENSIONS, type ModelWeights } from './encoder-model.js';
+import { DIMENSIONS, type ModelWeights } from './encoder-model.ts';
 
 /** Writes the vectors of words, row by row. What rows past the last word hold is left as it is. */
 export type WriteWords = (ids: Int32Array, rows: Float32Array) => void;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DIMENSIONS, type Encoder, type EncoderModel, type EncoderSettings, openEncoder } from '../src/index.js';
-import { importNativeRuntime } from '../src/native-encoder.js';
-import { bge, minilm } from './models.js';
+import { DIMENSIONS, type Encoder, type EncoderModel, type EncoderSettings, openEncoder } from '../src/index.ts';
+import { importNativeRuntime } from '../src/native-encoder.ts';
+import { bge, minilm } from './models.ts';
 
 const texts = [
   'How do I cancel a request after a timeout?',

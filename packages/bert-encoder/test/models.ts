@@ -1,4 +1,4 @@
-import type { EncoderModel } from '../src/index.js';
+import type { EncoderModel } from '../src/index.ts';
 
 /** The models of the packages above this one. */
 export const minilm = modelOf('embed-minilm', 'touchstone-minilm-1');

@@ -2,8 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
-import { openEncoder, shareEncoder } from '../src/index.js';
-import { minilm } from './models.js';
+import { openEncoder, shareEncoder } from '../src/index.ts';
+import { minilm } from './models.ts';
 
 const texts = ['How do I cancel a request?', 'The bakery sells rye bread.'];
 

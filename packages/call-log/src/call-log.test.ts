@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { record, stage } from '../test/record.js';
-import { callLog } from './call-log.js';
-import { keptCalls } from './kept-calls.js';
+import { record, stage } from '../test/record.ts';
+import { callLog } from './call-log.ts';
+import { keptCalls } from './kept-calls.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -7,12 +7,12 @@ import {
   RetrievalError,
 } from '@touchstone/contract';
 import { argument, encodeGiven, givenObject, logEntry, parseArgument } from '@touchstone/contract/wire';
-import { appendLines, readLines } from './event-file.js';
-import { logArguments } from './given/log-arguments.js';
-import { inFolder } from './in-folder.js';
-import { keptCalls, safeId } from './kept-calls.js';
-import { lineAppender } from './line-appender.js';
-import { type FailedCall, failedEntry, finishedEntry } from './log-entry.js';
+import { appendLines, readLines } from './event-file.ts';
+import { logArguments } from './given/log-arguments.ts';
+import { inFolder } from './in-folder.ts';
+import { keptCalls, safeId } from './kept-calls.ts';
+import { lineAppender } from './line-appender.ts';
+import { type FailedCall, failedEntry, finishedEntry } from './log-entry.ts';
 
 /** What a log does where nothing else is said. */
 export const callLogDefaults = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stage } from '../test/record.js';
-import { candidateHistories } from './candidate-history.js';
+import { stage } from '../test/record.ts';
+import { candidateHistories } from './candidate-history.ts';
 
 describe('the way of a candidate through a call', () => {
   it('lists its rank and score at each stage, those that came furthest first', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { record, stage } from '../test/record.js';
-import { compareCalls } from './compare-calls.js';
+import { record, stage } from '../test/record.ts';
+import { compareCalls } from './compare-calls.ts';
 
 describe('a replay beside its record', () => {
   it('is the same when only times and ids of calls differ', () => {

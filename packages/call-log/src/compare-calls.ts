@@ -1,6 +1,6 @@
 import type { CallDifference, CallRecord, StageDifference, StageTrace, TracedCandidate } from '@touchstone/contract';
 import { parseArgument } from '@touchstone/contract/wire';
-import { logArguments } from './given/log-arguments.js';
+import { logArguments } from './given/log-arguments.ts';
 
 /** Compares a recorded call with its replay. Throws `invalid_request` for what is no record. */
 export function compareCalls(before: CallRecord, after: CallRecord): CallDifference {

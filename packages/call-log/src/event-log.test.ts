@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { searchEvent } from '@touchstone/contract/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { record } from '../test/record.js';
-import { callLog } from './call-log.js';
+import { record } from '../test/record.ts';
+import { callLog } from './call-log.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
-export { callDifferenceJson } from './call-difference-json.js';
-export { type CallLog, type CallLogOptions, callLog, callLogDefaults, type EventList } from './call-log.js';
-export { callSummariesJson } from './call-summaries-json.js';
-export { historiesJson } from './candidate-history-json.js';
-export { compareCalls } from './compare-calls.js';
-export { candidateHistories } from './given/given-stages.js';
-export type { FailedCall } from './log-entry.js';
-export { NoSuchCall } from './no-such-call.js';
+export { callDifferenceJson } from './call-difference-json.ts';
+export { type CallLog, type CallLogOptions, callLog, callLogDefaults, type EventList } from './call-log.ts';
+export { callSummariesJson } from './call-summaries-json.ts';
+export { historiesJson } from './candidate-history-json.ts';
+export { compareCalls } from './compare-calls.ts';
+export { candidateHistories } from './given/given-stages.ts';
+export type { FailedCall } from './log-entry.ts';
+export { NoSuchCall } from './no-such-call.ts';

@@ -12,8 +12,8 @@ import {
   writingFile,
 } from '@touchstone/contract';
 import { callRecord, encodeGiven } from '@touchstone/contract/wire';
-import { inFolder } from './in-folder.js';
-import { NoSuchCall } from './no-such-call.js';
+import { inFolder } from './in-folder.ts';
+import { NoSuchCall } from './no-such-call.ts';
 
 /** One compressed file a call, in the folder `calls`. */
 export interface KeptCalls {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineAppender } from './line-appender.js';
+import { lineAppender } from './line-appender.ts';
 
 /** Writes that end when the test says so. */
 function scene() {

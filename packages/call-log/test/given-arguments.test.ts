@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeGivenObject } from '@touchstone/conformance';
 import { expect, it } from 'vitest';
-import * as library from '../src/index.js';
-import { record } from './record.js';
+import * as library from '../src/index.ts';
+import { record } from './record.ts';
 
 // As a caller without types would call them.
 const exported: ReadonlyMap<string, unknown> = new Map(Object.entries(library));

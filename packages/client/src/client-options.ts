@@ -1,5 +1,5 @@
 import { type CallOptions, type Clock, RetrievalError, systemClock } from '@touchstone/contract';
-import { pause } from './pause.js';
+import { pause } from './pause.ts';
 
 /** Where the engine is, and how patient the client is with it. */
 export interface ClientOptions {

@@ -17,9 +17,9 @@ import type {
   SearchAnswer,
   SourceText,
 } from '@touchstone/contract/wire';
-import type { ClientCallOptions } from './client-options.js';
-import type { ContextInput, EvidenceInput, RetrieveInput, SearchInput } from './requests.js';
-import type { SourcePlace } from './source-place.js';
+import type { ClientCallOptions } from './client-options.ts';
+import type { ContextInput, EvidenceInput, RetrieveInput, SearchInput } from './requests.ts';
+import type { SourcePlace } from './source-place.ts';
 
 /** An answer, and the id under which the engine's log has the request. */
 export type Answered<T> = T & {

@@ -17,12 +17,12 @@ import {
   stageTrace,
 } from '@touchstone/contract/wire';
 import * as z from 'zod';
-import type { BatchOutcome, Client, StageOptions } from './client.js';
-import { type ClientOptions, clientSettings } from './client-options.js';
-import { engineCaller } from './engine-call.js';
-import { badAnswer } from './failures.js';
-import { contextJson, evidenceJson, retrieveJson, searchJson } from './requests.js';
-import { placeQuery } from './source-place.js';
+import type { BatchOutcome, Client, StageOptions } from './client.ts';
+import { type ClientOptions, clientSettings } from './client-options.ts';
+import { engineCaller } from './engine-call.ts';
+import { badAnswer } from './failures.ts';
+import { contextJson, evidenceJson, retrieveJson, searchJson } from './requests.ts';
+import { placeQuery } from './source-place.ts';
 
 /** A client of the engine at `baseUrl`. Nothing is sent yet. Throws `invalid_config` for an option that is wrong. */
 export function createClient(options: ClientOptions): Client {

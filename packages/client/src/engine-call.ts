@@ -1,9 +1,9 @@
 import { abortedError, limitTime, RetrievalError, throwIfAborted } from '@touchstone/contract';
-import { backoffMs } from './backoff.js';
-import type { Answered } from './client.js';
-import { type ClientCallOptions, type ClientSettings, checkTimeout } from './client-options.js';
-import { type EngineRequest, nameOf } from './engine-request.js';
-import { tryOnce } from './try-once.js';
+import { backoffMs } from './backoff.ts';
+import type { Answered } from './client.ts';
+import { type ClientCallOptions, type ClientSettings, checkTimeout } from './client-options.ts';
+import { type EngineRequest, nameOf } from './engine-request.ts';
+import { tryOnce } from './try-once.ts';
 
 /** Asks until there is an answer, a failure that lasts, no try left, or no time. */
 export function engineCaller(settings: ClientSettings) {

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes, RetrievalError } from '@touchstone/contract';
 import { evidenceAnswer, lenient, problem } from '@touchstone/contract/wire';
-import { retryAfterMs } from './retry-after.js';
+import { retryAfterMs } from './retry-after.ts';
 
 /** What a failure is told of. */
 export interface FailureContext {

@@ -6,8 +6,8 @@ export type {
   IndexOptions,
   RetrieveAnswer,
   StageOptions,
-} from './client.js';
-export { type ClientCallOptions, type ClientOptions, clientDefaults } from './client-options.js';
-export { createClient } from './create-client.js';
-export type { ContextInput, EvidenceInput, RetrieveInput, SearchInput } from './requests.js';
-export type { SourcePlace } from './source-place.js';
+} from './client.ts';
+export { type ClientCallOptions, type ClientOptions, clientDefaults } from './client-options.ts';
+export { createClient } from './create-client.ts';
+export type { ContextInput, EvidenceInput, RetrieveInput, SearchInput } from './requests.ts';
+export type { SourcePlace } from './source-place.ts';

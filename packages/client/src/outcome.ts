@@ -1,8 +1,8 @@
 import type { ErrorCode, RetrievalError } from '@touchstone/contract';
 import { invalidInput } from '@touchstone/contract/wire';
 import type * as z from 'zod';
-import type { Answered } from './client.js';
-import { badAnswer } from './failures.js';
+import type { Answered } from './client.ts';
+import { badAnswer } from './failures.ts';
 
 /** An answer, or why there is none and whether another try may help. */
 export type Outcome<T> =

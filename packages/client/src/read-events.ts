@@ -1,8 +1,8 @@
 import { untilAborted } from '@touchstone/contract';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import type { EngineRequest, EventReader } from './engine-request.js';
-import { badAnswer, connectionLost, type FailureContext, problemError } from './failures.js';
-import { answerOf, isTransientCode, isTransientStatus, type Outcome, parsedJson } from './outcome.js';
+import type { EngineRequest, EventReader } from './engine-request.ts';
+import { badAnswer, connectionLost, type FailureContext, problemError } from './failures.ts';
+import { answerOf, isTransientCode, isTransientStatus, type Outcome, parsedJson } from './outcome.ts';
 
 /**
  * Reads the events of an answer up to `result` or `problem`, and tells those that the caller asked for. Events of other names are from a

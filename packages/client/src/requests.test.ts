@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contextJson, evidenceJson, retrieveJson, searchJson } from './requests.js';
+import { contextJson, evidenceJson, retrieveJson, searchJson } from './requests.ts';
 
 const containing: { op: string; filter?: unknown } = { op: 'not' };
 containing.filter = containing;

@@ -1,9 +1,9 @@
 import { untilAborted } from '@touchstone/contract';
-import type { ClientSettings } from './client-options.js';
-import { type EngineRequest, nameOf } from './engine-request.js';
-import { connectionLost, failureOfStatus, redirected, unreachable } from './failures.js';
-import { answerOf, isTransientStatus, type Outcome, parsedJson } from './outcome.js';
-import { readEvents } from './read-events.js';
+import type { ClientSettings } from './client-options.ts';
+import { type EngineRequest, nameOf } from './engine-request.ts';
+import { connectionLost, failureOfStatus, redirected, unreachable } from './failures.ts';
+import { answerOf, isTransientStatus, type Outcome, parsedJson } from './outcome.ts';
+import { readEvents } from './read-events.ts';
 
 export interface Try {
   /** From 1. */

@@ -1,11 +1,11 @@
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { clientOf } from './engine-double.js';
+import { clientOf } from './engine-double.ts';
 
 /** The published files as one script for a browser: esbuild refuses any module of Node there. */
 async function bundled() {
-  const entry = new URL('../dist/index.js', import.meta.url).pathname;
+  const entry = new URL('../src/index.ts', import.meta.url).pathname;
   const { outputFiles, metafile } = await build({
     stdin: { contents: `export * from ${JSON.stringify(entry)}`, resolveDir: import.meta.dirname },
     bundle: true,

@@ -1,8 +1,8 @@
 import type { StageTrace } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { wireExamples } from '../../contract/test/wire-examples.js';
-import { createClient } from '../src/index.js';
-import { clientOf, events, inTurn, problem } from './engine-double.js';
+import { wireExamples } from '../../contract/test/wire-examples.ts';
+import { createClient } from '../src/index.ts';
+import { clientOf, events, inTurn, problem } from './engine-double.ts';
 
 const stage = (name: string) => ['stage', { stage: name, started_ms: 0, duration_ms: 1 }] as const;
 const result = ['result', wireExamples.evidence_answer[0]] as const;

@@ -1,7 +1,7 @@
 import { isRetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { createClient } from '../src/index.js';
-import { clientOf, problem, requestId } from './engine-double.js';
+import { createClient } from '../src/index.ts';
+import { clientOf, problem, requestId } from './engine-double.ts';
 
 describe('errors are those of the engine', () => {
   it('004 US3.4: a problem keeps its code, message, provider, wait, request id and the context of the query', async () => {

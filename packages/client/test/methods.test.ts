@@ -7,9 +7,9 @@ import {
   retrievalCalls,
 } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
-import { wireExamples } from '../../contract/test/wire-examples.js';
-import { type Client, createClient } from '../src/index.js';
-import { clientOf, requestId } from './engine-double.js';
+import { wireExamples } from '../../contract/test/wire-examples.ts';
+import { type Client, createClient } from '../src/index.ts';
+import { clientOf, requestId } from './engine-double.ts';
 
 describe('each method asks its route and reads the answer', () => {
   it('retrieve: the request as spec 001 has it, the one call of the answer, and the id for the log', async () => {

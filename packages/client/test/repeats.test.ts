@@ -1,7 +1,7 @@
 import type { HttpFault } from '@touchstone/conformance';
 import { describe, expect, it } from 'vitest';
-import type { Client } from '../src/index.js';
-import { clientOf, inTurn, problem, requestId } from './engine-double.js';
+import type { Client } from '../src/index.ts';
+import { clientOf, inTurn, problem, requestId } from './engine-double.ts';
 
 const call = {
   index: 'docs',

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { clientOf } from './engine-double.js';
+import { clientOf } from './engine-double.ts';
 
 const run = promisify(execFile);
 
@@ -37,7 +37,7 @@ describe('the same file runs in', () => {
       const folder = mkdtempSync(join(tmpdir(), 'touchstone-client-'));
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
       const source = `
-        import { createClient } from ${JSON.stringify(new URL('../dist/index.js', import.meta.url).pathname)};
+        import { createClient } from ${JSON.stringify(new URL('../src/index.ts', import.meta.url).pathname)};
         const client = createClient({ baseUrl: ${JSON.stringify(server.url)} });
         const { call } = await client.retrieve({ query: 'q' });
         const failed = await client.call('..').catch(({ code }) => code);

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileGrammar } from './compile-grammar.js';
+import { compileGrammar } from './compile-grammar.ts';
 
 /** `(func (export "spin") (param i32) (result i32) (loop (br_if 0 (local.tee 0 (i32.sub (local.get 0) (i32.const 1))))) (local.get 0))` */
 const spinning = Buffer.from(

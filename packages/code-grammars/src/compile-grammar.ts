@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { oneThreadAtATime } from './one-thread.js';
+import { oneThreadAtATime } from './one-thread.ts';
 
 /**
  * Compiles a grammar by V8's quick compiler alone, all of it now. Else V8 optimises functions that run often, in threads of its own,

@@ -1,2 +1,2 @@
 export type { Node, Parser, Tree } from 'web-tree-sitter';
-export { loadParser } from './load-parser.js';
+export { loadParser } from './load-parser.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadParser } from './load-parser.js';
+import { loadParser } from './load-parser.ts';
 
 describe('parsers', () => {
   it.each([

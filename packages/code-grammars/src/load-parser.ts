@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Language, Parser } from 'web-tree-sitter';
-import { compileGrammar } from './compile-grammar.js';
+import { compileGrammar } from './compile-grammar.ts';
 
 const parsers = new Map<string, Promise<Parser>>();
 let runtime: Promise<void> | undefined;

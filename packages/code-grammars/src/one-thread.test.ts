@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { getEnvironmentData, Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { oneThreadAtATime } from './one-thread.js';
+import { oneThreadAtATime } from './one-thread.ts';
 
 /** A thread that is busy until it has written into `done`, which it does while the thread that started it waits. */
 const busyThread = `

@@ -15,8 +15,8 @@ import {
   type TracedCallOptions,
 } from '@touchstone/pipeline';
 import * as z from 'zod';
-import { tracedMembers } from './given/call-arguments.js';
-import type { OpenContexts } from './open-contexts.js';
+import { tracedMembers } from './given/call-arguments.ts';
+import type { OpenContexts } from './open-contexts.ts';
 
 export interface AskQuestionOptions extends TracedCallOptions, Pick<AnswerOptions, 'onText'> {}
 

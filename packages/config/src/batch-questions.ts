@@ -1,6 +1,6 @@
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import { argument, givenObject, parseArgument, parseJsonRequest } from '@touchstone/contract/wire';
-import type { RetrievalQuestion } from './complete-request.js';
+import type { RetrievalQuestion } from './complete-request.ts';
 
 export interface BatchDefaults {
   /** What holds for what a line does not say. */

@@ -1,6 +1,6 @@
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Environment } from './env-references.js';
+import type { Environment } from './env-references.ts';
 
 /** A folder of ours where the system keeps what can be made again: below XDG_CACHE_HOME, ~/.cache, or LOCALAPPDATA on Windows. */
 export function cacheFolder(name: string, env: Environment = process.env): string {

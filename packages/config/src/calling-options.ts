@@ -1,5 +1,5 @@
 import type { Clock } from '@touchstone/contract';
-import type { OnLogFailure } from './open-log.js';
+import type { OnLogFailure } from './open-log.ts';
 
 /** What everything takes that makes calls of a config and logs them. */
 export interface CallingOptions {

@@ -1,4 +1,4 @@
-import { chooseIndex } from './choose-index.js';
+import { chooseIndex } from './choose-index.ts';
 
 /**
  * The indexes that people name, with commas or one by one; `all` is all that there are, unless one has that name. Without a name

@@ -1,9 +1,9 @@
 import { type CallOptions, isRetrievalError, type StoredChunk } from '@touchstone/contract';
 import { argument, parseArgument } from '@touchstone/contract/wire';
-import { requireLoaded } from './given/loaded-config.js';
-import { indexSummaries } from './index-summaries.js';
-import type { LoadedConfig } from './load-config.js';
-import { openProviders } from './open-providers.js';
+import { requireLoaded } from './given/loaded-config.ts';
+import { indexSummaries } from './index-summaries.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { openProviders } from './open-providers.ts';
 
 /** Reads chunks of an index and of its summaries by their ids. */
 export interface ChunkReading {

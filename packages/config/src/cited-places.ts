@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { argument, parseArgument } from '@touchstone/contract/wire';
-import { requireLoaded } from './given/loaded-config.js';
-import type { LoadedConfig } from './load-config.js';
-import { sourceLocation } from './source-location.js';
+import { requireLoaded } from './given/loaded-config.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { sourceLocation } from './source-location.ts';
 
 /** A folder that cited paths start at, and the repository that citations call it. */
 interface CitedPlace {

@@ -1,6 +1,6 @@
 import { type ContextQuestion, type ContextRequest, contextDefaults } from '@touchstone/contract';
 import { parseGivenQuestion } from '@touchstone/contract/wire';
-import type { ContextSettings } from './context-settings.js';
+import type { ContextSettings } from './context-settings.ts';
 
 /** What the question says, else the config, else the contract. Throws `invalid_request` for what is no question. */
 export function completeQuestion(given: ContextQuestion, defaults: ContextSettings['defaults']): ContextRequest {

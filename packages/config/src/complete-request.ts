@@ -1,6 +1,6 @@
 import { compact, type RetrievalRequest } from '@touchstone/contract';
 import { parseRetrievalRequest } from '@touchstone/contract/wire';
-import type { RetrievalSettings } from './retrieval-settings.js';
+import type { RetrievalSettings } from './retrieval-settings.ts';
 
 /** A request of which only the query must be said; the config says the rest. */
 export interface RetrievalQuestion extends Partial<Omit<RetrievalRequest, 'query'>> {

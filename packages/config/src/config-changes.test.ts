@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withConfigChanges } from './config-changes.js';
-import { defaultConfig } from './config-schema.js';
-import { evidenceProfile } from './evidence-profile.js';
+import { withConfigChanges } from './config-changes.ts';
+import { defaultConfig } from './config-schema.ts';
+import { evidenceProfile } from './evidence-profile.ts';
 
 const loaded = { config: defaultConfig(), baseDir: '/' };
 

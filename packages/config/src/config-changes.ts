@@ -1,9 +1,9 @@
 import { isRetrievalError, type JsonObject, type JsonValue, RetrievalError } from '@touchstone/contract';
 import { argument, givenObject, invalidInput, parseArgument } from '@touchstone/contract/wire';
-import { type Config, configSchema } from './config-schema.js';
-import { type Environment, resolveEnvReferences } from './env-references.js';
-import { requireLoaded } from './given/loaded-config.js';
-import type { LoadedConfig } from './load-config.js';
+import { type Config, configSchema } from './config-schema.ts';
+import { type Environment, resolveEnvReferences } from './env-references.ts';
+import { requireLoaded } from './given/loaded-config.ts';
+import type { LoadedConfig } from './load-config.ts';
 
 /** Values by their path in a config: `evidence.fusion.method`. */
 export type ConfigChanges = Readonly<Record<string, JsonValue>>;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { defaultProviders } from './config-schema.js';
-import { parseYaml } from './parse-yaml.js';
+import { defaultProviders } from './config-schema.ts';
+import { parseYaml } from './parse-yaml.ts';
 
 /** Names of the ready configs. The offline default needs none: it is what applies where a config says nothing. */
 export const profileNames = ['adk', 'book', 'book-offline', 'ollama', 'quality', 'validated'] as const;

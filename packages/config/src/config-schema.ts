@@ -1,17 +1,17 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { contextSchema } from './context-settings.js';
-import { evidenceSchema } from './evidence-settings.js';
-import { stateFolder } from './find-config.js';
-import { freshnessSchema } from './freshness-settings.js';
-import { indexSchema } from './index-settings.js';
-import { limitsSchema } from './limit-settings.js';
-import { logSchema } from './log-settings.js';
-import { pricesSchema } from './price-settings.js';
-import { optionalProviderReference, providerReference } from './provider-reference.js';
-import { fileLimitsSchema, readersSchema } from './reader-settings.js';
-import { retrievalSchema } from './retrieval-settings.js';
-import { serverSchema } from './server-settings.js';
+import { contextSchema } from './context-settings.ts';
+import { evidenceSchema } from './evidence-settings.ts';
+import { stateFolder } from './find-config.ts';
+import { freshnessSchema } from './freshness-settings.ts';
+import { indexSchema } from './index-settings.ts';
+import { limitsSchema } from './limit-settings.ts';
+import { logSchema } from './log-settings.ts';
+import { pricesSchema } from './price-settings.ts';
+import { optionalProviderReference, providerReference } from './provider-reference.ts';
+import { fileLimitsSchema, readersSchema } from './reader-settings.ts';
+import { retrievalSchema } from './retrieval-settings.ts';
+import { serverSchema } from './server-settings.ts';
 
 /** The embedded store: one file beside the config, no server, no key. */
 const defaultStore = { use: '@touchstone/provider-sqlite', options: { file: `${stateFolder}/index.sqlite` } };

@@ -2,7 +2,7 @@ import { contextDefaults, contextOrders } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
 import { bookContextProfile, type ContextProfile, contextChangesShape } from '@touchstone/pipeline';
 import { z } from 'zod';
-import { withChanges } from './with-changes.js';
+import { withChanges } from './with-changes.ts';
 
 const count = (most: number) => {
   const rule = `must be an integer from 1 to ${most}`;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { nearestName, RetrievalError, unexpectedFailure } from '@touchstone/contract';
 import { parseStrictly, strictObject } from '@touchstone/contract/wire';
 import * as z from 'zod';
-import { configProfile, type ProfileName, profileNames } from './config-profile.js';
-import { configJsonSchema } from './config-schema.js';
-import { configFileNames, stateFolder } from './find-config.js';
-import { starterConfig, starterSources } from './starter-config.js';
-import { makeStateFolder } from './state-folder.js';
-import { writeWhole } from './write-whole.js';
+import { configProfile, type ProfileName, profileNames } from './config-profile.ts';
+import { configJsonSchema } from './config-schema.ts';
+import { configFileNames, stateFolder } from './find-config.ts';
+import { starterConfig, starterSources } from './starter-config.ts';
+import { makeStateFolder } from './state-folder.ts';
+import { writeWhole } from './write-whole.ts';
 
 export interface NewConfig {
   /** Where the file goes. */

@@ -1,9 +1,9 @@
 import type { CallOptions, DocumentInput } from '@touchstone/contract';
 import { parseArgument } from '@touchstone/contract/wire';
 import type { DocumentAsIndexed, IngestReader } from '@touchstone/ingest';
-import { callArguments } from './given/call-arguments.js';
-import { requireLoaded } from './given/loaded-config.js';
-import type { LoadedConfig } from './load-config.js';
+import { callArguments } from './given/call-arguments.ts';
+import { requireLoaded } from './given/loaded-config.ts';
+import type { LoadedConfig } from './load-config.ts';
 
 /**
  * Reads documents as the config's indexing does, for `verifyCitations`. Readers are looked for when the first document is read. Throws
@@ -19,7 +19,7 @@ export function documentReading(
     const { signal } = parseArgument(callArguments.call, given, 'options of reading a document');
     const [{ readInThread }, { openReaders }] = await Promise.all([
       import('@touchstone/ingest'),
-      import('./open-readers.js'),
+      import('./open-readers.ts'),
     ]);
     opening ??= openReaders(loaded);
     const { fileLimits } = loaded.config;

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references to environment variables look like that.
 import { describe, expect, it } from 'vitest';
-import { resolveEnvReferences } from './env-references.js';
+import { resolveEnvReferences } from './env-references.ts';
 
 const env = { NAME: 'value', EMPTY: '' };
 const resolve = (value: unknown) => resolveEnvReferences(value, env, 'c.yaml');

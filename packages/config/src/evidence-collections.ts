@@ -1,9 +1,9 @@
 import { type Filter, RetrievalError, type SourceType, type Store } from '@touchstone/contract';
 import { argument, givenMembers, parseArgument } from '@touchstone/contract/wire';
 import type { EvidenceCollection } from '@touchstone/pipeline';
-import type { Config } from './config-schema.js';
-import { evidenceProviders } from './given/opening-arguments.js';
-import type { Providers } from './open-providers.js';
+import type { Config } from './config-schema.ts';
+import { evidenceProviders } from './given/opening-arguments.ts';
+import type { Providers } from './open-providers.ts';
 
 const configArgument = givenMembers<Pick<Config, 'evidence' | 'indexes'>>({
   evidence: argument.plainObject<Config['evidence']>(),

@@ -1,7 +1,7 @@
 import { adkEvidenceProfile, genericEvidenceProfile } from '@touchstone/pipeline';
 import { describe, expect, it } from 'vitest';
-import { evidenceProfile } from './evidence-profile.js';
-import { evidenceSchema } from './evidence-settings.js';
+import { evidenceProfile } from './evidence-profile.ts';
+import { evidenceSchema } from './evidence-settings.ts';
 
 const profileOf = (input: unknown) => evidenceProfile(evidenceSchema.parse(input));
 

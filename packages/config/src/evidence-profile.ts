@@ -1,6 +1,6 @@
 import { adkEvidenceProfile, type EvidenceProfile, genericEvidenceProfile } from '@touchstone/pipeline';
-import type { EvidenceSettings } from './evidence-settings.js';
-import { withChanges } from './with-changes.js';
+import type { EvidenceSettings } from './evidence-settings.ts';
+import { withChanges } from './with-changes.ts';
 
 const profiles = { generic: genericEvidenceProfile, adk: adkEvidenceProfile } as const;
 

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The exports of a JavaScript or TypeScript file; `@touchstone/config` works there uninstalled. */
@@ -8,7 +9,7 @@ export async function importModule(file: string): Promise<unknown> {
     fsCache: false,
     // A module without a default export has none; jiti would make one of its names.
     interopDefault: false,
-    alias: { '@touchstone/config': fileURLToPath(new URL('./index.js', import.meta.url)) },
+    alias: { '@touchstone/config': fileURLToPath(new URL(`./index${extname(import.meta.url)}`, import.meta.url)) },
   });
   return jiti.import(file);
 }

@@ -1,7 +1,7 @@
 import type { Embedder, PluginKind, PluginPorts, Refinement, SparseEncoder } from '@touchstone/contract';
-import type { Config } from './config-schema.js';
-import { summarizedIndex } from './index-summaries.js';
-import type { ProviderReference } from './provider-reference.js';
+import type { Config } from './config-schema.ts';
+import { summarizedIndex } from './index-summaries.ts';
+import type { ProviderReference } from './provider-reference.ts';
 
 /** What makes the vectors of one index. */
 export interface IndexEncoders {

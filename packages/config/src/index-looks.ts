@@ -5,8 +5,8 @@ import {
   type VectorStore,
   type Warning,
 } from '@touchstone/contract';
-import { missingVectors } from './missing-vectors.js';
-import { type TimedWork, withinTime } from './within-time.js';
+import { missingVectors } from './missing-vectors.ts';
+import { type TimedWork, withinTime } from './within-time.ts';
 
 /** What a question needs to know of the store before it is a request. Each is found out once, for all questions of a batch. */
 export interface IndexLooks {

@@ -15,14 +15,14 @@ import {
   sourceIdOf,
   writeMemory,
 } from '@touchstone/ingest/freshness';
-import type { Environment } from './env-references.js';
-import { stateFolder } from './find-config.js';
-import type { RememberedSources } from './index-requests.js';
-import type { LoadedConfig } from './load-config.js';
-import { makeStateFolder } from './state-folder.js';
-import { leadsOutside } from './trust/parts-to-trust.js';
-import { isTrustedFolder, isTrustedSource, trustSources } from './trust/trusted-folders.js';
-import { untrustedFolder } from './trust/untrusted-folder.js';
+import type { Environment } from './env-references.ts';
+import { stateFolder } from './find-config.ts';
+import type { RememberedSources } from './index-requests.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { makeStateFolder } from './state-folder.ts';
+import { leadsOutside } from './trust/parts-to-trust.ts';
+import { isTrustedFolder, isTrustedSource, trustSources } from './trust/trusted-folders.ts';
+import { untrustedFolder } from './trust/untrusted-folder.ts';
 
 type Loaded = Pick<LoadedConfig, 'config' | 'baseDir'>;
 

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Embedder, type Refinement, RetrievalError } from '@touchstone/contract';
-import { stateFolder } from './find-config.js';
-import type { OpenProvider } from './index-encoders.js';
-import type { LoadedConfig } from './load-config.js';
+import { stateFolder } from './find-config.ts';
+import type { OpenProvider } from './index-encoders.ts';
+import type { LoadedConfig } from './load-config.ts';
 
 type Loaded = Pick<LoadedConfig, 'config' | 'baseDir'>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultConfig } from './config-schema.js';
-import { indexRequests } from './index-requests.js';
+import { defaultConfig } from './config-schema.ts';
+import { indexRequests } from './index-requests.ts';
 
 const loaded = (indexes: Parameters<typeof indexRequests>[0]['config']['indexes']) => ({
   config: { ...defaultConfig(), indexes },

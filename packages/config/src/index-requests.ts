@@ -2,11 +2,11 @@ import { isAbsolute, resolve } from 'node:path';
 import { type IndexPart, RetrievalError } from '@touchstone/contract';
 import type { IngestRequest, Source } from '@touchstone/ingest';
 import { realPlace, sourceIdOf } from '@touchstone/ingest/freshness';
-import { chooseIndex } from './choose-index.js';
-import type { Config } from './config-schema.js';
-import { evidenceProfile } from './evidence-profile.js';
-import type { LoadedConfig } from './load-config.js';
-import { withoutFile } from './without-file.js';
+import { chooseIndex } from './choose-index.ts';
+import type { Config } from './config-schema.ts';
+import { evidenceProfile } from './evidence-profile.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { withoutFile } from './without-file.ts';
 
 /** What is to be indexed. */
 export interface IndexArguments {

@@ -1,6 +1,6 @@
 import { defaultChunkSizes } from '@touchstone/ingest';
 import { expect, it } from 'vitest';
-import { indexSchema } from './index-settings.js';
+import { indexSchema } from './index-settings.ts';
 
 const { targetTokens } = defaultChunkSizes;
 

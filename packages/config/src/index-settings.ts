@@ -1,8 +1,8 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { optionalProviderReference } from './provider-reference.js';
-import { sourceSchema } from './source-settings.js';
-import { summariesSchema } from './summary-settings.js';
+import { optionalProviderReference } from './provider-reference.ts';
+import { sourceSchema } from './source-settings.ts';
+import { summariesSchema } from './summary-settings.ts';
 
 const tokens = 'must be a whole number of tokens';
 

@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Config } from './config-schema.js';
-import type { SummarySettings } from './summary-settings.js';
+import type { Config } from './config-schema.ts';
+import type { SummarySettings } from './summary-settings.ts';
 
 /** The summaries of an index: where they are, and how they are made. */
 export interface IndexSummaries extends SummarySettings {

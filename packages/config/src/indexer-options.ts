@@ -1,8 +1,8 @@
 import type { CallOptions } from '@touchstone/contract';
 import type { BuildOptions } from '@touchstone/ingest';
 import type { SummariesProgress } from '@touchstone/summaries';
-import type { IdleRefiningOptions } from './refine-when-idle.js';
-import type { WatchOptions } from './watch-indexes.js';
+import type { IdleRefiningOptions } from './refine-when-idle.ts';
+import type { WatchOptions } from './watch-indexes.ts';
 
 /** How sources are followed, and what goes on beside it. */
 export interface WatchedOptions extends WatchOptions {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { refinementFile } from './index-refinements.js';
-import { summarizedIndex } from './index-summaries.js';
-import type { LoadedConfig } from './load-config.js';
-import { refinementStates } from './refinement-states.js';
-import { withProviders } from './with-providers.js';
+import { refinementFile } from './index-refinements.ts';
+import { summarizedIndex } from './index-summaries.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { refinementStates } from './refinement-states.ts';
+import { withProviders } from './with-providers.ts';
 
 /**
  * The indexes whose second vectors the config wants made when nothing else goes on, and which are not whole. Throws

@@ -1,13 +1,13 @@
 import { basename, dirname, resolve } from 'node:path';
 import { argument, givenObject, invalidInput, parseArgument } from '@touchstone/contract/wire';
-import { type Config, configSchema, defaultConfig } from './config-schema.js';
-import { type Environment, resolveEnvReferences } from './env-references.js';
-import { findConfigFile, findMisnamedConfig, findStateBase } from './find-config.js';
-import { isProgram, readConfig } from './read-config.js';
-import { setTrust } from './trust/closed-folders.js';
-import { linkedState, partsToTrust } from './trust/parts-to-trust.js';
-import { isTrustedFolder } from './trust/trusted-folders.js';
-import { untrustedFolder } from './trust/untrusted-folder.js';
+import { type Config, configSchema, defaultConfig } from './config-schema.ts';
+import { type Environment, resolveEnvReferences } from './env-references.ts';
+import { findConfigFile, findMisnamedConfig, findStateBase } from './find-config.ts';
+import { isProgram, readConfig } from './read-config.ts';
+import { setTrust } from './trust/closed-folders.ts';
+import { linkedState, partsToTrust } from './trust/parts-to-trust.ts';
+import { isTrustedFolder } from './trust/trusted-folders.ts';
+import { untrustedFolder } from './trust/untrusted-folder.ts';
 
 export interface LoadConfigOptions {
   /** Where the search for a config file begins. Default: the working directory. */

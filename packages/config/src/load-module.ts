@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
-import { importModule } from './import-module.js';
-import { isClosed } from './trust/closed-folders.js';
-import { untrustedFolder } from './trust/untrusted-folder.js';
+import { importModule } from './import-module.ts';
+import { isClosed } from './trust/closed-folders.ts';
+import { untrustedFolder } from './trust/untrusted-folder.ts';
 
 /**
  * The exports of a package or file that a config names: a path from the config's folder, or a package that is installed

@@ -2,7 +2,7 @@ import { callLogDefaults } from '@touchstone/call-log';
 import { queryTextForms } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { stateFolder } from './find-config.js';
+import { stateFolder } from './find-config.ts';
 
 const keep = 'must be a whole number of calls, 0 or more';
 const bytes = 'must be a whole number of bytes, 1 or more';

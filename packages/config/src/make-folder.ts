@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { stateFolder } from './find-config.js';
-import { writeWhole } from './write-whole.js';
+import { stateFolder } from './find-config.ts';
+import { writeWhole } from './write-whole.ts';
 
 /**
  * Makes a folder. The state folder tells git to ignore it from its beginning, whoever makes it, and is not made where it cannot; one that

@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { RetrievalError, type Store } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { MoveOptions, MoveReport } from '@touchstone/ingest';
-import { closing } from './closing.js';
-import { requireLoaded } from './given/loaded-config.js';
-import { refinementFile } from './index-refinements.js';
-import type { LoadedConfig } from './load-config.js';
-import { makeFolder } from './make-folder.js';
-import { openProviders } from './open-providers.js';
-import { makeStateFolder } from './state-folder.js';
+import { closing } from './closing.ts';
+import { requireLoaded } from './given/loaded-config.ts';
+import { refinementFile } from './index-refinements.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { makeFolder } from './make-folder.ts';
+import { openProviders } from './open-providers.ts';
+import { makeStateFolder } from './state-folder.ts';
 
 type Loaded = Pick<LoadedConfig, 'config' | 'baseDir'>;
 

@@ -19,20 +19,20 @@ import {
   threadCalls,
 } from '@touchstone/pipeline';
 import { summariesIndexOf } from '@touchstone/summaries';
-import type { CallingOptions } from './calling-options.js';
-import { chooseIndex } from './choose-index.js';
-import { completeQuestion } from './complete-question.js';
-import { contextProfile } from './context-settings.js';
-import { explainMissingIndex } from './explain-missing-index.js';
-import { callArguments } from './given/call-arguments.js';
-import { requireLoaded } from './given/loaded-config.js';
-import { callingMembers, contextProviders } from './given/opening-arguments.js';
-import { indexSummaries } from './index-summaries.js';
-import { checkLimits } from './limit-settings.js';
-import type { LoadedConfig } from './load-config.js';
-import { callWriter, openLog } from './open-log.js';
-import { openProviders, type Providers } from './open-providers.js';
-import { lookForIndexes, withinTime } from './within-time.js';
+import type { CallingOptions } from './calling-options.ts';
+import { chooseIndex } from './choose-index.ts';
+import { completeQuestion } from './complete-question.ts';
+import { contextProfile } from './context-settings.ts';
+import { explainMissingIndex } from './explain-missing-index.ts';
+import { callArguments } from './given/call-arguments.ts';
+import { requireLoaded } from './given/loaded-config.ts';
+import { callingMembers, contextProviders } from './given/opening-arguments.ts';
+import { indexSummaries } from './index-summaries.ts';
+import { checkLimits } from './limit-settings.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { callWriter, openLog } from './open-log.ts';
+import { openProviders, type Providers } from './open-providers.ts';
+import { lookForIndexes, withinTime } from './within-time.ts';
 
 export interface OpenContextsOptions extends CallingOptions {
   /** Providers that are open already and stay open. Default: those of the config, closed by `close`. */

@@ -11,18 +11,18 @@ import {
   noLine,
   threadCalls,
 } from '@touchstone/pipeline';
-import type { CallingOptions } from './calling-options.js';
-import { evidenceCollections } from './evidence-collections.js';
-import { evidenceProfile } from './evidence-profile.js';
-import { explainMissingIndex } from './explain-missing-index.js';
-import { callArguments } from './given/call-arguments.js';
-import { requireLoaded } from './given/loaded-config.js';
-import { callingMembers, evidenceProviders } from './given/opening-arguments.js';
-import { checkLimits } from './limit-settings.js';
-import type { LoadedConfig } from './load-config.js';
-import { callWriter, openLog } from './open-log.js';
-import { openProviders, type Providers } from './open-providers.js';
-import { lookForIndexes, withinTime } from './within-time.js';
+import type { CallingOptions } from './calling-options.ts';
+import { evidenceCollections } from './evidence-collections.ts';
+import { evidenceProfile } from './evidence-profile.ts';
+import { explainMissingIndex } from './explain-missing-index.ts';
+import { callArguments } from './given/call-arguments.ts';
+import { requireLoaded } from './given/loaded-config.ts';
+import { callingMembers, evidenceProviders } from './given/opening-arguments.ts';
+import { checkLimits } from './limit-settings.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { callWriter, openLog } from './open-log.ts';
+import { openProviders, type Providers } from './open-providers.ts';
+import { lookForIndexes, withinTime } from './within-time.ts';
 
 export interface OpenEvidenceOptions extends CallingOptions {
   /** Indexes to look in. Default: the collections of the config, else its indexes, else all that the store has. */

@@ -1,11 +1,11 @@
 import { type CallOptions, type Clock, systemClock } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkFreshness, freshnessNotice, type Notice } from '@touchstone/ingest/freshness';
-import { callArguments } from './given/call-arguments.js';
-import { requireLoaded } from './given/loaded-config.js';
-import { callingMembers } from './given/opening-arguments.js';
-import { memoryPlace, readMemories } from './index-memories.js';
-import type { LoadedConfig } from './load-config.js';
+import { callArguments } from './given/call-arguments.ts';
+import { requireLoaded } from './given/loaded-config.ts';
+import { callingMembers } from './given/opening-arguments.ts';
+import { memoryPlace, readMemories } from './index-memories.ts';
+import type { LoadedConfig } from './load-config.ts';
 
 /** Looks after the files of the indexes of a config. */
 export interface OpenFreshness {

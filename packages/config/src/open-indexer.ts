@@ -6,22 +6,22 @@ import { costOf } from '@touchstone/pipeline';
 import type { RefineOptions, RefineReport } from '@touchstone/refinement';
 import type { SummariesPlan, SummariesReport } from '@touchstone/summaries';
 import * as z from 'zod';
-import { checkIndexRequest } from './check-index-request.js';
-import { indexerArguments } from './given/indexer-arguments.js';
-import { requireLoaded } from './given/loaded-config.js';
-import { forgetSources, givenSources, readMemories, refuseForeignSources, runMemory } from './index-memories.js';
-import { refinementFile, refinerOnce } from './index-refinements.js';
-import { type IndexArguments, indexRequests } from './index-requests.js';
-import type { DropOptions, IndexerOptions, WatchedOptions } from './indexer-options.js';
-import type { LoadedConfig } from './load-config.js';
-import { openProviders } from './open-providers.js';
-import { openReaders } from './open-readers.js';
-import { refineWhenIdle } from './refine-when-idle.js';
-import { refineWith } from './refine-with.js';
-import { resolveProvider } from './resolve-provider.js';
-import { ignoredByGit } from './state-folder.js';
-import { planSummarize, summariesNeed, summarize } from './summarize.js';
-import { watchIndexes } from './watch-indexes.js';
+import { checkIndexRequest } from './check-index-request.ts';
+import { indexerArguments } from './given/indexer-arguments.ts';
+import { requireLoaded } from './given/loaded-config.ts';
+import { forgetSources, givenSources, readMemories, refuseForeignSources, runMemory } from './index-memories.ts';
+import { refinementFile, refinerOnce } from './index-refinements.ts';
+import { type IndexArguments, indexRequests } from './index-requests.ts';
+import type { DropOptions, IndexerOptions, WatchedOptions } from './indexer-options.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { openProviders } from './open-providers.ts';
+import { openReaders } from './open-readers.ts';
+import { refineWhenIdle } from './refine-when-idle.ts';
+import { refineWith } from './refine-with.ts';
+import { resolveProvider } from './resolve-provider.ts';
+import { ignoredByGit } from './state-folder.ts';
+import { planSummarize, summariesNeed, summarize } from './summarize.ts';
+import { watchIndexes } from './watch-indexes.ts';
 
 /** What indexes the sources of a config, ready to use. */
 export interface Indexer {

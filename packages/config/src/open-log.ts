@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import { type CallLog, callLog, type FailedCall } from '@touchstone/call-log';
 import type { CallRecord } from '@touchstone/contract';
-import { requireLoaded } from './given/loaded-config.js';
-import type { LoadedConfig } from './load-config.js';
-import { makeFolder } from './make-folder.js';
+import { requireLoaded } from './given/loaded-config.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** Hears of a call that could not be logged: the message says why, and what to do. Default: a warning of the process. */
 export type OnLogFailure = (message: string) => void;

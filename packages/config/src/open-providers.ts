@@ -11,11 +11,11 @@ import type {
 } from '@touchstone/contract';
 import { argument, parseArgument } from '@touchstone/contract/wire';
 import * as z from 'zod';
-import { requireLoaded } from './given/loaded-config.js';
-import { type IndexEncoders, indexEncoders, type OpenProvider } from './index-encoders.js';
-import { indexRefinements } from './index-refinements.js';
-import type { LoadedConfig } from './load-config.js';
-import { resolveWithCatalog } from './resolve-provider.js';
+import { requireLoaded } from './given/loaded-config.ts';
+import { type IndexEncoders, indexEncoders, type OpenProvider } from './index-encoders.ts';
+import { indexRefinements } from './index-refinements.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { resolveWithCatalog } from './resolve-provider.ts';
 
 /** The providers of a config, ready to use. */
 export interface Providers {

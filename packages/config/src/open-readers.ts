@@ -1,9 +1,9 @@
 import type { IngestReader } from '@touchstone/ingest';
-import { requireLoaded } from './given/loaded-config.js';
-import type { LoadedConfig } from './load-config.js';
-import { isInstalled } from './load-module.js';
-import { defaultReaders, optionalReaders, type ReaderReference } from './reader-settings.js';
-import { resolvePlugin } from './resolve-provider.js';
+import { requireLoaded } from './given/loaded-config.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { isInstalled } from './load-module.ts';
+import { defaultReaders, optionalReaders, type ReaderReference } from './reader-settings.ts';
+import { resolvePlugin } from './resolve-provider.ts';
 
 /**
  * The readers of a config, as threads find them: those that it names, then those that come with the engine, then those for PDF, EPUB and

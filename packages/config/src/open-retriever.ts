@@ -2,14 +2,14 @@ import type { CallLog } from '@touchstone/call-log';
 import { systemClock, unexpectedFailure } from '@touchstone/contract';
 import { argument, givenObject, parseArgument, recordArgument } from '@touchstone/contract/wire';
 import type { RetrieveManyOptions } from '@touchstone/pipeline';
-import type { CallingOptions } from './calling-options.js';
-import type { RetrievalQuestion } from './complete-request.js';
-import { callArguments } from './given/call-arguments.js';
-import { requireLoaded } from './given/loaded-config.js';
-import { allProviders, callingMembers } from './given/opening-arguments.js';
-import type { LoadedConfig } from './load-config.js';
-import { callWriter, openLog } from './open-log.js';
-import { type OptionalKind, openProviders, type Providers } from './open-providers.js';
+import type { CallingOptions } from './calling-options.ts';
+import type { RetrievalQuestion } from './complete-request.ts';
+import { callArguments } from './given/call-arguments.ts';
+import { requireLoaded } from './given/loaded-config.ts';
+import { allProviders, callingMembers } from './given/opening-arguments.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { callWriter, openLog } from './open-log.ts';
+import { type OptionalKind, openProviders, type Providers } from './open-providers.ts';
 import type {
   AskOptions,
   IndexesOptions,
@@ -17,11 +17,11 @@ import type {
   RecordedRetrieval,
   SearchedIndexes,
   SearchRecord,
-} from './recorded-retrieval.js';
-import { type RetrievalSettings, retrievalSettings } from './retrieval-settings.js';
-import { retrieveBatch } from './retrieve-batch.js';
-import { retrieveFrom } from './retrieve-from.js';
-import { retrieverCalls } from './retriever-calls.js';
+} from './recorded-retrieval.ts';
+import { type RetrievalSettings, retrievalSettings } from './retrieval-settings.ts';
+import { retrieveBatch } from './retrieve-batch.ts';
+import { retrieveFrom } from './retrieve-from.ts';
+import { retrieverCalls } from './retriever-calls.ts';
 
 export interface OpenRetrieverOptions extends CallingOptions {
   /** Providers that are open already and stay open. Default: those of the config, closed by `close`. */

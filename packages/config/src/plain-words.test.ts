@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { plainWords } from './plain-words.js';
+import { plainWords } from './plain-words.ts';
 
 function words(schema: z.ZodType, value: unknown) {
   return schema.safeParse(value, { error: plainWords }).error?.issues.map(({ message }) => message);

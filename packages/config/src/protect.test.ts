@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Embedder, RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { tempFolder } from '../test/temp-folder.js';
-import { protect } from './protect.js';
-import { providerReference } from './provider-reference.js';
+import { tempFolder } from '../test/temp-folder.ts';
+import { protect } from './protect.ts';
+import { providerReference } from './provider-reference.ts';
 
 /** An embedder that fails once for a reason that passes. */
 function flaky(more: Partial<Embedder> = {}): Embedder {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { type PluginKind, type PluginPorts, systemClock } from '@touchstone/contract';
 import { type ResilienceSettings, resilienceSchema, resilient } from '@touchstone/resilience';
-import { makeFolder } from './make-folder.js';
-import type { ProviderReference } from './provider-reference.js';
+import { makeFolder } from './make-folder.ts';
+import type { ProviderReference } from './provider-reference.ts';
 
 /**
  * The provider with its calls protected. What works in this process alone gets that only where the config asks for it: there is

@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import { readRegularFile } from '@touchstone/git-reader';
-import { importModule } from './import-module.js';
-import { type ParsedText, parseYaml } from './parse-yaml.js';
+import { importModule } from './import-module.ts';
+import { type ParsedText, parseYaml } from './parse-yaml.ts';
 
 /**
  * What a config file holds, not yet checked.

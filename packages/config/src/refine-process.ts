@@ -2,12 +2,12 @@ import { setPriority } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { unexpectedFailure } from '@touchstone/contract';
 import type { RefineReport } from '@touchstone/refinement';
-import { refinerOnce } from './index-refinements.js';
-import { refineWith } from './refine-with.js';
-import type { RefiningOrder, RefiningOutcome } from './refining-messages.js';
-import { resolveProvider } from './resolve-provider.js';
-import { setTrust } from './trust/closed-folders.js';
-import { withProviders } from './with-providers.js';
+import { refinerOnce } from './index-refinements.ts';
+import { refineWith } from './refine-with.ts';
+import type { RefiningOrder, RefiningOutcome } from './refining-messages.ts';
+import { resolveProvider } from './resolve-provider.ts';
+import { setTrust } from './trust/closed-folders.ts';
+import { withProviders } from './with-providers.ts';
 
 // A process of its own: the system gives it what others leave, it can be killed at any moment, and its memory goes with it.
 // Ctrl-C reaches every process of a terminal; the one that started this ends it. Without that one there is nobody to refine for.

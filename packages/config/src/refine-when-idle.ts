@@ -1,10 +1,10 @@
 import { type RetrievalError, unexpectedFailure } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { RefineReport } from '@touchstone/refinement';
-import { requireLoaded } from './given/loaded-config.js';
-import { indexesToRefine } from './indexes-to-refine.js';
-import type { LoadedConfig } from './load-config.js';
-import { type RefiningProcess, startRefining } from './start-refining.js';
+import { requireLoaded } from './given/loaded-config.ts';
+import { indexesToRefine } from './indexes-to-refine.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { type RefiningProcess, startRefining } from './start-refining.ts';
 
 /** Brings second vectors in line while nothing else goes on. */
 export interface IdleRefining {

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import type { Embedder, VectorStore } from '@touchstone/contract';
 import type { RefineOptions, RefineReport } from '@touchstone/refinement';
-import { refinementFile } from './index-refinements.js';
-import type { LoadedConfig } from './load-config.js';
-import { makeFolder } from './make-folder.js';
-import { makeStateFolder } from './state-folder.js';
+import { refinementFile } from './index-refinements.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { makeFolder } from './make-folder.ts';
+import { makeStateFolder } from './state-folder.ts';
 
 /** Makes the second vectors of an index by this embedder, in the file beside the config. Throws what `refineIndex` throws. */
 export async function refineWith(

@@ -11,10 +11,10 @@ import {
 } from '@touchstone/contract';
 import { argument, givenMembers, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { requireLoaded } from './given/loaded-config.js';
-import { refinementFile, refinerOnce } from './index-refinements.js';
-import type { LoadedConfig } from './load-config.js';
-import { resolveProvider } from './resolve-provider.js';
+import { requireLoaded } from './given/loaded-config.ts';
+import { refinementFile, refinerOnce } from './index-refinements.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { resolveProvider } from './resolve-provider.ts';
 
 /** The second vectors of an index, as they are on disk. */
 export interface RefinementState {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@touchstone/contract';
 import type { RefineReport } from '@touchstone/refinement';
-import type { LoadedConfig } from './load-config.js';
+import type { LoadedConfig } from './load-config.ts';
 
 /** To the process that refines: one index first, then when to pause. */
 export type RefiningOrder =

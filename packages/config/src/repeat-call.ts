@@ -1,14 +1,14 @@
 import type { CallRecord } from '@touchstone/contract';
 import { givenObject, parseArgument, recordArgument } from '@touchstone/contract/wire';
 import type { TracedCallOptions } from '@touchstone/pipeline';
-import type { CallingOptions } from './calling-options.js';
-import { closing } from './closing.js';
-import { allProviders, callingMembers } from './given/opening-arguments.js';
-import type { LoadedConfig } from './load-config.js';
-import { openContexts } from './open-contexts.js';
-import { openEvidence } from './open-evidence.js';
-import type { Providers } from './open-providers.js';
-import { openRetriever } from './open-retriever.js';
+import type { CallingOptions } from './calling-options.ts';
+import { closing } from './closing.ts';
+import { allProviders, callingMembers } from './given/opening-arguments.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { openContexts } from './open-contexts.ts';
+import { openEvidence } from './open-evidence.ts';
+import type { Providers } from './open-providers.ts';
+import { openRetriever } from './open-retriever.ts';
 
 export interface RepeatCallOptions extends Omit<CallingOptions, 'writesLog'> {
   /** Providers that are open already and stay open. Default: those of the config, opened for this call. */

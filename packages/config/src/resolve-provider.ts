@@ -1,11 +1,11 @@
 import type { ModelCatalog, Plugin, PluginKind, PluginPorts } from '@touchstone/contract';
 import { argument, givenObject, invalidInput, parseArgument } from '@touchstone/contract/wire';
 import type { z } from 'zod';
-import { loadModule } from './load-module.js';
-import { plainWords } from './plain-words.js';
-import { protect } from './protect.js';
-import type { ProviderReference } from './provider-reference.js';
-import { membersOf, readPlugin } from './read-plugin.js';
+import { loadModule } from './load-module.ts';
+import { plainWords } from './plain-words.ts';
+import { protect } from './protect.ts';
+import type { ProviderReference } from './provider-reference.ts';
+import { membersOf, readPlugin } from './read-plugin.ts';
 
 const kinds = ['store', 'embedder', 'sparse-encoder', 'reranker', 'language-model', 'reader'] as const;
 

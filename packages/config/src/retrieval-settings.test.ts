@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retrievalSchema, retrievalSettings } from './retrieval-settings.js';
+import { retrievalSchema, retrievalSettings } from './retrieval-settings.ts';
 
 const settings = (retrieval: object, embedder?: object) =>
   retrievalSettings({ retrieval: retrievalSchema.parse(retrieval), embedder });

@@ -1,8 +1,8 @@
 import { RetrievalError, threadTurns } from '@touchstone/contract';
 import { type RetrieveManyOptions, type RetrieverDependencies, retrieveMany } from '@touchstone/pipeline';
-import type { RetrievalQuestion } from './complete-request.js';
-import type { RecordedOutcome } from './recorded-retrieval.js';
-import type { PreparedCall, RetrieverCalls, StartedCall } from './retriever-calls.js';
+import type { RetrievalQuestion } from './complete-request.ts';
+import type { RecordedOutcome } from './recorded-retrieval.ts';
+import type { PreparedCall, RetrieverCalls, StartedCall } from './retriever-calls.ts';
 
 /** A batch that was begun is told of whole: who has stopped waiting has the outcomes from the log. */
 const batch = { what: 'batch of retrievals' };

@@ -1,8 +1,8 @@
 import { isRetrievalError, RetrievalError, type Warning } from '@touchstone/contract';
 import { mergeCalls } from '@touchstone/pipeline';
-import type { RetrievalQuestion } from './complete-request.js';
-import type { AskOptions, RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.js';
-import type { RetrieverCalls } from './retriever-calls.js';
+import type { RetrievalQuestion } from './complete-request.ts';
+import type { AskOptions, RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.ts';
+import type { RetrieverCalls } from './retriever-calls.ts';
 
 /** Asks several indexes the same, and merges what they found by rank. A call id names the first call; the next ones get `-2`, `-3`. */
 export async function retrieveFrom(

@@ -21,19 +21,19 @@ import {
   searchRecord,
   threadCalls,
 } from '@touchstone/pipeline';
-import { chooseIndex } from './choose-index.js';
-import { completeRequest, type RetrievalQuestion } from './complete-request.js';
-import type { Config } from './config-schema.js';
-import { explainMissingIndex } from './explain-missing-index.js';
-import { explainNoTerms } from './explain-no-terms.js';
-import { type IndexLooks, indexLooks } from './index-looks.js';
-import { checkLimits } from './limit-settings.js';
-import type { CallWriter } from './open-log.js';
-import type { Providers } from './open-providers.js';
-import type { AskOptions, IndexesOptions, RecordedRetrieval, SearchRecord } from './recorded-retrieval.js';
-import type { RetrievalSettings } from './retrieval-settings.js';
-import { searchSettings } from './search-settings.js';
-import { type TimedWork, withinTime } from './within-time.js';
+import { chooseIndex } from './choose-index.ts';
+import { completeRequest, type RetrievalQuestion } from './complete-request.ts';
+import type { Config } from './config-schema.ts';
+import { explainMissingIndex } from './explain-missing-index.ts';
+import { explainNoTerms } from './explain-no-terms.ts';
+import { type IndexLooks, indexLooks } from './index-looks.ts';
+import { checkLimits } from './limit-settings.ts';
+import type { CallWriter } from './open-log.ts';
+import type { Providers } from './open-providers.ts';
+import type { AskOptions, IndexesOptions, RecordedRetrieval, SearchRecord } from './recorded-retrieval.ts';
+import type { RetrievalSettings } from './retrieval-settings.ts';
+import { searchSettings } from './search-settings.ts';
+import { type TimedWork, withinTime } from './within-time.ts';
 
 /** What messages call a request. */
 const asked = 'retrieval request';

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { RetrievalError } from '@touchstone/contract';
 import type { RefineReport } from '@touchstone/refinement';
-import type { LoadedConfig } from './load-config.js';
-import type { RefiningOrder, RefiningOutcome } from './refining-messages.js';
-import { isClosed } from './trust/closed-folders.js';
+import type { LoadedConfig } from './load-config.ts';
+import type { RefiningOrder, RefiningOutcome } from './refining-messages.ts';
+import { isClosed } from './trust/closed-folders.ts';
 
 /** A process that refines one index. */
 export interface RefiningProcess {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { stateFolder } from './find-config.js';
-import type { LoadedConfig } from './load-config.js';
-import { makeFolder } from './make-folder.js';
+import { stateFolder } from './find-config.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { makeFolder } from './make-folder.ts';
 
 /**
  * Does the work; where it is the first that needs the folder of the default store, that folder is made and tells git to ignore it, so that

@@ -1,9 +1,9 @@
 import { type Embedder, isRetrievalError } from '@touchstone/contract';
 import type { BuildOptions } from '@touchstone/ingest';
 import type { SummariesOptions, SummariesPlan, SummariesReport } from '@touchstone/summaries';
-import type { Config } from './config-schema.js';
-import { indexSummaries } from './index-summaries.js';
-import type { OptionalKind, Providers } from './open-providers.js';
+import type { Config } from './config-schema.ts';
+import { indexSummaries } from './index-summaries.ts';
+import type { OptionalKind, Providers } from './open-providers.ts';
 
 /** The providers that indexing needs: a language model only where summaries are to be written by one. */
 export function summariesNeed(config: Config): readonly OptionalKind[] {

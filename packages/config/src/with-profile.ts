@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
-import { withConfigChanges } from './config-changes.js';
-import type { LoadedConfig } from './load-config.js';
+import { withConfigChanges } from './config-changes.ts';
+import type { LoadedConfig } from './load-config.ts';
 
 /** The config under a named profile of evidence or of search; `what` names the setting in messages. */
 export function withProfile(loaded: LoadedConfig, profile: string | undefined, what: string): LoadedConfig {

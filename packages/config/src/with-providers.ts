@@ -1,6 +1,6 @@
-import { closing } from './closing.js';
-import type { LoadedConfig } from './load-config.js';
-import { type OptionalKind, openProviders, type Providers } from './open-providers.js';
+import { closing } from './closing.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { type OptionalKind, openProviders, type Providers } from './open-providers.ts';
 
 /**
  * Opens the store and the other providers that the work needs, does the work and closes them, however it ends. Throws what

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Source } from '@touchstone/ingest';
-import { sourceLocation } from './source-location.js';
+import { sourceLocation } from './source-location.ts';
 
 /** The source, leaving out one file (absolute) that lies below it. A file that is the source itself is meant. */
 export function withoutFile(source: Source, file: string, baseDir: string): Source {

@@ -3,7 +3,7 @@ import { type JsonValue, RetrievalError } from '@touchstone/contract';
 import { argument, parseArgument } from '@touchstone/contract/wire';
 import { readRegularFile } from '@touchstone/git-reader';
 import { z } from 'zod';
-import { writeWhole } from './write-whole.js';
+import { writeWhole } from './write-whole.ts';
 
 /** Where a value was written, or what is to be added by hand. */
 export interface WrittenConfig {

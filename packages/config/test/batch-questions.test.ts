@@ -1,6 +1,6 @@
 import { isRetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { batchQuestions } from '../src/index.js';
+import { batchQuestions } from '../src/index.ts';
 
 const defaults = { question: { topK: 3, searchMethod: 'keyword' }, index: async () => 'docs', maxTopK: 50 } as const;
 

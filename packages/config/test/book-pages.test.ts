@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proseOf, typesetBook } from '../../read-pdf/test/typeset.js';
-import { loadConfig, type OpenContexts, openContexts, openIndexer } from '../src/index.js';
-import { makeTempFolder, writeFiles } from './temp-folder.js';
+import { proseOf, typesetBook } from '../../read-pdf/test/typeset.ts';
+import { loadConfig, type OpenContexts, openContexts, openIndexer } from '../src/index.ts';
+import { makeTempFolder, writeFiles } from './temp-folder.ts';
 
 const titles = ['Stress', 'Recovery', 'Sleep', 'Ritual'];
 const chapters = titles.map((title, chapter) => ({

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { rawPdf } from '../../read-pdf/test/raw-pdf.js';
-import { proseOf, typesetBook } from '../../read-pdf/test/typeset.js';
-import { loadConfig, openIndexer } from '../src/index.js';
-import { tempFolder } from './temp-folder.js';
+import { rawPdf } from '../../read-pdf/test/raw-pdf.ts';
+import { proseOf, typesetBook } from '../../read-pdf/test/typeset.ts';
+import { loadConfig, openIndexer } from '../src/index.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const stream = (bytes: Uint8Array, entries = '') =>
   [`<< /Length ${bytes.length} ${entries} >>\nstream\n`, bytes, '\nendstream'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig, openContexts, openProviders } from '../src/index.js';
-import { tempFolder } from './temp-folder.js';
+import { loadConfig, openContexts, openProviders } from '../src/index.ts';
+import { tempFolder } from './temp-folder.ts';
 
 describe('openContexts', () => {
   it('ends within the time budget where the store does not even list its indexes, and when the caller gives up', async () => {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createConfig, loadConfig, profileNames } from '../src/index.js';
-import { tempFolder } from './temp-folder.js';
+import { createConfig, loadConfig, profileNames } from '../src/index.ts';
+import { tempFolder } from './temp-folder.ts';
 
 describe('createConfig', () => {
   it.each(['yaml', 'ts'] as const)(

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Metadata, Store } from '@touchstone/contract';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { describe, expect, it } from 'vitest';
-import { defaultConfig } from '../src/config-schema.js';
-import { evidenceCollections } from '../src/evidence-collections.js';
-import { tempFolder } from './temp-folder.js';
+import { defaultConfig } from '../src/config-schema.ts';
+import { evidenceCollections } from '../src/evidence-collections.ts';
+import { tempFolder } from './temp-folder.ts';
 
 async function storeWith(indexes: { readonly [index: string]: readonly Metadata[] }): Promise<Store> {
   const store = sqliteStore({ file: join(tempFolder(), 'index.sqlite') });

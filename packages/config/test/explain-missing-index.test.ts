@@ -1,8 +1,8 @@
 import { RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { explainMissingIndex } from '../src/explain-missing-index.js';
-import { loadConfig, openProviders } from '../src/index.js';
-import { tempFolder } from './temp-folder.js';
+import { explainMissingIndex } from '../src/explain-missing-index.ts';
+import { loadConfig, openProviders } from '../src/index.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const missing = new RetrievalError('index_not_found', 'nothing there');
 

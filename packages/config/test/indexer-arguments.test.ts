@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { describeGivenObject } from '@touchstone/conformance';
 import { afterAll, expect, it } from 'vitest';
-import { loadConfig, openIndexer } from '../src/index.js';
-import { makeTempFolder, writeFiles } from './temp-folder.js';
+import { loadConfig, openIndexer } from '../src/index.ts';
+import { makeTempFolder, writeFiles } from './temp-folder.ts';
 
 const folder = makeTempFolder();
 writeFiles(folder, { 'touchstone.config.yaml': 'indexes: { project: { sources: [docs] } }\n' });

@@ -1,8 +1,8 @@
 import type { Filter } from '@touchstone/contract';
 import { parseEvidenceRequest } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
-import { loadConfig, openContexts, openEvidence, openRetriever } from '../src/index.js';
-import { tempFolder } from './temp-folder.js';
+import { loadConfig, openContexts, openEvidence, openRetriever } from '../src/index.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const config = `
 indexes: { docs: { sources: [docs] } }

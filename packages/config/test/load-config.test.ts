@@ -4,8 +4,8 @@ import { chmodSync, chownSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { requestLimits } from '@touchstone/contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { loadConfig } from '../src/load-config.js';
-import { tempFolder } from './temp-folder.js';
+import { loadConfig } from '../src/load-config.ts';
+import { tempFolder } from './temp-folder.ts';
 
 describe('loadConfig', () => {
   it('without a file gives the offline default: embedded store, local embedder and reranker', async () => {

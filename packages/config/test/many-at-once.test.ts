@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { parseEvidenceRequest } from '@touchstone/contract/wire';
 import { ingest } from '@touchstone/ingest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { turnCounter } from '../../contract/test/turn-counter.js';
-import { type LoadedConfig, loadConfig, openEvidence, openProviders, openRetriever } from '../src/index.js';
-import { makeTempFolder, writeFiles } from './temp-folder.js';
+import { turnCounter } from '../../contract/test/turn-counter.ts';
+import { type LoadedConfig, loadConfig, openEvidence, openProviders, openRetriever } from '../src/index.ts';
+import { makeTempFolder, writeFiles } from './temp-folder.ts';
 
 const cwd = makeTempFolder();
 const engine = 'test 1';

@@ -1,8 +1,8 @@
 import { parseEvidenceRequest } from '@touchstone/contract/wire';
 import { ingest } from '@touchstone/ingest';
 import { describe, expect, it } from 'vitest';
-import { loadConfig, openEvidence, openProviders } from '../src/index.js';
-import { tempFolder } from './temp-folder.js';
+import { loadConfig, openEvidence, openProviders } from '../src/index.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const files = {
   'touchstone.config.yaml':

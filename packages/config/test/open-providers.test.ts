@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../src/load-config.js';
-import { type OptionalKind, openProviders, type Providers } from '../src/open-providers.js';
-import { tempFolder } from './temp-folder.js';
+import { loadConfig } from '../src/load-config.ts';
+import { type OptionalKind, openProviders, type Providers } from '../src/open-providers.ts';
+import { tempFolder } from './temp-folder.ts';
 
 /** A provider that notes where it was closed, and may then fail. */
 const pluginText = (kind: string, close = '') => `

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../src/load-config.js';
-import { openIndexer } from '../src/open-indexer.js';
-import { openReaders } from '../src/open-readers.js';
-import { tempFolder } from './temp-folder.js';
+import { loadConfig } from '../src/load-config.ts';
+import { openIndexer } from '../src/open-indexer.ts';
+import { openReaders } from '../src/open-readers.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const readerText = (name: string, extension: string) => `
 export const plugin = {

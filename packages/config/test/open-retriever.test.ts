@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { candidateHistories, compareCalls } from '@touchstone/call-log';
 import { ingest } from '@touchstone/ingest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig, openProviders, openRetriever } from '../src/index.js';
-import { makeTempFolder, tempFolder, writeFiles } from './temp-folder.js';
+import { loadConfig, openProviders, openRetriever } from '../src/index.ts';
+import { makeTempFolder, tempFolder, writeFiles } from './temp-folder.ts';
 
 const files = {
   'touchstone.config.yaml': 'indexes: { docs: { sources: [docs] }, code: { sources: [src] } }\n',

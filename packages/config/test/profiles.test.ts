@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { ingest } from '@touchstone/ingest';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { describe, expect, it } from 'vitest';
-import { configProfile, type ProfileName, profileNames } from '../src/config-profile.js';
-import { contextProfile } from '../src/context-settings.js';
-import { evidenceProfile } from '../src/evidence-profile.js';
-import { loadConfig } from '../src/load-config.js';
-import { openProviders, type Providers } from '../src/open-providers.js';
-import { retrievalSettings } from '../src/retrieval-settings.js';
-import { tempFolder } from './temp-folder.js';
+import { configProfile, type ProfileName, profileNames } from '../src/config-profile.ts';
+import { contextProfile } from '../src/context-settings.ts';
+import { evidenceProfile } from '../src/evidence-profile.ts';
+import { loadConfig } from '../src/load-config.ts';
+import { openProviders, type Providers } from '../src/open-providers.ts';
+import { retrievalSettings } from '../src/retrieval-settings.ts';
+import { tempFolder } from './temp-folder.ts';
 
 async function load(name: ProfileName, env: Record<string, string> = {}) {
   const { text } = await configProfile(name);

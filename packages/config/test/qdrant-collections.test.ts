@@ -3,10 +3,10 @@ import type { Embedder, Metadata, SparseEncoder } from '@touchstone/contract';
 import { ingest } from '@touchstone/ingest';
 import { analyzerSparseEncoder } from '@touchstone/lexical';
 import { expect, it, onTestFinished } from 'vitest';
-import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.js';
-import { loadConfig } from '../src/load-config.js';
-import { openProviders } from '../src/open-providers.js';
-import { tempFolder } from './temp-folder.js';
+import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.ts';
+import { loadConfig } from '../src/load-config.ts';
+import { openProviders } from '../src/open-providers.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const ref = '0123456789abcdef0123456789abcdef01234567';
 

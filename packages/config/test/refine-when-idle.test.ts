@@ -11,11 +11,11 @@ import {
   refinementStates,
   refineWhenIdle,
   withProviders,
-} from '../src/index.js';
-import { refinementFile } from '../src/index-refinements.js';
-import { indexesToRefine } from '../src/indexes-to-refine.js';
-import { startRefining } from '../src/start-refining.js';
-import { tempFolder } from './temp-folder.js';
+} from '../src/index.ts';
+import { refinementFile } from '../src/index-refinements.ts';
+import { indexesToRefine } from '../src/indexes-to-refine.ts';
+import { startRefining } from '../src/start-refining.ts';
+import { tempFolder } from './temp-folder.ts';
 
 /** Reads a text in no time: what is tested is when, not how well. */
 const quick = 'refiner: "@touchstone/embed-local"';

@@ -11,9 +11,9 @@ import {
   refinementInWords,
   refinementStates,
   withProviders,
-} from '../src/index.js';
-import { refinementFile } from '../src/index-refinements.js';
-import { tempFolder } from './temp-folder.js';
+} from '../src/index.ts';
+import { refinementFile } from '../src/index-refinements.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const pages = {
   'docs/tides.md': '# Tides\n\nThe water rises twice a day. Ships leave when it is highest.\n',

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { compareCalls } from '@touchstone/call-log';
 import type { Reranker } from '@touchstone/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closing, loadConfig, openIndexer, openProviders, openRetriever, repeatCall } from '../src/index.js';
-import { makeTempFolder, writeFiles } from './temp-folder.js';
+import { closing, loadConfig, openIndexer, openProviders, openRetriever, repeatCall } from '../src/index.ts';
+import { makeTempFolder, writeFiles } from './temp-folder.ts';
 
 const topics = ['hooks', 'errors', 'routes', 'plugins', 'replies'];
 const files = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { resolveProvider } from '../src/resolve-provider.js';
-import { tempFolder } from './temp-folder.js';
+import { resolveProvider } from '../src/resolve-provider.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const zod = import.meta.resolve('zod');
 

@@ -2,7 +2,7 @@ import { localEmbedder } from '@touchstone/embed-local';
 import { qdrant } from '@touchstone/provider-qdrant';
 import { buildSummaries } from '@touchstone/summaries';
 import { expect, it } from 'vitest';
-import { standInShards } from '../../provider-qdrant/test/stand-in-shards.js';
+import { standInShards } from '../../provider-qdrant/test/stand-in-shards.ts';
 
 const embedder = localEmbedder();
 const request = { index: 'docs', clusterSize: 3 } as const;

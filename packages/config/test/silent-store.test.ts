@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig, openContexts, openEvidence, openRetriever } from '../src/index.js';
-import { tempFolder } from './temp-folder.js';
+import { loadConfig, openContexts, openEvidence, openRetriever } from '../src/index.ts';
+import { tempFolder } from './temp-folder.ts';
 
 /** A stopped process behind an open port: the kernel takes the connection, and nothing ever answers. */
 const sockets = new Set<Socket>();

@@ -1,8 +1,8 @@
 import { analyzerSparseEncoder, bm25SparseEncoder, proseAnalyzer } from '@touchstone/lexical';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../src/load-config.js';
-import { openProviders } from '../src/open-providers.js';
-import { tempFolder } from './temp-folder.js';
+import { loadConfig } from '../src/load-config.ts';
+import { openProviders } from '../src/open-providers.ts';
+import { tempFolder } from './temp-folder.ts';
 
 /** The sparse encoder of an index whose config names it so. */
 async function sparseEncoderOf(reference: string) {

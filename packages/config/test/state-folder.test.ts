@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { closing, loadConfig, openIndexer, openRetriever } from '../src/index.js';
-import { makeFolder } from '../src/make-folder.js';
-import { ignoredByGit } from '../src/state-folder.js';
-import { writeWhole } from '../src/write-whole.js';
-import { tempFolder } from './temp-folder.js';
+import { closing, loadConfig, openIndexer, openRetriever } from '../src/index.ts';
+import { makeFolder } from '../src/make-folder.ts';
+import { ignoredByGit } from '../src/state-folder.ts';
+import { writeWhole } from '../src/write-whole.ts';
+import { tempFolder } from './temp-folder.ts';
 
 function loadedIn(baseDir: string): Parameters<typeof ignoredByGit>[0] {
   const store = { use: '@touchstone/provider-sqlite', options: { file: '.touchstone/index.sqlite' } };

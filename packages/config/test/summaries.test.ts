@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { closing, indexSummaries, loadConfig, openContexts, openIndexer, openProviders } from '../src/index.js';
-import { tempFolder, writeFiles } from './temp-folder.js';
+import { closing, indexSummaries, loadConfig, openContexts, openIndexer, openProviders } from '../src/index.ts';
+import { tempFolder, writeFiles } from './temp-folder.ts';
 
 const chapters = [
   ['Keys', 'A private key is picked at random. The key signs. A wallet keeps the private key of its owner.'],

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closing, distrustFolder, loadConfig, openIndexer, openProviders, trustFolder } from '../src/index.js';
-import { tempFolder } from './temp-folder.js';
+import { closing, distrustFolder, loadConfig, openIndexer, openProviders, trustFolder } from '../src/index.ts';
+import { tempFolder } from './temp-folder.ts';
 
 /** The environment of a user who trusts nothing yet. */
 function newUser() {

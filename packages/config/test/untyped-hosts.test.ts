@@ -9,8 +9,8 @@ import {
   openIndexer,
   openProviders,
   openRetriever,
-} from '../src/index.js';
-import { makeTempFolder, writeFiles } from './temp-folder.js';
+} from '../src/index.ts';
+import { makeTempFolder, writeFiles } from './temp-folder.ts';
 
 const engine = 'test 1';
 const manyDocs = Object.fromEntries(

@@ -2,11 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isRetrievalError } from '@touchstone/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { turnsUntil } from '../../contract/test/turn-counter.js';
-import { loadConfig } from '../src/load-config.js';
-import { openProviders } from '../src/open-providers.js';
-import { tempFolder } from './temp-folder.js';
-import { vendors } from './vendors.js';
+import { turnsUntil } from '../../contract/test/turn-counter.ts';
+import { loadConfig } from '../src/load-config.ts';
+import { openProviders } from '../src/open-providers.ts';
+import { tempFolder } from './temp-folder.ts';
+import { vendors } from './vendors.ts';
 
 /** Of one call. A question makes two, and there are two crowds: nothing that keeps to its deadlines takes longer than four. */
 const timeoutMs = 30_000;

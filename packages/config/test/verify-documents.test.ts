@@ -4,8 +4,8 @@ import type { IngestReport } from '@touchstone/ingest';
 import { citationOf } from '@touchstone/pipeline';
 import { type CitedText, verifyCitations } from '@touchstone/verify';
 import { describe, expect, it } from 'vitest';
-import { documentReading, loadConfig, openIndexer, withProviders } from '../src/index.js';
-import { tempFolder } from './temp-folder.js';
+import { documentReading, loadConfig, openIndexer, withProviders } from '../src/index.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const page = '<title>Trees</title><nav>Menu</nav><h1>Trees</h1><h2 id="oak">Oak</h2><p>Oaks grow slowly.</p>';
 const notebook = {

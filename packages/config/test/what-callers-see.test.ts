@@ -4,8 +4,8 @@ import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import { errorReport, toErrorReport } from '@touchstone/contract/wire';
 import { ingest } from '@touchstone/ingest';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type LoadedConfig, loadConfig, openEvidence, openProviders, openRetriever } from '../src/index.js';
-import { tempFolder, writeFiles } from './temp-folder.js';
+import { type LoadedConfig, loadConfig, openEvidence, openProviders, openRetriever } from '../src/index.ts';
+import { tempFolder, writeFiles } from './temp-folder.ts';
 
 const engine = 'test 1';
 const secret = 'sk-of-the-embedder';

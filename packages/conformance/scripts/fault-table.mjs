@@ -3,7 +3,7 @@
 // `touchstone-fault-table report.json`.
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { faultRowsOf, faultTable } from '../dist/fault-table.js';
+import { faultRowsOf, faultTable } from '@touchstone/conformance/fault-table';
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { defaultPatienceMs, outcomeOf } from './outcome-of.js';
-import { codeOf, rejectsWith } from './rejects-with.js';
-import { stayAwake } from './stay-awake.js';
+import { defaultPatienceMs, outcomeOf } from './outcome-of.ts';
+import { codeOf, rejectsWith } from './rejects-with.ts';
+import { stayAwake } from './stay-awake.ts';
 
 type Call = (signal: AbortSignal) => Promise<unknown>;
 

@@ -1,4 +1,4 @@
-import type { FaultRow } from './fault-row.js';
+import type { FaultRow } from './fault-row.ts';
 
 /** What every suite is given. */
 export interface KitOptions<Subject> {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { expectAbortedBefore } from './abort-claims.js';
-import type { EmbedderCase } from './embedder-subject.js';
-import { expectUsage } from './provider-claims.js';
-import { rejectsWith } from './rejects-with.js';
-import { expectVectors } from './vectors.js';
+import { expectAbortedBefore } from './abort-claims.ts';
+import type { EmbedderCase } from './embedder-subject.ts';
+import { expectUsage } from './provider-claims.ts';
+import { rejectsWith } from './rejects-with.ts';
+import { expectVectors } from './vectors.ts';
 
 const needs = ['embedDocuments'] as const;
 const documents = [['The harbour.', 'Its dues are paid in advance.'], ['The tide turns at noon.']];

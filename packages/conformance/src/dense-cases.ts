@@ -1,9 +1,9 @@
 import type { Hit } from '@touchstone/contract';
 import { expect } from 'vitest';
-import { chunk, compass, filled, idsOf, index, planar } from './corpus.js';
-import { rejectsWith } from './rejects-with.js';
-import { similarityOf } from './similarity-of.js';
-import type { StoreCase } from './subject.js';
+import { chunk, compass, filled, idsOf, index, planar } from './corpus.ts';
+import { rejectsWith } from './rejects-with.ts';
+import { similarityOf } from './similarity-of.ts';
+import type { StoreCase } from './subject.ts';
 
 const needs = ['searchDense'] as const;
 const east = [1, 0];

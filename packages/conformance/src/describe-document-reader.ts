@@ -1,5 +1,5 @@
-import { type DocumentReaderKitOptions, readingCasesOf } from './document-reading-cases.js';
-import { runCases } from './run-cases.js';
+import { type DocumentReaderKitOptions, readingCasesOf } from './document-reading-cases.ts';
+import { runCases } from './run-cases.ts';
 
 /**
  * Registers the tests of a document reader: the form of its texts and places, what it finds in the sample documents, that it says the

@@ -1,11 +1,11 @@
 import type { Embedder } from '@touchstone/contract';
-import { contextualEmbeddingCases } from './contextual-embedding-cases.js';
-import type { EmbedderCase, EmbedderKitOptions, EmbedderSubject } from './embedder-subject.js';
-import { embeddingCases } from './embedding-cases.js';
-import { embeddingLimitCases } from './embedding-limit-cases.js';
-import { faultCases } from './fault-cases.js';
-import { everyHttpFault } from './faults.js';
-import { runCases } from './run-cases.js';
+import { contextualEmbeddingCases } from './contextual-embedding-cases.ts';
+import type { EmbedderCase, EmbedderKitOptions, EmbedderSubject } from './embedder-subject.ts';
+import { embeddingCases } from './embedding-cases.ts';
+import { embeddingLimitCases } from './embedding-limit-cases.ts';
+import { faultCases } from './fault-cases.ts';
+import { everyHttpFault } from './faults.ts';
+import { runCases } from './run-cases.ts';
 
 /**
  * Registers the tests of an embedder: vectors and their order, roles, odd texts, limits, abort, close, contextual chunks, usage,

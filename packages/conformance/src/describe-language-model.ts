@@ -1,15 +1,15 @@
 import type { LanguageModel } from '@touchstone/contract';
-import { faultCases } from './fault-cases.js';
-import { everyHttpFault } from './faults.js';
-import { drained, generationStreamCases } from './generation-stream-cases.js';
-import { languageModelCases } from './language-model-cases.js';
+import { faultCases } from './fault-cases.ts';
+import { everyHttpFault } from './faults.ts';
+import { drained, generationStreamCases } from './generation-stream-cases.ts';
+import { languageModelCases } from './language-model-cases.ts';
 import {
   answerSchema,
   type LanguageModelCase,
   type LanguageModelKitOptions,
   type LanguageModelSubject,
-} from './language-model-subject.js';
-import { runCases } from './run-cases.js';
+} from './language-model-subject.ts';
+import { runCases } from './run-cases.ts';
 
 /**
  * Registers the tests of a language model: text, JSON by a schema, usage, limits, bad input, abort, close, and what it makes of

@@ -1,11 +1,11 @@
 import type { Reranker } from '@touchstone/contract';
-import { faultCases } from './fault-cases.js';
-import { everyHttpFault } from './faults.js';
-import { documentsOf, type RerankerCase, type RerankerKitOptions, type RerankerSubject } from './reranker-subject.js';
-import { rerankingCases } from './reranking-cases.js';
-import { rerankingInputCases } from './reranking-input-cases.js';
-import { rerankingLimitCases } from './reranking-limit-cases.js';
-import { runCases } from './run-cases.js';
+import { faultCases } from './fault-cases.ts';
+import { everyHttpFault } from './faults.ts';
+import { documentsOf, type RerankerCase, type RerankerKitOptions, type RerankerSubject } from './reranker-subject.ts';
+import { rerankingCases } from './reranking-cases.ts';
+import { rerankingInputCases } from './reranking-input-cases.ts';
+import { rerankingLimitCases } from './reranking-limit-cases.ts';
+import { runCases } from './run-cases.ts';
 
 /**
  * Registers the tests of a reranker: scores and their order, instructions, odd input, limits, abort, close, usage, and what it

@@ -1,5 +1,5 @@
-import { runCases } from './run-cases.js';
-import { type SparseEncoderKitOptions, sparseEncodingCases } from './sparse-encoding-cases.js';
+import { runCases } from './run-cases.ts';
+import { type SparseEncoderKitOptions, sparseEncodingCases } from './sparse-encoding-cases.ts';
 
 /**
  * Registers the tests of a sparse encoder: the form of its vectors, one space for queries and documents, odd texts, bad input,

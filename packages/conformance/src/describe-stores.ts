@@ -1,19 +1,19 @@
 import type { Store } from '@touchstone/contract';
-import { denseCases } from './dense-cases.js';
-import { documentCases } from './document-cases.js';
-import { faultCases } from './fault-cases.js';
-import { everyHttpFault } from './faults.js';
-import { filterCases } from './filter-cases.js';
-import { generationCases } from './generation-cases.js';
-import { keywordCases } from './keyword-cases.js';
-import { leaseCases } from './lease-cases.js';
-import { readingCases } from './reading-cases.js';
-import { refusedReadCases } from './refused-reads.js';
-import { refusedWriteCases } from './refused-writes.js';
-import { runCases } from './run-cases.js';
-import { sparseCases } from './sparse-cases.js';
-import type { StoreCase, StoreKitOptions, StoreSubject } from './subject.js';
-import { writingCases } from './writing-cases.js';
+import { denseCases } from './dense-cases.ts';
+import { documentCases } from './document-cases.ts';
+import { faultCases } from './fault-cases.ts';
+import { everyHttpFault } from './faults.ts';
+import { filterCases } from './filter-cases.ts';
+import { generationCases } from './generation-cases.ts';
+import { keywordCases } from './keyword-cases.ts';
+import { leaseCases } from './lease-cases.ts';
+import { readingCases } from './reading-cases.ts';
+import { refusedReadCases } from './refused-reads.ts';
+import { refusedWriteCases } from './refused-writes.ts';
+import { runCases } from './run-cases.ts';
+import { sparseCases } from './sparse-cases.ts';
+import type { StoreCase, StoreKitOptions, StoreSubject } from './subject.ts';
+import { writingCases } from './writing-cases.ts';
 
 /**
  * Registers the tests of the read side of a store: order and ties, limits, filters, each branch that it has, fetching, describing,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { chunk, chunkOf, index, record } from './corpus.js';
-import { rejectsWith } from './rejects-with.js';
-import type { StoreCase, StoreContext } from './subject.js';
+import { chunk, chunkOf, index, record } from './corpus.ts';
+import { rejectsWith } from './rejects-with.ts';
+import type { StoreCase, StoreContext } from './subject.ts';
 
 const needs = ['applyDocuments', 'readDocuments', 'fetchByFilter'] as const;
 

@@ -8,11 +8,11 @@ import {
   type ReadDocument,
 } from '@touchstone/contract';
 import { expect } from 'vitest';
-import { expectAbortedBefore, expectClosed } from './abort-claims.js';
-import type { Case, KitOptions, KitSubject } from './case.js';
-import { defaultPatienceMs, outcomeOf } from './outcome-of.js';
-import { expectDeclared } from './provider-claims.js';
-import { rejectsWith } from './rejects-with.js';
+import { expectAbortedBefore, expectClosed } from './abort-claims.ts';
+import type { Case, KitOptions, KitSubject } from './case.ts';
+import { defaultPatienceMs, outcomeOf } from './outcome-of.ts';
+import { expectDeclared } from './provider-claims.ts';
+import { rejectsWith } from './rejects-with.ts';
 
 /** A document reader under test: each case gets a fresh one. */
 export interface DocumentReaderSubject extends KitSubject {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { EmbedderCase } from './embedder-subject.js';
-import { expectDeclared, expectUsage, loneSurrogate, oddTexts } from './provider-claims.js';
-import { rejectsWith, valueOrRefusal } from './rejects-with.js';
-import { cosine, expectSame, expectVectors, lengthOf, vectorOf } from './vectors.js';
+import type { EmbedderCase } from './embedder-subject.ts';
+import { expectDeclared, expectUsage, loneSurrogate, oddTexts } from './provider-claims.ts';
+import { rejectsWith, valueOrRefusal } from './rejects-with.ts';
+import { cosine, expectSame, expectVectors, lengthOf, vectorOf } from './vectors.ts';
 
 const texts = ['The tide turns at noon.', 'Harbour dues are paid in advance.', 'function open(path) { }'] as const;
 

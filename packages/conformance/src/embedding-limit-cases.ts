@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { expectAbortedBefore, expectAbortedDuring, expectClosed } from './abort-claims.js';
-import type { EmbedderCase } from './embedder-subject.js';
-import { isReachable, isUnlimited, overlongText } from './provider-claims.js';
-import { rejectsWith } from './rejects-with.js';
-import { expectVectors, vectorOf } from './vectors.js';
+import { expectAbortedBefore, expectAbortedDuring, expectClosed } from './abort-claims.ts';
+import type { EmbedderCase } from './embedder-subject.ts';
+import { isReachable, isUnlimited, overlongText } from './provider-claims.ts';
+import { rejectsWith } from './rejects-with.ts';
+import { expectVectors, vectorOf } from './vectors.ts';
 
 /** Claims about an embedder's limits, its signal and its end. */
 export const embeddingLimitCases: readonly EmbedderCase[] = [

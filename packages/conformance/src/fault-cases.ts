@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import { isRetrievalError, type Provider } from '@touchstone/contract';
 import { expect } from 'vitest';
-import type { Case, CaseContext, KitOptions, KitSubject } from './case.js';
-import type { FaultRow } from './fault-row.js';
-import { type Fault, isEndless, ruleOf } from './faults.js';
-import { defaultPatienceMs, type Outcome, outcomeOf } from './outcome-of.js';
-import { printedDuring } from './printed.js';
-import { codeOf } from './rejects-with.js';
+import type { Case, CaseContext, KitOptions, KitSubject } from './case.ts';
+import type { FaultRow } from './fault-row.ts';
+import { type Fault, isEndless, ruleOf } from './faults.ts';
+import { defaultPatienceMs, type Outcome, outcomeOf } from './outcome-of.ts';
+import { printedDuring } from './printed.ts';
+import { codeOf } from './rejects-with.ts';
 
 /** Options of suites of ports that a vendor may stand behind. */
 export interface FaultOptions<Subject> {

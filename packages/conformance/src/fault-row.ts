@@ -1,4 +1,4 @@
-import type { Fault } from './faults.js';
+import type { Fault } from './faults.ts';
 
 /** What one adapter made of one fault of its vendor. */
 export interface FaultRow {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultRowsOf, faultTable } from './fault-table.js';
+import { faultRowsOf, faultTable } from './fault-table.ts';
 
 const row = (subject: string, fault: string, outcome: string, rest = {}) => ({
   meta: { touchstoneFault: { subject, fault, what: 'what', outcome, ...rest } },

@@ -1,5 +1,5 @@
-import type { FaultRow } from './fault-row.js';
-import { everyFault, ruleOf } from './faults.js';
+import type { FaultRow } from './fault-row.ts';
+import { everyFault, ruleOf } from './faults.ts';
 
 /**
  * The rows of a run, read from the report of vitest's JSON reporter (parsed). Values that do not look like one are no rows: a

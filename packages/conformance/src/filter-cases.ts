@@ -1,9 +1,9 @@
 import type { Filter, IndexedChunk, Metadata, Store } from '@touchstone/contract';
 import { expect } from 'vitest';
-import { chunk, filled, idsOf, index, planar } from './corpus.js';
-import { matchesFilter } from './matches-filter.js';
-import { rejectsWith } from './rejects-with.js';
-import type { StoreCase } from './subject.js';
+import { chunk, filled, idsOf, index, planar } from './corpus.ts';
+import { matchesFilter } from './matches-filter.ts';
+import { rejectsWith } from './rejects-with.ts';
+import type { StoreCase } from './subject.ts';
 
 const nasty = `a"b.c'd\\e %_$[0] \u{1F600}`;
 

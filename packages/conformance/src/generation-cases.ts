@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { chunk, filled, index, planar } from './corpus.js';
-import { rejectsWith } from './rejects-with.js';
-import type { StoreCase } from './subject.js';
+import { chunk, filled, index, planar } from './corpus.ts';
+import { rejectsWith } from './rejects-with.ts';
+import type { StoreCase } from './subject.ts';
 
 const solid = { embedding: { ...planar.embedding!, model: 'solid', dimensions: 3 } };
 

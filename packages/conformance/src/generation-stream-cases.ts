@@ -1,9 +1,9 @@
 import type { CallOptions, GenerateEvent, GenerateInput, GenerateOutput, LanguageModel } from '@touchstone/contract';
 import { expect } from 'vitest';
-import { expectAbortedBefore, expectAbortedDuring, expectClosed } from './abort-claims.js';
-import { expectUsage } from './language-model-cases.js';
-import { answerSchema, type LanguageModelCase } from './language-model-subject.js';
-import { rejectsWith } from './rejects-with.js';
+import { expectAbortedBefore, expectAbortedDuring, expectClosed } from './abort-claims.ts';
+import { expectUsage } from './language-model-cases.ts';
+import { answerSchema, type LanguageModelCase } from './language-model-subject.ts';
+import { rejectsWith } from './rejects-with.ts';
 
 const prompt = 'Name a city that has a harbour.';
 const needs = ['stream'] as const;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { chunk, filled, idsOf, index } from './corpus.js';
-import type { StoreCase, StoreKitOptions } from './subject.js';
+import { chunk, filled, idsOf, index } from './corpus.ts';
+import type { StoreCase, StoreKitOptions } from './subject.ts';
 
 const needs = ['searchKeyword'] as const;
 

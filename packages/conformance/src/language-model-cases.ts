@@ -1,9 +1,9 @@
 import type { GenerateInput, GenerateOutput } from '@touchstone/contract';
 import { expect } from 'vitest';
-import { expectAbortedBefore, expectAbortedDuring, expectClosed } from './abort-claims.js';
-import { answerSchema, type LanguageModelCase } from './language-model-subject.js';
-import { expectDeclared, oddTexts } from './provider-claims.js';
-import { rejectsWith } from './rejects-with.js';
+import { expectAbortedBefore, expectAbortedDuring, expectClosed } from './abort-claims.ts';
+import { answerSchema, type LanguageModelCase } from './language-model-subject.ts';
+import { expectDeclared, oddTexts } from './provider-claims.ts';
+import { rejectsWith } from './rejects-with.ts';
 
 const prompt = 'Name a city that has a harbour.';
 

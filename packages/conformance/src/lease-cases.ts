@@ -1,7 +1,7 @@
 import type { LeaseClaim } from '@touchstone/contract';
 import { expect } from 'vitest';
-import { chunk, filled, index } from './corpus.js';
-import type { StoreCase } from './subject.js';
+import { chunk, filled, index } from './corpus.ts';
+import type { StoreCase } from './subject.ts';
 
 const minute = 60_000;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchesFilter } from './matches-filter.js';
+import { matchesFilter } from './matches-filter.ts';
 
 it('a missing field and null satisfy nothing but not', () => {
   for (const metadata of [{}, { f: null }]) {

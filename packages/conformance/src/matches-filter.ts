@@ -1,5 +1,5 @@
 import { type Filter, type JsonValue, type Metadata, timeKey } from '@touchstone/contract';
-import { globMeaning } from './glob-meaning.js';
+import { globMeaning } from './glob-meaning.ts';
 
 /** The meaning of a filter, as the contract states it: whether a chunk with this metadata satisfies it. */
 export function matchesFilter(filter: Filter, metadata: Metadata): boolean {

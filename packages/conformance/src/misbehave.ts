@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { HttpFault } from './faults.js';
+import type { HttpFault } from './faults.ts';
 
 /** Answers a request in the way of a fault. `fail` sends an error with a body in the vendor's shape. */
 export function misbehave(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { chunk, compass, filled, idsOf, index, planar } from './corpus.js';
-import { rejectsWith } from './rejects-with.js';
-import type { StoreCase, StoreContext } from './subject.js';
+import { chunk, compass, filled, idsOf, index, planar } from './corpus.ts';
+import { rejectsWith } from './rejects-with.ts';
+import type { StoreCase, StoreContext } from './subject.ts';
 
 const letters = ['c', 'a', 'a\uFF5E', 'b', 'a\u{1F600}'].map((id) => chunk(id, { metadata: { letter: id } }));
 const ascending = ['a', 'a\u{1F600}', 'a\uFF5E', 'b', 'c'];

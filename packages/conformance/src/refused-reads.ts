@@ -1,8 +1,8 @@
 import type { Filter, Store } from '@touchstone/contract';
 import { expect } from 'vitest';
-import { chunk, compass, filled, idsOf, index, planar } from './corpus.js';
-import { rejectsWith } from './rejects-with.js';
-import type { StoreCase } from './subject.js';
+import { chunk, compass, filled, idsOf, index, planar } from './corpus.ts';
+import { rejectsWith } from './rejects-with.ts';
+import type { StoreCase } from './subject.ts';
 
 const half = '\u{1F600}'.slice(0, 1);
 

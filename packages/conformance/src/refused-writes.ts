@@ -1,8 +1,8 @@
 import type { DocumentChange, IndexedChunk, IndexFingerprint, JsonValue, Store } from '@touchstone/contract';
 import { expect } from 'vitest';
-import { chunk, chunkOf, index, planar, record } from './corpus.js';
-import { rejectsWith } from './rejects-with.js';
-import type { StoreCase } from './subject.js';
+import { chunk, chunkOf, index, planar, record } from './corpus.ts';
+import { rejectsWith } from './rejects-with.ts';
+import type { StoreCase } from './subject.ts';
 
 /** Half of a surrogate pair, as a cut inside an emoji leaves it. It has no form in UTF-8. */
 const half = '\u{1F600}'.slice(0, 1);

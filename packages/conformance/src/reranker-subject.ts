@@ -1,6 +1,6 @@
 import type { RerankDocument, Reranker } from '@touchstone/contract';
-import type { Case, KitOptions, KitSubject } from './case.js';
-import type { FaultOptions } from './fault-cases.js';
+import type { Case, KitOptions, KitSubject } from './case.ts';
+import type { FaultOptions } from './fault-cases.ts';
 
 /** A reranker under test: each case gets a fresh one. */
 export interface RerankerSubject extends KitSubject {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { expectScores } from './expect-scores.js';
-import { expectDeclared, expectUsage } from './provider-claims.js';
-import { rejectsWith } from './rejects-with.js';
-import { documentsOf, type RerankerCase } from './reranker-subject.js';
+import { expectScores } from './expect-scores.ts';
+import { expectDeclared, expectUsage } from './provider-claims.ts';
+import { rejectsWith } from './rejects-with.ts';
+import { documentsOf, type RerankerCase } from './reranker-subject.ts';
 
 const query = 'When does the harbour close?';
 const answer = 'The harbour does close at ten: nobody enters when the harbour is closed.';

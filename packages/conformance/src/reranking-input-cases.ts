@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { expectScores } from './expect-scores.js';
-import { loneSurrogate, oddTexts } from './provider-claims.js';
-import { rejectsWith, valueOrRefusal } from './rejects-with.js';
-import { documentsOf, type RerankerCase } from './reranker-subject.js';
+import { expectScores } from './expect-scores.ts';
+import { loneSurrogate, oddTexts } from './provider-claims.ts';
+import { rejectsWith, valueOrRefusal } from './rejects-with.ts';
+import { documentsOf, type RerankerCase } from './reranker-subject.ts';
 
 const query = 'When does the harbour close?';
 const answer = 'The harbour does close at ten: nobody enters when the harbour is closed.';

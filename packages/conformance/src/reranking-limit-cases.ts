@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { expectAbortedBefore, expectAbortedDuring, expectClosed } from './abort-claims.js';
-import { expectScores } from './expect-scores.js';
-import { isReachable, isUnlimited, overlongText } from './provider-claims.js';
-import { rejectsWith } from './rejects-with.js';
-import { documentsOf, type RerankerCase } from './reranker-subject.js';
+import { expectAbortedBefore, expectAbortedDuring, expectClosed } from './abort-claims.ts';
+import { expectScores } from './expect-scores.ts';
+import { isReachable, isUnlimited, overlongText } from './provider-claims.ts';
+import { rejectsWith } from './rejects-with.ts';
+import { documentsOf, type RerankerCase } from './reranker-subject.ts';
 
 const query = 'harbour dues';
 

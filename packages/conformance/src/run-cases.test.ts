@@ -1,7 +1,7 @@
 import type { Provider } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import type { Case, KitOptions, KitSubject } from './case.js';
-import { runCases } from './run-cases.js';
+import type { Case, KitOptions, KitSubject } from './case.ts';
+import { runCases } from './run-cases.ts';
 
 interface Options extends KitOptions<KitSubject> {
   readonly declared?: boolean;

@@ -1,7 +1,7 @@
 import type { Provider } from '@touchstone/contract';
 import { describe, it, onTestFinished } from 'vitest';
-import type { Case, KitOptions, KitSubject } from './case.js';
-import type { FaultRow } from './fault-row.js';
+import type { Case, KitOptions, KitSubject } from './case.ts';
+import type { FaultRow } from './fault-row.ts';
 
 /** Cases of one port, and where the port is in what `setup` returns. */
 export interface Suite<Port extends Provider, Subject extends KitSubject, Options extends KitOptions<Subject>> {

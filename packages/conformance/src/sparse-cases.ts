@@ -1,8 +1,8 @@
 import type { IndexFingerprint, SparseVector } from '@touchstone/contract';
 import { expect } from 'vitest';
-import { chunk, filled, idsOf, index } from './corpus.js';
-import { rejectsWith } from './rejects-with.js';
-import type { StoreCase } from './subject.js';
+import { chunk, filled, idsOf, index } from './corpus.ts';
+import { rejectsWith } from './rejects-with.ts';
+import type { StoreCase } from './subject.ts';
 
 const needs = ['searchSparse'] as const;
 const encoded: IndexFingerprint = { sparse: 'conformance/1' };

@@ -1,9 +1,9 @@
 import type { SparseEncoder, SparseVector } from '@touchstone/contract';
 import { expect } from 'vitest';
-import { expectAbortedBefore, expectAbortedDuring } from './abort-claims.js';
-import type { Case, KitOptions, KitSubject } from './case.js';
-import { expectDeclared, loneSurrogate, oddTexts } from './provider-claims.js';
-import { rejectsWith } from './rejects-with.js';
+import { expectAbortedBefore, expectAbortedDuring } from './abort-claims.ts';
+import type { Case, KitOptions, KitSubject } from './case.ts';
+import { expectDeclared, loneSurrogate, oddTexts } from './provider-claims.ts';
+import { rejectsWith } from './rejects-with.ts';
 
 /** A sparse encoder under test: each case gets a fresh one. */
 export interface SparseEncoderSubject extends KitSubject {

@@ -1,4 +1,4 @@
-import type { Fault } from './faults.js';
+import type { Fault } from './faults.ts';
 
 /**
  * The vector that a stand-in for a model gives: of length 1, the same for the same text, unlike for unlike texts. Texts that share

@@ -1,6 +1,6 @@
 import type { EmbeddingFingerprint, Filter, Store } from '@touchstone/contract';
-import type { Case, CaseContext, KitOptions, KitSubject } from './case.js';
-import type { FaultOptions } from './fault-cases.js';
+import type { Case, CaseContext, KitOptions, KitSubject } from './case.ts';
+import type { FaultOptions } from './fault-cases.ts';
 
 /** A store under test, empty and of its own: each case gets a fresh one. */
 export interface StoreSubject extends KitSubject {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Fault } from './faults.js';
-import { type VendorRequest, type VendorServer, vendorServer } from './vendor-server.js';
+import type { Fault } from './faults.ts';
+import { type VendorRequest, type VendorServer, vendorServer } from './vendor-server.ts';
 
 async function start(fault?: Fault): Promise<VendorServer> {
   const vendor = await vendorServer({

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Fault, isHttpFault } from './faults.js';
-import { misbehave } from './misbehave.js';
-import { redacted, secretsOf } from './redacted.js';
+import { type Fault, isHttpFault } from './faults.ts';
+import { misbehave } from './misbehave.ts';
+import { redacted, secretsOf } from './redacted.ts';
 
 /**
  * A request as the vendor got it. A route says which body it expects: `({ body }: VendorRequest<{ input: string[] }>)

@@ -1,8 +1,8 @@
 import type { IndexFingerprint, Store } from '@touchstone/contract';
 import { expect } from 'vitest';
-import { chunk, filled, index, planar } from './corpus.js';
-import { rejectsWith } from './rejects-with.js';
-import type { StoreCase } from './subject.js';
+import { chunk, filled, index, planar } from './corpus.ts';
+import { rejectsWith } from './rejects-with.ts';
+import type { StoreCase } from './subject.ts';
 
 /** Claims about `ensureIndex`, `upsert`, `remove` and `dropIndex`. */
 export const writingCases: readonly StoreCase[] = [

@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Fault } from '../src/index.js';
+import type { Fault } from '../src/index.ts';
 
 /** What adapters do that look at failures too little: each fault is mistaken in one way. */
 export function carelessCall(fault: Fault): Promise<never> {

@@ -1,7 +1,7 @@
 import type { Embedder } from '@touchstone/contract';
-import { embedderCases } from '../src/describe-embedder.js';
-import { describeEmbedder, type EmbedderSubject, type Fault, standInVector } from '../src/index.js';
-import { allDeviate, carelessCall, carelessVendor, patienceMs } from './careless-call.js';
+import { embedderCases } from '../src/describe-embedder.ts';
+import { describeEmbedder, type EmbedderSubject, type Fault, standInVector } from '../src/index.ts';
+import { allDeviate, carelessCall, carelessVendor, patienceMs } from './careless-call.ts';
 
 /** Breaks every claim that it can: each case below is expected to fail, and the suite fails if one of them holds. */
 function carelessEmbedder(): Embedder {

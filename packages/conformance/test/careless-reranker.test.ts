@@ -1,7 +1,7 @@
 import type { Reranker } from '@touchstone/contract';
-import { rerankerCases } from '../src/describe-reranker.js';
-import { describeReranker, type Fault, type RerankerSubject } from '../src/index.js';
-import { allDeviate, carelessCall, carelessVendor, patienceMs } from './careless-call.js';
+import { rerankerCases } from '../src/describe-reranker.ts';
+import { describeReranker, type Fault, type RerankerSubject } from '../src/index.ts';
+import { allDeviate, carelessCall, carelessVendor, patienceMs } from './careless-call.ts';
 
 /** Breaks every claim that it can: each case below is expected to fail, and the suite fails if one of them holds. */
 function carelessReranker(): Reranker {

@@ -1,8 +1,8 @@
 import type { SparseEncoder } from '@touchstone/contract';
-import { processorTime } from '../../contract/test/processor-time.js';
-import { describeSparseEncoder } from '../src/index.js';
-import { sparseEncodingCases } from '../src/sparse-encoding-cases.js';
-import { allDeviate } from './careless-call.js';
+import { processorTime } from '../../contract/test/processor-time.ts';
+import { describeSparseEncoder } from '../src/index.ts';
+import { sparseEncodingCases } from '../src/sparse-encoding-cases.ts';
+import { allDeviate } from './careless-call.ts';
 
 let made = 0;
 

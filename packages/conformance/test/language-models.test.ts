@@ -1,8 +1,8 @@
 import type { GenerateEvent, GenerateInput, LanguageModel } from '@touchstone/contract';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
-import { modelCases } from '../src/describe-language-model.js';
-import { describeLanguageModel, type Fault, type LanguageModelSubject } from '../src/index.js';
-import { allDeviate, carelessCall, carelessVendor, patienceMs } from './careless-call.js';
+import { modelCases } from '../src/describe-language-model.ts';
+import { describeLanguageModel, type Fault, type LanguageModelSubject } from '../src/index.ts';
+import { allDeviate, carelessCall, carelessVendor, patienceMs } from './careless-call.ts';
 
 /** Keeps to every claim. */
 function carefulModel(): LanguageModel {

@@ -1,5 +1,5 @@
-import type { CallCost, ContextPack } from './context.js';
-import type { Warning } from './warning.js';
+import type { CallCost, ContextPack } from './context.ts';
+import type { Warning } from './warning.ts';
 
 /**
  * What becomes of one sentence of an answer. `cited`: each source that it names is in the context. `unknown_source`: it names one that is

@@ -1,6 +1,6 @@
-import type { CallRecord } from './call-record.js';
-import type { JsonObject } from './json.js';
-import type { DropReason, StageName, TracedCandidate } from './trace.js';
+import type { CallRecord } from './call-record.ts';
+import type { JsonObject } from './json.ts';
+import type { DropReason, StageName, TracedCandidate } from './trace.ts';
 
 /** What one stage made of a candidate. */
 export interface HistoryStep extends Pick<TracedCandidate, 'rank' | 'score' | 'scoreKind'> {

@@ -1,10 +1,10 @@
-import type { ContextRequest, QueryType, QueryUnderstanding, SearchQuery } from './context.js';
-import type { ErrorCode } from './errors.js';
-import type { EvidenceRequest, Grounding } from './evidence.js';
-import type { JsonObject } from './json.js';
-import type { RetrievalRequest, SearchMethod } from './retrieval.js';
-import type { Latency, Trace } from './trace.js';
-import type { WarningCode } from './warning.js';
+import type { ContextRequest, QueryType, QueryUnderstanding, SearchQuery } from './context.ts';
+import type { ErrorCode } from './errors.ts';
+import type { EvidenceRequest, Grounding } from './evidence.ts';
+import type { JsonObject } from './json.ts';
+import type { RetrievalRequest, SearchMethod } from './retrieval.ts';
+import type { Latency, Trace } from './trace.ts';
+import type { WarningCode } from './warning.ts';
 
 /** A candidate as an event names it: by id and score, never by text. */
 export interface ScoredId {

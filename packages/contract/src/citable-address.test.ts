@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { citableAddress, stableAddress } from './citable-address.js';
+import { citableAddress, stableAddress } from './citable-address.ts';
 
 describe('an address that may be cited', () => {
   it.each([

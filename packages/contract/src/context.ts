@@ -1,8 +1,8 @@
-import type { CitationConfidence, Grounding } from './evidence.js';
-import type { Filter, FilterBag } from './filter.js';
-import type { JsonObject } from './json.js';
-import type { Usage } from './ports/provider.js';
-import type { Warning } from './warning.js';
+import type { CitationConfidence, Grounding } from './evidence.ts';
+import type { Filter, FilterBag } from './filter.ts';
+import type { JsonObject } from './json.ts';
+import type { Usage } from './ports/provider.ts';
+import type { Warning } from './warning.ts';
 
 /** Every class of a question, in the specification's order (spec 002 §1). */
 export const queryTypes = [

@@ -8,7 +8,7 @@ import {
   unexpectedFailure,
   writeFailure,
   writingFile,
-} from './errors.js';
+} from './errors.ts';
 
 describe('RetrievalError', () => {
   it('is recognised by its brand, also when another copy of the package made it', () => {

@@ -1,4 +1,4 @@
-import { fileFailure } from './file-failure.js';
+import { fileFailure } from './file-failure.ts';
 
 /** Every error code, in the order in which the documentation lists them. */
 export const errorCodes = [

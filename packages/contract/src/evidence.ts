@@ -1,5 +1,5 @@
-import type { JsonObject } from './json.js';
-import type { Warning } from './warning.js';
+import type { JsonObject } from './json.ts';
+import type { Warning } from './warning.ts';
 
 /** Every task mode, in the specification's order. */
 export const taskModes = ['build', 'debug', 'explain', 'refactor'] as const;

@@ -1,4 +1,4 @@
-import type { Scalar } from './json.js';
+import type { Scalar } from './json.ts';
 
 /**
  * A typed condition on metadata. A store translates it exactly or refuses it with `unsupported`; it never approximates.

@@ -1,5 +1,5 @@
-import type { TaskMode } from './evidence.js';
-import type { FallbackCode } from './warning.js';
+import type { TaskMode } from './evidence.ts';
+import type { FallbackCode } from './warning.ts';
 
 /**
  * Evidence that a question should find (spec 000 §13.1). It names a place, by candidate id or by path (with lines or a symbol), or

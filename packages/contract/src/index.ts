@@ -5,7 +5,7 @@ export {
   type ClaimStatus,
   type ContextAnswer,
   claimStatuses,
-} from './answer.js';
+} from './answer.ts';
 export type {
   CallDifference,
   CallList,
@@ -13,7 +13,7 @@ export type {
   CandidateHistory,
   HistoryStep,
   StageDifference,
-} from './call-history.js';
+} from './call-history.ts';
 export {
   type CallOutcome,
   type CallRecord,
@@ -30,12 +30,12 @@ export {
   type RecordedCall,
   type ScoredId,
   type SearchEvent,
-} from './call-record.js';
-export { checkFilterBagSize, checkFilterSize } from './check-filter-size.js';
-export { checkQuerySize } from './check-query-size.js';
-export { citableAddress, stableAddress } from './citable-address.js';
-export { type Clock, systemClock } from './clock.js';
-export { compact } from './compact.js';
+} from './call-record.ts';
+export { checkFilterBagSize, checkFilterSize } from './check-filter-size.ts';
+export { checkQuerySize } from './check-query-size.ts';
+export { citableAddress, stableAddress } from './citable-address.ts';
+export { type Clock, systemClock } from './clock.ts';
+export { compact } from './compact.ts';
 export {
   type CallCost,
   type ContextOrder,
@@ -61,7 +61,7 @@ export {
   type SearchQueryKind,
   searchQueryKinds,
   understandingSources,
-} from './context.js';
+} from './context.ts';
 export {
   abortedError,
   type ErrorCode,
@@ -74,7 +74,7 @@ export {
   unexpectedFailure,
   writeFailure,
   writingFile,
-} from './errors.js';
+} from './errors.ts';
 export {
   type CitationConfidence,
   citationConfidences,
@@ -92,10 +92,10 @@ export {
   sourceTypes,
   type TaskMode,
   taskModes,
-} from './evidence.js';
-export { combineFilters, type Filter, type FilterBag, filterFields, type RangeBounds } from './filter.js';
-export type { ExpectedEvidence, GoldenCorpus, GoldenQuestion, GoldenSet, GoldenSource } from './golden.js';
-export type { JsonObject, JsonValue, Scalar } from './json.js';
+} from './evidence.ts';
+export { combineFilters, type Filter, type FilterBag, filterFields, type RangeBounds } from './filter.ts';
+export type { ExpectedEvidence, GoldenCorpus, GoldenQuestion, GoldenSet, GoldenSource } from './golden.ts';
+export type { JsonObject, JsonValue, Scalar } from './json.ts';
 export {
   type BuiltInMetadata,
   builtInFieldKinds,
@@ -103,8 +103,8 @@ export {
   type Metadata,
   type MetadataFieldKind,
   recordFieldProblem,
-} from './metadata.js';
-export { nearestName } from './nearest-name.js';
+} from './metadata.ts';
+export { nearestName } from './nearest-name.ts';
 export {
   type DocumentFault,
   type DocumentInput,
@@ -114,7 +114,7 @@ export {
   partKinds,
   type ReadDocument,
   unreadableDocument,
-} from './ports/document-reader.js';
+} from './ports/document-reader.ts';
 export {
   type Embedder,
   type Embedding,
@@ -122,7 +122,7 @@ export {
   embeddingRoles,
   type SparseEncoder,
   type SparseQueryTerm,
-} from './ports/embedder.js';
+} from './ports/embedder.ts';
 export {
   type DistanceMetric,
   distanceMetrics,
@@ -133,7 +133,7 @@ export {
   type IndexSpec,
   type SearchBranch,
   searchBranchNames,
-} from './ports/index-spec.js';
+} from './ports/index-spec.ts';
 export type {
   ChunkSelection,
   DocumentChange,
@@ -142,13 +142,13 @@ export type {
   IndexWriter,
   Store,
   WriteOptions,
-} from './ports/index-writer.js';
-export type { GenerateEvent, GenerateInput, GenerateOutput, LanguageModel } from './ports/language-model.js';
-export type { ModelCatalog, ModelInfo, ModelPrice, ModelStatus } from './ports/model-catalog.js';
-export { definePlugin, type Plugin, type PluginContext, type PluginKind, type PluginPorts } from './ports/plugin.js';
-export type { CallOptions, Provider, Usage } from './ports/provider.js';
-export type { RefinedIndex, Refinement } from './ports/refinement.js';
-export type { BranchScores, RerankDocument, Reranker, RerankInput, RerankOutput } from './ports/reranker.js';
+} from './ports/index-writer.ts';
+export type { GenerateEvent, GenerateInput, GenerateOutput, LanguageModel } from './ports/language-model.ts';
+export type { ModelCatalog, ModelInfo, ModelPrice, ModelStatus } from './ports/model-catalog.ts';
+export { definePlugin, type Plugin, type PluginContext, type PluginKind, type PluginPorts } from './ports/plugin.ts';
+export type { CallOptions, Provider, Usage } from './ports/provider.ts';
+export type { RefinedIndex, Refinement } from './ports/refinement.ts';
+export type { BranchScores, RerankDocument, Reranker, RerankInput, RerankOutput } from './ports/reranker.ts';
 export type {
   BranchQuery,
   DenseQuery,
@@ -164,11 +164,11 @@ export type {
   StoredChunk,
   StoreFinding,
   VectorStore,
-} from './ports/vector-store.js';
-export type { IndexPart, LeaseClaim, LeaseDecision, LeaseProcess, WriterLease } from './ports/writer-lease.js';
-export { escapedJson, harmless, printable, printableLine } from './printable.js';
-export { aboutDollars, bytes, count, duration, formatNumber } from './quantities.js';
-export { type RequestLimits, requestLimits } from './request-limits.js';
+} from './ports/vector-store.ts';
+export type { IndexPart, LeaseClaim, LeaseDecision, LeaseProcess, WriterLease } from './ports/writer-lease.ts';
+export { escapedJson, harmless, printable, printableLine } from './printable.ts';
+export { aboutDollars, bytes, count, duration, formatNumber } from './quantities.ts';
+export { type RequestLimits, requestLimits } from './request-limits.ts';
 export {
   type MergedResult,
   type QueryPreprocessing,
@@ -182,11 +182,11 @@ export {
   type SearchMethod,
   searchMethods,
   validatedDefaults,
-} from './retrieval.js';
-export { type RelevanceKind, relevanceKinds, type ScoreKind, scoreKinds, similarityRounding } from './score.js';
-export { shownSymbols, symbolsOf } from './symbols.js';
-export { linePart, partAnchor, type TextPart, textPart } from './text-part.js';
-export { timeBoundRule, unreadableTimeBound } from './time-bound.js';
+} from './retrieval.ts';
+export { type RelevanceKind, relevanceKinds, type ScoreKind, scoreKinds, similarityRounding } from './score.ts';
+export { shownSymbols, symbolsOf } from './symbols.ts';
+export { linePart, partAnchor, type TextPart, textPart } from './text-part.ts';
+export { timeBoundRule, unreadableTimeBound } from './time-bound.ts';
 export {
   joinSignals,
   limitTime,
@@ -196,7 +196,7 @@ export {
   type TimeLimitOptions,
   timeLeftMs,
   untilAborted,
-} from './time-limit.js';
+} from './time-limit.ts';
 export {
   type DroppedCandidate,
   type DropReason,
@@ -207,8 +207,8 @@ export {
   stageNames,
   type Trace,
   type TracedCandidate,
-} from './trace.js';
-export { dropReasonWords, stageInWords } from './trace-words.js';
+} from './trace.ts';
+export { dropReasonWords, stageInWords } from './trace-words.ts';
 export {
   createTurns,
   inNextTurn,
@@ -218,6 +218,6 @@ export {
   type TurnTask,
   threadTurns,
   withoutTurns,
-} from './turns.js';
-export { timeKey, utcTime } from './utc-time.js';
-export { type FallbackCode, fallbackCodes, type Warning, type WarningCode, warningCodes } from './warning.js';
+} from './turns.ts';
+export { timeKey, utcTime } from './utc-time.ts';
+export { type FallbackCode, fallbackCodes, type Warning, type WarningCode, warningCodes } from './warning.ts';

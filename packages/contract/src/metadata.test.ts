@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Metadata, recordFieldProblem } from './metadata.js';
-import { shownSymbols, symbolsOf } from './symbols.js';
+import { type Metadata, recordFieldProblem } from './metadata.ts';
+import { shownSymbols, symbolsOf } from './symbols.ts';
 
 describe('a field of a record', () => {
   it.each([

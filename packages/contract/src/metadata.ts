@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from './json.js';
+import type { JsonObject, JsonValue } from './json.ts';
 
 /**
  * Fields that ingestion stores on every chunk where they are known (spec 001, "Built-In Chunk Metadata", and spec 000 §1).

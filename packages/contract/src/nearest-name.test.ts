@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestName } from './nearest-name.js';
+import { nearestName } from './nearest-name.ts';
 
 describe('nearestName', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escapedJson, printable, printableLine } from './printable.js';
+import { escapedJson, printable, printableLine } from './printable.ts';
 
 describe('printable', () => {
   it.each([

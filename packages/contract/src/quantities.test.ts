@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, count, duration, formatNumber } from './quantities.js';
+import { bytes, count, duration, formatNumber } from './quantities.ts';
 
 describe('quantities', () => {
   it.each([

@@ -1,7 +1,7 @@
-import type { Filter, FilterBag } from './filter.js';
-import type { Metadata } from './metadata.js';
-import type { RelevanceKind, ScoreKind } from './score.js';
-import type { Warning } from './warning.js';
+import type { Filter, FilterBag } from './filter.ts';
+import type { Metadata } from './metadata.ts';
+import type { RelevanceKind, ScoreKind } from './score.ts';
+import type { Warning } from './warning.ts';
 
 /** Every search method, in the specification's order. */
 export const searchMethods = ['semantic', 'keyword', 'hybrid'] as const;

@@ -1,4 +1,4 @@
-import type { BuiltInMetadata } from './metadata.js';
+import type { BuiltInMetadata } from './metadata.ts';
 
 /**
  * The definitions that a chunk holds, in their order; empty where it holds none. What is not text, as a foreign store

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linePart, partAnchor, textPart } from './text-part.js';
+import { linePart, partAnchor, textPart } from './text-part.ts';
 
 it('the anchor of a part says what it is of, and which characters', () => {
   const part = { of: 'a:1', start: 900, end: 1700 };

@@ -1,4 +1,4 @@
-import type { RangeBounds } from './filter.js';
+import type { RangeBounds } from './filter.ts';
 
 /** The built-in field that holds times; other fields may hold anything. */
 const timeField = 'timestamp';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { joinSignals, limitTime, timeLeftMs, untilAborted } from './time-limit.js';
+import { joinSignals, limitTime, timeLeftMs, untilAborted } from './time-limit.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stageInWords } from './trace-words.js';
+import { stageInWords } from './trace-words.ts';
 
 describe('the name of a stage', () => {
   it.each([

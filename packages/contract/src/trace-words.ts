@@ -1,4 +1,4 @@
-import type { DropReason, StageTrace } from './trace.js';
+import type { DropReason, StageTrace } from './trace.ts';
 
 /** What each reason means to a reader: "left out: ranked below the requested number of results". */
 export const dropReasonWords: Readonly<Record<DropReason, string>> = {

@@ -1,6 +1,6 @@
-import type { ErrorCode } from './errors.js';
-import type { JsonObject } from './json.js';
-import type { ScoreKind } from './score.js';
+import type { ErrorCode } from './errors.ts';
+import type { JsonObject } from './json.ts';
+import type { ScoreKind } from './score.ts';
 
 /** A candidate as a stage left it; text is never part of a trace. */
 export interface TracedCandidate {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createTurns, type Steps } from './turns.js';
+import { createTurns, type Steps } from './turns.ts';
 
 /** Turns of a loop that a test moves on by hand, on a clock that each step moves on by the time it pretends to take. */
 function scene() {

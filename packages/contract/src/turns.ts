@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from './clock.js';
-import { throwIfAborted } from './errors.js';
-import type { CallOptions } from './ports/provider.js';
+import { type Clock, systemClock } from './clock.ts';
+import { throwIfAborted } from './errors.ts';
+import type { CallOptions } from './ports/provider.ts';
 
 /** Work in steps: it yields wherever others may have their turn. A step takes a millisecond or so. */
 export type Steps<Result> = Generator<void, Result>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeKey, utcTime } from './utc-time.js';
+import { timeKey, utcTime } from './utc-time.ts';
 
 describe('a time in UTC', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.js';
+import type { JsonObject } from './json.ts';
 
 /** Every warning code, in the order in which the documentation lists them. */
 export const warningCodes = [

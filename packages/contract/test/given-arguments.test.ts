@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { argument, givenObject, parseArgument } from '../src/wire/index.js';
+import { argument, givenObject, parseArgument } from '../src/wire/index.ts';
 
 interface Request {
   readonly folder: string;

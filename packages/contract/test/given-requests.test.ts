@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { requestLimits } from '../src/index.js';
-import { parseGivenContext, parseGivenEvidence, parseGivenQuestion, parseGivenRetrieval } from '../src/wire/index.js';
+import { requestLimits } from '../src/index.ts';
+import { parseGivenContext, parseGivenEvidence, parseGivenQuestion, parseGivenRetrieval } from '../src/wire/index.ts';
 
 const parsers = [
   ['retrieval', parseGivenRetrieval, { index: 'docs' }],

@@ -1,6 +1,6 @@
 import { type Hit, RetrievalError, type RetrievalResult, type ScoreKind } from '@touchstone/contract';
-import { rankedList } from './ranked-list.js';
-import { toSimilarity } from './similarity.js';
+import { rankedList } from './ranked-list.ts';
+import { toSimilarity } from './similarity.ts';
 
 /**
  * Hits of a dense search as canonical results (spec 001): `relevanceScore` is similarity, the native score stays beside

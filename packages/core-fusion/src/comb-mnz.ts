@@ -1,6 +1,6 @@
-import { type CombOptions, combSum } from './comb-sum.js';
-import { compareByScore, type Scored } from './compare-by-score.js';
-import { checkFused, type Fused } from './fuse-lists.js';
+import { type CombOptions, combSum } from './comb-sum.ts';
+import { compareByScore, type Scored } from './compare-by-score.ts';
+import { checkFused, type Fused } from './fuse-lists.ts';
 
 /**
  * CombMNZ (Fox and Shaw 1994): CombSUM times the number of lists that found the item, so that agreement counts. A list

@@ -1,8 +1,8 @@
-import type { Scored } from './compare-by-score.js';
-import { type Fused, fuseLists } from './fuse-lists.js';
-import { listWeights } from './list-weights.js';
-import { minMax } from './min-max.js';
-import { rankedList } from './ranked-list.js';
+import type { Scored } from './compare-by-score.ts';
+import { type Fused, fuseLists } from './fuse-lists.ts';
+import { listWeights } from './list-weights.ts';
+import { minMax } from './min-max.ts';
+import { rankedList } from './ranked-list.ts';
 
 /** Settings of the fusions that add scores. */
 export interface CombOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { combMnz } from './comb-mnz.js';
-import { combSum } from './comb-sum.js';
+import { combMnz } from './comb-mnz.ts';
+import { combSum } from './comb-sum.ts';
 
 const dense = [
   { id: 'a', score: 0.9 },

@@ -1,6 +1,6 @@
 import type { Hit } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { convexBlend } from './convex-blend.js';
+import { convexBlend } from './convex-blend.ts';
 
 const semantic = [hit('a', 0.8, 'similarity')];
 const keyword = [hit('b', 3, 'bm25')];

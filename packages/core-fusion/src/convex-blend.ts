@@ -1,10 +1,10 @@
 import { type Hit, RetrievalError, type RetrievalResult } from '@touchstone/contract';
-import { requireLexical, similarHit } from './branch-results.js';
-import { compareByScore } from './compare-by-score.js';
-import { lowestBelowZero } from './lowest-below-zero.js';
-import { minMax } from './min-max.js';
-import { positiveInteger } from './positive-integer.js';
-import { bestById } from './ranked-list.js';
+import { requireLexical, similarHit } from './branch-results.ts';
+import { compareByScore } from './compare-by-score.ts';
+import { lowestBelowZero } from './lowest-below-zero.ts';
+import { minMax } from './min-max.ts';
+import { positiveInteger } from './positive-integer.ts';
+import { bestById } from './ranked-list.ts';
 
 /** The two branches of a hybrid search, as the store returned them, in any order. */
 export interface HybridBranches {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { convexLists } from './convex-lists.js';
+import { convexLists } from './convex-lists.ts';
 
 const similar = [
   { id: 'a', score: 0.8 },

@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
-import { type Fused, fuseLists } from './fuse-lists.js';
-import { lowestBelowZero } from './lowest-below-zero.js';
-import { minMax } from './min-max.js';
+import { type Fused, fuseLists } from './fuse-lists.ts';
+import { lowestBelowZero } from './lowest-below-zero.ts';
+import { minMax } from './min-max.ts';
 
 export interface ConvexListsOptions {
   /** Weight of the similar list, 0 to 1. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dbsf } from './dbsf.js';
+import { dbsf } from './dbsf.ts';
 
 describe('distribution-based score fusion', () => {
   it('equal scores count 0.5 even when their mean misses them by a rounding error', () => {

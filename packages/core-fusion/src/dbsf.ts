@@ -1,6 +1,6 @@
-import type { Scored } from './compare-by-score.js';
-import { type Fused, fuseLists } from './fuse-lists.js';
-import { rankedList } from './ranked-list.js';
+import type { Scored } from './compare-by-score.ts';
+import { type Fused, fuseLists } from './fuse-lists.ts';
+import { rankedList } from './ranked-list.ts';
 
 /**
  * Distribution-based score fusion as Qdrant defines it (lib/segment/src/common/score_fusion.rs): each list is scaled so

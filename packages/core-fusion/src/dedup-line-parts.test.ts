@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dedup } from './dedup.js';
+import { dedup } from './dedup.ts';
 
 it('parts of one long line of code are different evidence', () => {
   const place = { source_type: 'code', repo: 'r', ref: 'v', path: 'a.js', start_line: 1, end_line: 1 };

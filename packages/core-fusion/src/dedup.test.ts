@@ -1,7 +1,7 @@
 import type { Metadata } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { candidateId } from './candidate-id.js';
-import { type DedupCandidate, dedup } from './dedup.js';
+import { candidateId } from './candidate-id.ts';
+import { type DedupCandidate, dedup } from './dedup.ts';
 
 const span = { source_type: 'code', repo: 'r', ref: 'c0ffee', path: 'a.py', start_line: 3, end_line: 9 };
 

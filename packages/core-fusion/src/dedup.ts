@@ -1,6 +1,6 @@
 import type { Metadata } from '@touchstone/contract';
-import { sharedSigns } from './shared-signs.js';
-import { textKey, textSign } from './text-key.js';
+import { sharedSigns } from './shared-signs.ts';
+import { textKey, textSign } from './text-key.ts';
 
 /** What deduplication looks at; any richer object passes through unchanged. */
 export interface DedupCandidate {

@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import { compareByScore } from './compare-by-score.js';
+import { compareByScore } from './compare-by-score.ts';
 
 /** One item of a fused list. */
 export interface Fused<T> {

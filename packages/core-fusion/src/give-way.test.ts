@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { giveWay } from './give-way.js';
+import { giveWay } from './give-way.ts';
 
 /** Chunks of one family share this much of their text, others nothing. */
 const families = (names: readonly string[], share = 1) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minMax } from './min-max.js';
+import { minMax } from './min-max.ts';
 
 describe('min-max scaling', () => {
   it('keeps the order of its input', () => {

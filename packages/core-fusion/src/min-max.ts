@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import { notFinite } from './not-finite.js';
+import { notFinite } from './not-finite.ts';
 
 /**
  * Scores of one result set scaled to 0..1 by their own least and greatest, in the order given (spec 001). Scores that

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FiledChunk, orderByFile } from './order-by-file.js';
+import { type FiledChunk, orderByFile } from './order-by-file.ts';
 
 const chunk = (id: string, score: number, file?: string, demerit = 0): FiledChunk => ({ id, score, file, demerit });
 const ordered = (chunks: readonly FiledChunk[], support: number, repeat: number) =>

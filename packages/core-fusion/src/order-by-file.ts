@@ -1,5 +1,5 @@
-import { compareByScore } from './compare-by-score.js';
-import { giveWay, type LikenessWeights } from './give-way.js';
+import { compareByScore } from './compare-by-score.ts';
+import { giveWay, type LikenessWeights } from './give-way.ts';
 
 /** A reranked chunk as its file's order sees it. */
 export interface FiledChunk {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { preprocessQuery } from './preprocess-query.js';
+import { preprocessQuery } from './preprocess-query.ts';
 
 describe('query preprocessing', () => {
   it('"none" hands the query on byte for byte', () => {

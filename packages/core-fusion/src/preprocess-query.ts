@@ -1,5 +1,5 @@
 import { type QueryPreprocessing, RetrievalError } from '@touchstone/contract';
-import { normalizeQueryText } from './normalize-query-text.js';
+import { normalizeQueryText } from './normalize-query-text.ts';
 
 /**
  * The query that every branch searches with (spec 001, `query_preprocessing`): exactly as given for `none`, the result

@@ -1,5 +1,5 @@
-import { compareByScore, type Scored } from './compare-by-score.js';
-import { notFinite } from './not-finite.js';
+import { compareByScore, type Scored } from './compare-by-score.ts';
+import { notFinite } from './not-finite.ts';
 
 /**
  * One result list made ready for fusion: each id once, with its best score (the first of equals), ordered by score

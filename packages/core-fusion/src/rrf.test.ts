@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Scored } from './compare-by-score.js';
-import { rrf, rrfRankings, rrfWithStretchedRanks } from './rrf.js';
+import type { Scored } from './compare-by-score.ts';
+import { rrf, rrfRankings, rrfWithStretchedRanks } from './rrf.ts';
 
 describe('reciprocal rank fusion', () => {
   it('k is 60 and ranks count from 1', () => {

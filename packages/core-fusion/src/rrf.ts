@@ -1,8 +1,8 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Scored } from './compare-by-score.js';
-import { type Fused, fuseLists } from './fuse-lists.js';
-import { listWeights } from './list-weights.js';
-import { orderedList } from './ranked-list.js';
+import type { Scored } from './compare-by-score.ts';
+import { type Fused, fuseLists } from './fuse-lists.ts';
+import { listWeights } from './list-weights.ts';
+import { orderedList } from './ranked-list.ts';
 
 /** Settings of reciprocal rank fusion. */
 export interface RrfOptions {

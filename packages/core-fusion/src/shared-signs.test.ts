@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sharedSigns } from './shared-signs.js';
+import { sharedSigns } from './shared-signs.ts';
 
 it('marks every place of a number that occurs more than once', () => {
   expect([...sharedSigns(Int32Array.of(5, -7, 5, 0, 3, 0, 5))]).toEqual([1, 0, 1, 1, 0, 1, 1]);

@@ -1,6 +1,6 @@
 import { scoreKinds } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { toRankingScore, toSimilarity } from './similarity.js';
+import { toRankingScore, toSimilarity } from './similarity.ts';
 
 describe('similarity of a native score', () => {
   it('cosine is itself and is not clamped', () => {

@@ -1,5 +1,5 @@
 import { RetrievalError, type ScoreKind } from '@touchstone/contract';
-import { notFinite } from './not-finite.js';
+import { notFinite } from './not-finite.ts';
 
 /**
  * A native score as similarity: higher is nearer, 1 is identical, never clamped (cosine goes down to -1). This is the

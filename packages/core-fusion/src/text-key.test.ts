@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textKey, textSign } from './text-key.js';
+import { textKey, textSign } from './text-key.ts';
 
 const middle = 'x'.repeat(100);
 

@@ -13,7 +13,7 @@ import {
   rrf,
   rrfWithStretchedRanks,
   type Scored,
-} from '../src/index.js';
+} from '../src/index.ts';
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g');
 const scores = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ min: -1e6, max: 1e6, noNaN: true }));

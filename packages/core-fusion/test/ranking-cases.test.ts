@@ -14,13 +14,13 @@ import {
   rrfRankings,
   type Scored,
   semanticResults,
-} from '../src/index.js';
-import { keywordResultCase, similarityCases } from './cases/branch-result-cases.js';
-import { dbsfCases } from './cases/dbsf-cases.js';
-import { hybridCases, overFetchCase, weightedSumCases } from './cases/hybrid-cases.js';
-import { minMaxCases } from './cases/min-max-cases.js';
-import { emptiedQueryCase, evidenceQueryCase, queryTextCases } from './cases/query-text-cases.js';
-import { givenOrderRrfCases, scoredRrfCases } from './cases/rrf-cases.js';
+} from '../src/index.ts';
+import { keywordResultCase, similarityCases } from './cases/branch-result-cases.ts';
+import { dbsfCases } from './cases/dbsf-cases.ts';
+import { hybridCases, overFetchCase, weightedSumCases } from './cases/hybrid-cases.ts';
+import { minMaxCases } from './cases/min-max-cases.ts';
+import { emptiedQueryCase, evidenceQueryCase, queryTextCases } from './cases/query-text-cases.ts';
+import { givenOrderRrfCases, scoredRrfCases } from './cases/rrf-cases.ts';
 
 describe('reciprocal rank fusion agrees with public suites', () => {
   it.each(scoredRrfCases)('$id', ({ lists, k, order, scores, tolerance }) => {

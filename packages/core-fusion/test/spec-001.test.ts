@@ -1,6 +1,6 @@
 import type { Hit } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { branchTopK, convexBlend, keywordResults, preprocessQuery, semanticResults } from '../src/index.js';
+import { branchTopK, convexBlend, keywordResults, preprocessQuery, semanticResults } from '../src/index.ts';
 
 const alpha = 0.5;
 

@@ -4,7 +4,7 @@ import {
   type EncoderEmbedderOptions,
   encoderEmbedder,
 } from '@touchstone/bert-encoder';
-import { bgeModel } from './model.js';
+import { bgeModel } from './model.ts';
 
 export const definition: EncoderEmbedderDefinition = {
   provider: 'bge',

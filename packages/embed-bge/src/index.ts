@@ -1,4 +1,4 @@
 export type { EncoderEmbedderOptions as BgeEmbedderOptions } from '@touchstone/bert-encoder';
-export { bgeEmbedder } from './bge-embedder.js';
-export { bgeModel } from './model.js';
-export { plugin } from './plugin.js';
+export { bgeEmbedder } from './bge-embedder.ts';
+export { bgeModel } from './model.ts';
+export { plugin } from './plugin.ts';

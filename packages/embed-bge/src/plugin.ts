@@ -1,6 +1,6 @@
 import { encoderEmbedder, encoderOptions } from '@touchstone/bert-encoder';
 import { definePlugin } from '@touchstone/contract';
-import { definition } from './bge-embedder.js';
+import { definition } from './bge-embedder.ts';
 
 /** What a config file uses: `use: "@touchstone/embed-bge"`. */
 export const plugin = definePlugin({

@@ -1,5 +1,5 @@
 import { describeEmbedder } from '@touchstone/conformance';
-import { bgeEmbedder } from '../src/index.js';
+import { bgeEmbedder } from '../src/index.ts';
 
 describeEmbedder('embed-bge', {
   setup: async () => {

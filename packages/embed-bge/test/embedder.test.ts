@@ -1,6 +1,6 @@
 import { openEncoder } from '@touchstone/bert-encoder';
 import { expect, it, onTestFinished } from 'vitest';
-import { bgeEmbedder, bgeModel, plugin } from '../src/index.js';
+import { bgeEmbedder, bgeModel, plugin } from '../src/index.ts';
 
 const asWebAssembly = { runtime: 'wasm', threads: 1 } as const;
 

@@ -2,9 +2,9 @@ import { type CallOptions, compact, type Embedding } from '@touchstone/contract'
 import { parseStrictly } from '@touchstone/contract/wire';
 import { callClient, checkVectorsInSlices, type VendorCall } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { cohereKey, openCohereClient } from './cohere-client.js';
-import type { CohereModelSettings } from './models.js';
-import type { CohereEmbedderOptions } from './options.js';
+import { cohereKey, openCohereClient } from './cohere-client.ts';
+import type { CohereModelSettings } from './models.ts';
+import type { CohereEmbedderOptions } from './options.ts';
 
 /** What Cohere calls a role. */
 export type InputType = 'search_query' | 'search_document';

@@ -1,8 +1,8 @@
 import type { VendorServer } from '@touchstone/conformance';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { cohereServer } from '../test/cohere-server.js';
-import { cohereEmbedder } from './cohere-embedder.js';
-import { plugin } from './plugin.js';
+import { cohereServer } from '../test/cohere-server.ts';
+import { cohereEmbedder } from './cohere-embedder.ts';
+import { plugin } from './plugin.ts';
 
 let server: VendorServer;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import type { CallOptions, Embedder, Embedding } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import { checkEmbedInput, embedInBatches, readOptions } from '@touchstone/provider-kit';
-import { cohereApi, type InputType } from './cohere-api.js';
-import { modelSettings } from './models.js';
-import { type CohereEmbedderOptions, optionsSchema } from './options.js';
+import { cohereApi, type InputType } from './cohere-api.ts';
+import { modelSettings } from './models.ts';
+import { type CohereEmbedderOptions, optionsSchema } from './options.ts';
 
 /**
  * Embeddings by Cohere. The role `document` is Cohere's `search_document`; `query` and `code-query` are its `search_query`.

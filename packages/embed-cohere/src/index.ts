@@ -1,3 +1,3 @@
-export { cohereEmbedder } from './cohere-embedder.js';
-export type { CohereEmbedderOptions } from './options.js';
-export { plugin } from './plugin.js';
+export { cohereEmbedder } from './cohere-embedder.ts';
+export type { CohereEmbedderOptions } from './options.ts';
+export { plugin } from './plugin.ts';

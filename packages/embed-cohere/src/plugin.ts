@@ -1,7 +1,7 @@
 import { definePlugin } from '@touchstone/contract';
-import { cohereEmbedder } from './cohere-embedder.js';
-import { modelCatalog } from './model-catalog.js';
-import { optionsSchema } from './options.js';
+import { cohereEmbedder } from './cohere-embedder.ts';
+import { modelCatalog } from './model-catalog.ts';
+import { optionsSchema } from './options.ts';
 
 /** For config files: `use: "@touchstone/embed-cohere"`. */
 export const plugin = definePlugin({

@@ -1,11 +1,11 @@
 import type { CallOptions, Embedding, EmbeddingRole } from '@touchstone/contract';
 import { geminiSession } from '@touchstone/gemini-session';
 import { checkVectorsInSlices, joinEmbeddings } from '@touchstone/provider-kit';
-import { readAnswer, readPrediction } from './answers.js';
-import type { GeminiModelSettings } from './models.js';
-import type { GeminiEmbedderOptions } from './options.js';
-import { taskTypes, textPrefixes } from './roles.js';
-import { unitLength } from './unit-length.js';
+import { readAnswer, readPrediction } from './answers.ts';
+import type { GeminiModelSettings } from './models.ts';
+import type { GeminiEmbedderOptions } from './options.ts';
+import { taskTypes, textPrefixes } from './roles.ts';
+import { unitLength } from './unit-length.ts';
 
 /** The texts of one batch, whose limits the caller has kept. */
 export type GeminiRequest = (texts: readonly string[], role: EmbeddingRole, options: CallOptions) => Promise<Embedding>;

@@ -1,8 +1,8 @@
 import type { VendorServer } from '@touchstone/conformance';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { geminiServer } from '../test/gemini-server.js';
-import { geminiEmbedder } from './gemini-embedder.js';
-import { plugin } from './plugin.js';
+import { geminiServer } from '../test/gemini-server.ts';
+import { geminiEmbedder } from './gemini-embedder.ts';
+import { plugin } from './plugin.ts';
 
 let server: VendorServer;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import type { CallOptions, Embedder, Embedding } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import { checkEmbedInput, embedInBatches, readOptions } from '@touchstone/provider-kit';
-import { geminiApi } from './gemini-api.js';
-import { modelSettings } from './models.js';
-import { type GeminiEmbedderOptions, optionsSchema } from './options.js';
+import { geminiApi } from './gemini-api.ts';
+import { modelSettings } from './models.ts';
+import { type GeminiEmbedderOptions, optionsSchema } from './options.ts';
 
 /**
  * Embeddings by Google Gemini, of length 1. The roles are Google's `RETRIEVAL_QUERY`, `RETRIEVAL_DOCUMENT` and

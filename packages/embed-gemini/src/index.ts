@@ -1,3 +1,3 @@
-export { geminiEmbedder } from './gemini-embedder.js';
-export type { GeminiEmbedderOptions } from './options.js';
-export { plugin } from './plugin.js';
+export { geminiEmbedder } from './gemini-embedder.ts';
+export type { GeminiEmbedderOptions } from './options.ts';
+export { plugin } from './plugin.ts';

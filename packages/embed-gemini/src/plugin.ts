@@ -1,7 +1,7 @@
 import { definePlugin } from '@touchstone/contract';
-import { geminiEmbedder } from './gemini-embedder.js';
-import { modelCatalog } from './model-catalog.js';
-import { optionsSchema } from './options.js';
+import { geminiEmbedder } from './gemini-embedder.ts';
+import { modelCatalog } from './model-catalog.ts';
+import { optionsSchema } from './options.ts';
 
 /** For config files: `use: "@touchstone/embed-gemini"`. */
 export const plugin = definePlugin({

@@ -1,6 +1,6 @@
 import { describeEmbedder, type Fault, isEndless } from '@touchstone/conformance';
-import { geminiEmbedder } from '../src/index.js';
-import { geminiServer } from './gemini-server.js';
+import { geminiEmbedder } from '../src/index.ts';
+import { geminiServer } from './gemini-server.ts';
 
 const apiKey = 'AIza-conformance-secret-0123456789';
 const deadlineMs = 300;

@@ -1,6 +1,6 @@
 import { describeEmbedder } from '@touchstone/conformance';
 import { it } from 'vitest';
-import { geminiEmbedder } from '../src/index.js';
+import { geminiEmbedder } from '../src/index.ts';
 
 if ((process.env.GOOGLE_API_KEY ?? process.env.GEMINI_API_KEY) === undefined) {
   it.skip('Gemini itself: set GOOGLE_API_KEY or GEMINI_API_KEY to run this', () => {});

@@ -1,2 +1,2 @@
-export { localEmbedder } from './local-embedder.js';
-export { plugin } from './plugin.js';
+export { localEmbedder } from './local-embedder.ts';
+export { plugin } from './plugin.ts';

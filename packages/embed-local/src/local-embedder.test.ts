@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { loadStaticModel } from '@touchstone/static-model';
 import { describe, expect, it } from 'vitest';
-import { localEmbedder } from './local-embedder.js';
-import { plugin } from './plugin.js';
+import { localEmbedder } from './local-embedder.ts';
+import { plugin } from './plugin.ts';
 
 const embedder = localEmbedder();
 

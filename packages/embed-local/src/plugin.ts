@@ -1,6 +1,6 @@
 import { definePlugin } from '@touchstone/contract';
 import { z } from 'zod';
-import { localEmbedder } from './local-embedder.js';
+import { localEmbedder } from './local-embedder.ts';
 
 /** For config files: `use: "@touchstone/embed-local"`. It has no options. */
 export const plugin = definePlugin({

@@ -1,5 +1,5 @@
 import { describeEmbedder } from '@touchstone/conformance';
-import { localEmbedder } from '../src/index.js';
+import { localEmbedder } from '../src/index.ts';
 
 describeEmbedder('embed-local', {
   setup: async () => ({ embedder: localEmbedder() }),

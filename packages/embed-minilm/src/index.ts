@@ -1,4 +1,4 @@
 export type { EncoderEmbedderOptions as MinilmEmbedderOptions } from '@touchstone/bert-encoder';
-export { minilmEmbedder } from './minilm-embedder.js';
-export { minilmModel } from './model.js';
-export { plugin } from './plugin.js';
+export { minilmEmbedder } from './minilm-embedder.ts';
+export { minilmModel } from './model.ts';
+export { plugin } from './plugin.ts';

@@ -4,7 +4,7 @@ import {
   type EncoderEmbedderOptions,
   encoderEmbedder,
 } from '@touchstone/bert-encoder';
-import { minilmModel } from './model.js';
+import { minilmModel } from './model.ts';
 
 export const definition: EncoderEmbedderDefinition = { provider: 'minilm', model: minilmModel };
 

@@ -1,6 +1,6 @@
 import { encoderEmbedder, encoderOptions } from '@touchstone/bert-encoder';
 import { definePlugin } from '@touchstone/contract';
-import { definition } from './minilm-embedder.js';
+import { definition } from './minilm-embedder.ts';
 
 /** What a config file uses: `use: "@touchstone/embed-minilm"`. */
 export const plugin = definePlugin({

@@ -1,5 +1,5 @@
 import { describeEmbedder } from '@touchstone/conformance';
-import { minilmEmbedder } from '../src/index.js';
+import { minilmEmbedder } from '../src/index.ts';
 
 describeEmbedder('embed-minilm', {
   setup: async () => {

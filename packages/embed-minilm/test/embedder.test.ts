@@ -1,6 +1,6 @@
 import { openEncoder } from '@touchstone/bert-encoder';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type MinilmEmbedderOptions, minilmEmbedder, minilmModel, plugin } from '../src/index.js';
+import { type MinilmEmbedderOptions, minilmEmbedder, minilmModel, plugin } from '../src/index.ts';
 
 function opened(options: MinilmEmbedderOptions = {}) {
   const embedder = minilmEmbedder({ runtime: 'wasm', threads: 1, ...options });

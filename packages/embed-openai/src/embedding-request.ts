@@ -1,9 +1,9 @@
 import type { CallOptions, Embedding, EmbeddingRole } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import { type OpenAISession, refusedField } from '@touchstone/openai-session';
-import type { ModelSettings } from './model-settings.js';
-import { embeddingAnswer, readVectors } from './read-vectors.js';
-import { requestRules } from './request-rules.js';
+import type { ModelSettings } from './model-settings.ts';
+import { embeddingAnswer, readVectors } from './read-vectors.ts';
+import { requestRules } from './request-rules.ts';
 
 /** One request, whose limits the caller has kept. */
 export type EmbeddingRequest = (

@@ -1,3 +1,3 @@
-export { openaiEmbedder } from './openai-embedder.js';
-export type { OpenAIEmbedderOptions } from './options.js';
-export { plugin } from './plugin.js';
+export { openaiEmbedder } from './openai-embedder.ts';
+export type { OpenAIEmbedderOptions } from './options.ts';
+export { plugin } from './plugin.ts';

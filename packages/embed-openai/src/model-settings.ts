@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type EmbeddingRole, RetrievalError } from '@touchstone/contract';
-import { type KnownModel, knownModel } from './known-models.js';
-import type { OpenAIEmbedderSettings } from './options.js';
+import { type KnownModel, knownModel } from './known-models.ts';
+import type { OpenAIEmbedderSettings } from './options.ts';
 
 /** How the model is called. */
 export interface ModelSettings {

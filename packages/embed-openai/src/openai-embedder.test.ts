@@ -1,8 +1,8 @@
 import type { VendorServer } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type OpenAIServerOptions, openaiServer } from '../test/openai-server.js';
-import { openaiEmbedder } from './openai-embedder.js';
-import { plugin } from './plugin.js';
+import { type OpenAIServerOptions, openaiServer } from '../test/openai-server.ts';
+import { openaiEmbedder } from './openai-embedder.ts';
+import { plugin } from './plugin.ts';
 
 /** A server, and an embedder that calls it. */
 async function embedderAt(options: OpenAIServerOptions = {}, more: object = {}) {

@@ -2,10 +2,10 @@ import type { CallOptions, Embedder, Embedding } from '@touchstone/contract';
 import { estimateTokens, tokenBound } from '@touchstone/lexical';
 import { openaiSession } from '@touchstone/openai-session';
 import { checkEmbedInput, embedInBatches, readOptions } from '@touchstone/provider-kit';
-import { embeddingRequest } from './embedding-request.js';
-import { modelSettings } from './model-settings.js';
-import { type OpenAIEmbedderOptions, optionsSchema } from './options.js';
-import { requestRules } from './request-rules.js';
+import { embeddingRequest } from './embedding-request.ts';
+import { modelSettings } from './model-settings.ts';
+import { type OpenAIEmbedderOptions, optionsSchema } from './options.ts';
+import { requestRules } from './request-rules.ts';
 
 /**
  * Embeddings by OpenAI, Ollama and whatever speaks OpenAI's protocol, of length 1. Texts begin with what their model was trained with,

@@ -1,7 +1,7 @@
 import { definePlugin } from '@touchstone/contract';
-import { modelCatalog } from './model-catalog.js';
-import { openaiEmbedder } from './openai-embedder.js';
-import { optionsSchema } from './options.js';
+import { modelCatalog } from './model-catalog.ts';
+import { openaiEmbedder } from './openai-embedder.ts';
+import { optionsSchema } from './options.ts';
 
 /** For config files: `use: "@touchstone/embed-openai"`. */
 export const plugin = definePlugin({

@@ -1,6 +1,6 @@
 import { badResponse, checkVectorsInSlices, type VendorCall } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { unitLength } from './unit-length.js';
+import { unitLength } from './unit-length.ts';
 
 /** The parts of an answer that are read; the vectors themselves are looked at later. */
 export const embeddingAnswer = z.object(

@@ -1,6 +1,6 @@
 import { describeEmbedder, type Fault, isEndless } from '@touchstone/conformance';
-import { openaiEmbedder } from '../src/index.js';
-import { type OpenAIServerOptions, openaiServer } from './openai-server.js';
+import { openaiEmbedder } from '../src/index.ts';
+import { type OpenAIServerOptions, openaiServer } from './openai-server.ts';
 
 const apiKey = 'sk-conformance-secret-0123456789';
 const deadlineMs = 300;

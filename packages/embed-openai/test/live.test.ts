@@ -1,6 +1,6 @@
 import { describeEmbedder } from '@touchstone/conformance';
 import { it } from 'vitest';
-import { openaiEmbedder } from '../src/index.js';
+import { openaiEmbedder } from '../src/index.ts';
 
 const { OPENAI_API_KEY, OLLAMA_URL } = process.env;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { embedderSettings, parseEmbedderOptions, type TransformersEmbedderOptions } from './options.js';
-import { vectorSpace } from './vector-space.js';
+import { embedderSettings, parseEmbedderOptions, type TransformersEmbedderOptions } from './options.ts';
+import { vectorSpace } from './vector-space.ts';
 
 const settingsOf = (options: TransformersEmbedderOptions) => embedderSettings(parseEmbedderOptions(options));
 

@@ -1,7 +1,7 @@
 import { parseStrictly, strictObject } from '@touchstone/contract/wire';
 import { type ModelHooks, type ModelOptions, modelError, modelFields } from '@touchstone/transformers-session';
 import { z } from 'zod';
-import { type EmbedderPreset, embedderPresets, type Pooling, type Prefixes } from './presets.js';
+import { type EmbedderPreset, embedderPresets, type Pooling, type Prefixes } from './presets.ts';
 
 /** Options of `transformersEmbedder`. */
 export interface TransformersEmbedderOptions extends ModelOptions, ModelHooks {

@@ -1,7 +1,7 @@
 import { definePlugin } from '@touchstone/contract';
 import { fromBaseDir, providerName } from '@touchstone/transformers-session';
-import { embedderSchema } from './options.js';
-import { embedderOf } from './transformers-embedder.js';
+import { embedderSchema } from './options.ts';
+import { embedderOf } from './transformers-embedder.ts';
 
 /** What a config file uses: `use: "@touchstone/embed-transformers"`. */
 export const plugin = definePlugin({

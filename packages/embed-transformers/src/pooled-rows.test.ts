@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PoolingSettings, pooledRows } from './pooled-rows.js';
+import { type PoolingSettings, pooledRows } from './pooled-rows.ts';
 
 // Two texts of at most three tokens in two dimensions; the second one has a token of padding (9, 9).
 const states = {

@@ -1,5 +1,5 @@
 import { modelError, type RuntimeOutputs } from '@touchstone/transformers-session';
-import type { Pooling } from './presets.js';
+import type { Pooling } from './presets.ts';
 
 export interface PoolingSettings {
   readonly pooling: Pooling;

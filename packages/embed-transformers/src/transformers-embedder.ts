@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { type Embedder, embeddingRoles } from '@touchstone/contract';
 import { type ModelHooks, modelError, openModel, providerName } from '@touchstone/transformers-session';
 import {
@@ -5,8 +6,8 @@ import {
   embedderSettings,
   parseEmbedderOptions,
   type TransformersEmbedderOptions,
-} from './options.js';
-import { vectorSpace } from './vector-space.js';
+} from './options.ts';
+import { vectorSpace } from './vector-space.ts';
 
 /** An embedder that has a thread to end. */
 export interface TransformersEmbedder extends Embedder {
@@ -46,8 +47,8 @@ export function embedderOf(data: EmbedderData, hooks: ModelHooks): TransformersE
   const session = openModel({
     data: settings,
     hooks,
-    // The built file, also where this one runs from source.
-    script: new URL('../dist/worker.js', import.meta.url),
+    // Beside this file, built or not.
+    script: new URL(`./worker${extname(import.meta.url)}`, import.meta.url),
     task: { pooling, normalize, dimensions },
     itemsField: 'texts',
   });

@@ -1,5 +1,5 @@
 import { modelVersion } from '@touchstone/transformers-session';
-import type { EmbedderSettings } from './options.js';
+import type { EmbedderSettings } from './options.ts';
 
 /**
  * Names everything that shapes the vectors of documents, for the index's fingerprint: two embedders with the same name can be

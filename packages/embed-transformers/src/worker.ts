@@ -1,7 +1,7 @@
 // The thread that runs the model. Nothing imports this file: `transformersEmbedder` starts it by its path.
 import { parentPort, workerData } from 'node:worker_threads';
 import { serveModel, type WorkerSettings } from '@touchstone/transformers-session';
-import { type PoolingSettings, pooledRows } from './pooled-rows.js';
+import { type PoolingSettings, pooledRows } from './pooled-rows.ts';
 
 const settings: WorkerSettings & { readonly task: PoolingSettings } = workerData;
 

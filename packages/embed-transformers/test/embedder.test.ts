@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { modelDirectory, runtime, wholeModel } from '../../transformers-session/test/model-directory.js';
+import { modelDirectory, runtime, wholeModel } from '../../transformers-session/test/model-directory.ts';
 import {
   type ModelProgress,
   plugin,
   type TransformersEmbedder,
   type TransformersEmbedderOptions,
   transformersEmbedder,
-} from '../src/index.js';
+} from '../src/index.ts';
 
 // The stand-in gives a word (its first letter's place in the alphabet, its length), a special token (0, 0).
 describe('transformersEmbedder', () => {
@@ -152,7 +152,7 @@ describe('transformersEmbedder', () => {
 
   it('lets the process end while its thread is idle', async () => {
     const script = `
-      import { transformersEmbedder } from ${JSON.stringify(new URL('../dist/index.js', import.meta.url).href)};
+      import { transformersEmbedder } from ${JSON.stringify(new URL('../src/index.ts', import.meta.url).href)};
       const embedder = transformersEmbedder(${JSON.stringify(await options({}))});
       const { vectors } = await embedder.embed({ texts: ['a'], role: 'query' });
       process.stdout.write(String(vectors.length));`;

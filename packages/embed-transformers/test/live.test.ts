@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describeEmbedder } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { turnCounter, turnsUntil } from '../../contract/test/turn-counter.js';
-import { transformersEmbedder } from '../src/index.js';
+import { turnCounter, turnsUntil } from '../../contract/test/turn-counter.ts';
+import { transformersEmbedder } from '../src/index.ts';
 
 const directory = process.env.TOUCHSTONE_TRANSFORMERS_MODEL;
 const installed = process.env.TOUCHSTONE_TRANSFORMERS_AT;

@@ -1,3 +1,3 @@
-export type { VoyageEmbedderOptions } from './options.js';
-export { plugin } from './plugin.js';
-export { voyageEmbedder } from './voyage-embedder.js';
+export type { VoyageEmbedderOptions } from './options.ts';
+export { plugin } from './plugin.ts';
+export { voyageEmbedder } from './voyage-embedder.ts';

@@ -1,7 +1,7 @@
 import { definePlugin } from '@touchstone/contract';
-import { modelCatalog } from './model-catalog.js';
-import { optionsSchema } from './options.js';
-import { voyageEmbedder } from './voyage-embedder.js';
+import { modelCatalog } from './model-catalog.ts';
+import { optionsSchema } from './options.ts';
+import { voyageEmbedder } from './voyage-embedder.ts';
 
 /** For config files: `use: "@touchstone/embed-voyage"`. */
 export const plugin = definePlugin({

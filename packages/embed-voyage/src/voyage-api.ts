@@ -1,10 +1,10 @@
 import type { CallOptions, Embedding } from '@touchstone/contract';
 import { badResponse, callClient, checkVectorsInSlices, type VendorCall } from '@touchstone/provider-kit';
 import type { GeneratedVoyageAIClient } from 'voyageai';
-import { type ReadAnswer, readContextualAnswer, readPlainAnswer } from './answers.js';
-import type { VoyageModelSettings } from './models.js';
-import type { VoyageEmbedderOptions } from './options.js';
-import { openVoyageClient, voyageKey } from './voyage-client.js';
+import { type ReadAnswer, readContextualAnswer, readPlainAnswer } from './answers.ts';
+import type { VoyageModelSettings } from './models.ts';
+import type { VoyageEmbedderOptions } from './options.ts';
+import { openVoyageClient, voyageKey } from './voyage-client.ts';
 
 /** What Voyage calls a role. */
 export type InputType = 'query' | 'document';

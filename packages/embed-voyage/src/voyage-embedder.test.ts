@@ -1,8 +1,8 @@
 import type { VendorServer } from '@touchstone/conformance';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { voyageServer } from '../test/voyage-server.js';
-import { plugin } from './plugin.js';
-import { voyageEmbedder } from './voyage-embedder.js';
+import { voyageServer } from '../test/voyage-server.ts';
+import { plugin } from './plugin.ts';
+import { voyageEmbedder } from './voyage-embedder.ts';
 
 let server: VendorServer;
 beforeEach(async () => {

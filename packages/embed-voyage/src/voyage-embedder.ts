@@ -9,9 +9,9 @@ import {
   joinEmbeddings,
   readOptions,
 } from '@touchstone/provider-kit';
-import { voyageModel } from './models.js';
-import { optionsSchema, type VoyageEmbedderOptions } from './options.js';
-import { type InputType, voyageApi } from './voyage-api.js';
+import { voyageModel } from './models.ts';
+import { optionsSchema, type VoyageEmbedderOptions } from './options.ts';
+import { type InputType, voyageApi } from './voyage-api.ts';
 
 /**
  * Embeddings by Voyage AI. The role `document` is Voyage's `document`; `query` and `code-query` are its `query`. A contextual

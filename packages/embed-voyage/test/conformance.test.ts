@@ -1,6 +1,6 @@
 import { describeEmbedder, type Fault, isEndless } from '@touchstone/conformance';
-import { voyageEmbedder } from '../src/index.js';
-import { voyageServer } from './voyage-server.js';
+import { voyageEmbedder } from '../src/index.ts';
+import { voyageServer } from './voyage-server.ts';
 
 const apiKey = 'pa-conformance-secret-0123456789';
 const deadlineMs = 300;

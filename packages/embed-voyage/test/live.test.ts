@@ -1,6 +1,6 @@
 import { describeEmbedder } from '@touchstone/conformance';
 import { it } from 'vitest';
-import { voyageEmbedder } from '../src/index.js';
+import { voyageEmbedder } from '../src/index.ts';
 
 if (process.env.VOYAGE_API_KEY === undefined) {
   it.skip('Voyage itself: set VOYAGE_API_KEY to run this', () => {});

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { type ProxyServerOptions, proxyServer } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { voyageServer } from './voyage-server.js';
+import { voyageServer } from './voyage-server.ts';
 
 /** What a program behind a proxy gets, which has set nothing but Node's own variables. */
 async function embedded(options: Pick<ProxyServerOptions, 'refuseWith'> = {}) {

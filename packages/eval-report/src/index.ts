@@ -8,8 +8,8 @@ export type {
   ReportedRun,
   ReportedSweep,
   SweepPoint,
-} from './evaluation-report.js';
-export { type HtmlReportOptions, renderHtmlReport } from './render-html-report.js';
-export { type MarkdownSummaryOptions, renderMarkdownSummary } from './render-markdown-summary.js';
-export { type ReportQueriesOptions, reportQueries } from './report-queries.js';
-export { evaluationReport, parseEvaluationReport } from './wire/evaluation-report.js';
+} from './evaluation-report.ts';
+export { type HtmlReportOptions, renderHtmlReport } from './render-html-report.ts';
+export { type MarkdownSummaryOptions, renderMarkdownSummary } from './render-markdown-summary.ts';
+export { type ReportQueriesOptions, reportQueries } from './report-queries.ts';
+export { evaluationReport, parseEvaluationReport } from './wire/evaluation-report.ts';

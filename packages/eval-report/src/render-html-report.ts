@@ -1,19 +1,19 @@
-import type { EvaluationReport } from './evaluation-report.js';
-import { embedJson } from './html/embed-json.js';
-import { html, type Markup, trustedMarkup } from './html/markup.js';
-import { contentSecurityPolicy, script, styleSheet } from './html/page-assets.js';
-import { pageData } from './page/page-data.js';
-import { abstentionSection } from './sections/abstention-section.js';
-import { categoriesSection } from './sections/categories-section.js';
-import { curvesSection, distributionsSection, latencySection } from './sections/chart-sections.js';
-import { comparisonSection } from './sections/comparison-section.js';
-import { gateSection } from './sections/gate-section.js';
-import { headerSection } from './sections/header-section.js';
-import { metricsSection } from './sections/metrics-section.js';
-import { queriesSection } from './sections/queries-section.js';
-import { renderSection, type Section } from './sections/section.js';
-import { tilesSection } from './sections/tiles-section.js';
-import { warningsSection } from './sections/warnings-section.js';
+import type { EvaluationReport } from './evaluation-report.ts';
+import { embedJson } from './html/embed-json.ts';
+import { html, type Markup, trustedMarkup } from './html/markup.ts';
+import { contentSecurityPolicy, script, styleSheet } from './html/page-assets.ts';
+import { pageData } from './page/page-data.ts';
+import { abstentionSection } from './sections/abstention-section.ts';
+import { categoriesSection } from './sections/categories-section.ts';
+import { curvesSection, distributionsSection, latencySection } from './sections/chart-sections.ts';
+import { comparisonSection } from './sections/comparison-section.ts';
+import { gateSection } from './sections/gate-section.ts';
+import { headerSection } from './sections/header-section.ts';
+import { metricsSection } from './sections/metrics-section.ts';
+import { queriesSection } from './sections/queries-section.ts';
+import { renderSection, type Section } from './sections/section.ts';
+import { tilesSection } from './sections/tiles-section.ts';
+import { warningsSection } from './sections/warnings-section.ts';
 
 export interface HtmlReportOptions {
   /** Results of each ranking that the page holds; it says how many there were. Default 20. */

@@ -1,13 +1,13 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { EvaluationReport } from './evaluation-report.js';
-import { counted } from './format-values.js';
-import { abstentionBlock } from './markdown/abstention-block.js';
-import { type Block, joinBlocks } from './markdown/block.js';
-import { categoryBlock } from './markdown/category-block.js';
-import { code } from './markdown/code.js';
-import { gateBlock } from './markdown/gate-block.js';
-import { metricBlock } from './markdown/metric-block.js';
-import { worstQueryBlock } from './markdown/worst-query-block.js';
+import type { EvaluationReport } from './evaluation-report.ts';
+import { counted } from './format-values.ts';
+import { abstentionBlock } from './markdown/abstention-block.ts';
+import { type Block, joinBlocks } from './markdown/block.ts';
+import { categoryBlock } from './markdown/category-block.ts';
+import { code } from './markdown/code.ts';
+import { gateBlock } from './markdown/gate-block.ts';
+import { metricBlock } from './markdown/metric-block.ts';
+import { worstQueryBlock } from './markdown/worst-query-block.ts';
 
 export interface MarkdownSummaryOptions {
   /** How long the text may be, from 4,000. Default 65,536: a comment on GitHub holds no more. */

@@ -1,6 +1,6 @@
-import { html, nothing, trustedMarkup } from './html/markup.js';
-import { staticPolicy, styleSheet } from './html/page-assets.js';
-import { renderSection, type Section } from './sections/section.js';
+import { html, nothing, trustedMarkup } from './html/markup.ts';
+import { staticPolicy, styleSheet } from './html/page-assets.ts';
+import { renderSection, type Section } from './sections/section.ts';
 
 /** A page without scripts. */
 export interface StaticPage {

@@ -1,6 +1,6 @@
 import type { Trace } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import { reportQueries } from './report-queries.js';
+import { reportQueries } from './report-queries.ts';
 
 const trace: Trace = {
   id: 'q',

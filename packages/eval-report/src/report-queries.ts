@@ -1,6 +1,6 @@
 import type { StageName } from '@touchstone/contract';
 import { attributeLosses, type Judgements, type Qrels, type QueryAnswer, runAtStage } from '@touchstone/eval';
-import type { ExpectedItem, ReportedQuery } from './evaluation-report.js';
+import type { ExpectedItem, ReportedQuery } from './evaluation-report.ts';
 
 export interface ReportQueriesOptions {
   /** What was asked, by query id. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type EvaluationReport, renderHtmlReport } from '../src/index.js';
-import { chromiumPath, openBrowser } from './browser.js';
-import { abstainingReport, fullReport, hostileId, hostileText, largeReport, smallReport } from './example-report.js';
+import { type EvaluationReport, renderHtmlReport } from '../src/index.ts';
+import { chromiumPath, openBrowser } from './browser.ts';
+import { abstainingReport, fullReport, hostileId, hostileText, largeReport, smallReport } from './example-report.ts';
 
 const title =
   chromiumPath === undefined

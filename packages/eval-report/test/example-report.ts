@@ -11,8 +11,8 @@ import {
   scoredRunOf,
   worsenedQueries,
 } from '@touchstone/eval';
-import type { EvaluationReport } from '../src/index.js';
-import { reportQueries } from '../src/index.js';
+import type { EvaluationReport } from '../src/index.ts';
+import { reportQueries } from '../src/index.ts';
 
 /** A text that acts where it is not escaped, in HTML, in a script, in Markdown and in a table. */
 export const hostileText =

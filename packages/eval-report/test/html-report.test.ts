@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderHtmlReport } from '../src/index.js';
-import { abstainingReport, fullReport, hostileId, hostileText, largeReport, smallReport } from './example-report.js';
+import { renderHtmlReport } from '../src/index.ts';
+import { abstainingReport, fullReport, hostileId, hostileText, largeReport, smallReport } from './example-report.ts';
 
 describe('the HTML report', () => {
   it('is the same bytes for the same report', () => {

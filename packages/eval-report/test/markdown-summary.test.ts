@@ -1,7 +1,7 @@
 import { evaluateRun, parseMetric } from '@touchstone/eval';
 import { describe, expect, it } from 'vitest';
-import { renderMarkdownSummary } from '../src/index.js';
-import { abstainingReport, fullReport, largeReport, smallReport } from './example-report.js';
+import { renderMarkdownSummary } from '../src/index.ts';
+import { abstainingReport, fullReport, largeReport, smallReport } from './example-report.ts';
 
 describe('the Markdown summary', () => {
   it('without a baseline has a metric and its value a row', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barsFigure, html, renderFigure, renderStaticPage } from '../src/page-parts.js';
+import { barsFigure, html, renderFigure, renderStaticPage } from '../src/page-parts.ts';
 
 const figure = barsFigure({
   title: 'Labels',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluationReport, parseEvaluationReport, renderHtmlReport } from '../src/index.js';
-import { abstainingReport, fullReport, smallReport } from './example-report.js';
+import { evaluationReport, parseEvaluationReport, renderHtmlReport } from '../src/index.ts';
+import { abstainingReport, fullReport, smallReport } from './example-report.ts';
 
 describe('a report as JSON', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { withConfigChanges } from '@touchstone/config';
 import { describe, expect, it } from 'vitest';
-import { compareConfigs, comparedConfigsInWords, comparedConfigsJson } from '../src/index.js';
-import { minedDataset } from './mined-files.js';
-import { indexedProject } from './project.js';
+import { compareConfigs, comparedConfigsInWords, comparedConfigsJson } from '../src/index.ts';
+import { minedDataset } from './mined-files.ts';
+import { indexedProject } from './project.ts';
 
 const options = { engine: 'test 1' };
 

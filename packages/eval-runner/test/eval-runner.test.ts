@@ -11,9 +11,9 @@ import {
   runGates,
   runSweep,
   tune,
-} from '../src/index.js';
-import { indexedProject } from './project.js';
-import { measure } from './readme-example.js';
+} from '../src/index.ts';
+import { indexedProject } from './project.ts';
+import { measure } from './readme-example.ts';
 
 const options = { engine: 'test 1' };
 

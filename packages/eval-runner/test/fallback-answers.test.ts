@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { standInScore, standInVector, type VendorRequest, vendorServer } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { compareConfigs, compareRuns, evaluate, runGates, runSweep } from '../src/index.js';
-import { indexedProject } from './project.js';
+import { compareConfigs, compareRuns, evaluate, runGates, runSweep } from '../src/index.ts';
+import { indexedProject } from './project.ts';
 
 const options = { engine: 'test 1' };
 const gates = (more: string) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defaultConfig } from '@touchstone/config';
 import { describeGivenObject } from '@touchstone/conformance';
 import { expect, it } from 'vitest';
-import * as runner from '../src/index.js';
+import * as runner from '../src/index.ts';
 
 // As a caller without types would call them.
 const exported: ReadonlyMap<string, unknown> = new Map(Object.entries(runner));

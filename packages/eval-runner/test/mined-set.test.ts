@@ -1,8 +1,8 @@
 import { standInVector, type VendorRequest, type VendorServer, vendorServer } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type EvaluationRequest, evaluate, metricsNamed, type QueryRole } from '../src/index.js';
-import { minedDataset, retrievalDataset } from './mined-files.js';
-import { indexedProject } from './project.js';
+import { type EvaluationRequest, evaluate, metricsNamed, type QueryRole } from '../src/index.ts';
+import { minedDataset, retrievalDataset } from './mined-files.ts';
+import { indexedProject } from './project.ts';
 
 const options = { engine: 'test 1' };
 const keyword = { sets: ['mined/mined_dataset.json'], methods: ['keyword'] } as const;

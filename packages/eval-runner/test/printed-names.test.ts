@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { openRetriever } from '@touchstone/config';
 import { citationOf, shortCitation } from '@touchstone/pipeline';
 import { describe, expect, it } from 'vitest';
-import { checkGoldenSet, evaluate, runGates, tune } from '../src/index.js';
-import { indexedProject } from './project.js';
+import { checkGoldenSet, evaluate, runGates, tune } from '../src/index.ts';
+import { indexedProject } from './project.ts';
 
 const options = { engine: 'test 1' };
 

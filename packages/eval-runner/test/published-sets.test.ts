@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compareRuns, evaluate, runGates } from '../src/index.js';
-import { indexedProject } from './project.js';
+import { compareRuns, evaluate, runGates } from '../src/index.ts';
+import { indexedProject } from './project.ts';
 
 const options = { engine: 'test 1' };
 const lines = (...records: readonly object[]) => records.map((record) => `${JSON.stringify(record)}\n`).join('');

@@ -1,5 +1,5 @@
 import { loadConfig } from '@touchstone/config';
-import { evaluate, failingQueries, runGates } from '../src/index.js';
+import { evaluate, failingQueries, runGates } from '../src/index.ts';
 
 /** Measures a golden set by two methods, then holds the evidence to the rules of a gate file. */
 export async function measure(folder: string): Promise<string> {

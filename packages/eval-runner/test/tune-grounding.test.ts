@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig, openEvidence, writeConfigValue } from '@touchstone/config';
 import { expect, it } from 'vitest';
-import { tunedGroundingJson, tuneGrounding } from '../src/index.js';
-import { indexedProject } from './project.js';
+import { tunedGroundingJson, tuneGrounding } from '../src/index.ts';
+import { indexedProject } from './project.ts';
 
 const [animals, places, foods] = [
   ['otter', 'badger', 'heron', 'lynx', 'marten', 'osprey'],

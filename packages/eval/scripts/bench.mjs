@@ -13,7 +13,7 @@ import {
   rankingsOf,
   readTrecRun,
   seededRandom,
-} from '../dist/index.js';
+} from '../src/index.ts';
 
 const { values } = parseArgs({ options: { python: { type: 'string', default: 'python3' } } });
 const names = [

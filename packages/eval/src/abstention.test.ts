@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureAbstention } from './abstention.js';
+import { measureAbstention } from './abstention.ts';
 
 const run = new Map([
   ['a1', ['x']],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkInput } from './check-input.js';
+import { checkInput } from './check-input.ts';
 
 const qrels = new Map([
   ['q1', new Map([['a', 2]])],

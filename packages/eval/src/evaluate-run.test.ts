@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRun } from './evaluate-run.js';
-import type { Qrels } from './judgements.js';
-import { precision } from './metrics/precision.js';
-import { recall } from './metrics/recall.js';
-import { reciprocalRank } from './metrics/reciprocal-rank.js';
+import { evaluateRun } from './evaluate-run.ts';
+import type { Qrels } from './judgements.ts';
+import { precision } from './metrics/precision.ts';
+import { recall } from './metrics/recall.ts';
+import { reciprocalRank } from './metrics/reciprocal-rank.ts';
 
 const qrels: Qrels = new Map([
   ['q1', new Map([['a', 1]])],

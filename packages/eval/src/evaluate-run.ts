@@ -1,8 +1,8 @@
 import { RetrievalError } from '@touchstone/contract';
-import { meanOf } from './exact/mean-of.js';
-import type { Qrels, Run } from './judgements.js';
-import { type LatencySummary, summarizeLatency } from './latency/latency-summary.js';
-import type { Metric } from './metrics/metric.js';
+import { meanOf } from './exact/mean-of.ts';
+import type { Qrels, Run } from './judgements.ts';
+import { type LatencySummary, summarizeLatency } from './latency/latency-summary.ts';
+import type { Metric } from './metrics/metric.ts';
 
 /** Values by metric name. */
 export type MetricValues = Readonly<Record<string, number>>;

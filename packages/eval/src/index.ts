@@ -1,23 +1,23 @@
-export { type Abstention, measureAbstention } from './abstention.js';
+export { type Abstention, measureAbstention } from './abstention.ts';
 export {
   type Attribution,
   type AttributionOptions,
   attributeLosses,
   type LossPlace,
   lossPlaces,
-} from './attribute/attribute-losses.js';
-export { runAtStage, type StageRun } from './attribute/run-at-stage.js';
-export { fitLogistic, type LogisticExample } from './calibrate/fit-logistic.js';
-export { checkInput, type EvaluationInput } from './check-input.js';
-export { type BootstrapOptions, bootstrapInterval, type Interval } from './compare/bootstrap-interval.js';
-export { type CompareOptions, compareEvaluations, type MetricComparison } from './compare/compare-evaluations.js';
-export { holm } from './compare/holm.js';
+} from './attribute/attribute-losses.ts';
+export { runAtStage, type StageRun } from './attribute/run-at-stage.ts';
+export { fitLogistic, type LogisticExample } from './calibrate/fit-logistic.ts';
+export { checkInput, type EvaluationInput } from './check-input.ts';
+export { type BootstrapOptions, bootstrapInterval, type Interval } from './compare/bootstrap-interval.ts';
+export { type CompareOptions, compareEvaluations, type MetricComparison } from './compare/compare-evaluations.ts';
+export { holm } from './compare/holm.ts';
 export {
   type RandomizationOptions,
   type RandomizationResult,
   randomizationTest,
-} from './compare/randomization-test.js';
-export { type EvaluatedRun, type WorsenedQuery, worsenedQueries } from './compare/worsened-queries.js';
+} from './compare/randomization-test.ts';
+export { type EvaluatedRun, type WorsenedQuery, worsenedQueries } from './compare/worsened-queries.ts';
 export {
   type CategoryEvaluation,
   type EvaluateOptions,
@@ -25,57 +25,57 @@ export {
   type EvaluationSummary,
   evaluateRun,
   type MetricValues,
-} from './evaluate-run.js';
-export { meanOf } from './exact/mean-of.js';
-export { checkGate, type GateOptions } from './gate/check-gate.js';
-export type { FailingQuery, GateCheck, GateResult } from './gate/gate-result.js';
+} from './evaluate-run.ts';
+export { meanOf } from './exact/mean-of.ts';
+export { checkGate, type GateOptions } from './gate/check-gate.ts';
+export type { FailingQuery, GateCheck, GateResult } from './gate/gate-result.ts';
 export {
   type BaselineRule,
   type GateRules,
   type LatencyThreshold,
   type MetricThreshold,
   validationGate,
-} from './gate/gate-rules.js';
-export { checkGolden, type GoldenChunk, type GoldenFault } from './golden/check-golden.js';
-export { type GoldenItem, goldenItems, goldenKernels, goldenQrels, kernelItems } from './golden/golden-items.js';
-export { type ChunkPlace, matchesItem, rankItems } from './golden/match-items.js';
-export { type GoldenFile, readGoldenSets } from './golden/read-golden.js';
-export { countedWarning, type InputWarning, type InputWarningCode } from './input-warning.js';
-export { type Judgements, type Qrels, type Run, rankingsOf, type ScoredRun } from './judgements.js';
-export { type LatencySummary, summarizeLatency } from './latency/latency-summary.js';
-export { averagePrecision } from './metrics/average-precision.js';
-export { bpref } from './metrics/bpref.js';
-export { hit } from './metrics/hit.js';
-export { jaccard } from './metrics/jaccard.js';
-export { type Metric, metricName, type RelevanceOptions } from './metrics/metric.js';
-export type { MetricDefinition } from './metrics/metric-definition.js';
-export { createMetricRegistry, type MetricRegistry } from './metrics/metric-registry.js';
-export { ndcg } from './metrics/ndcg.js';
-export { ndcgExponential } from './metrics/ndcg-exponential.js';
-export { parseMetric } from './metrics/parse-metric.js';
-export { precision } from './metrics/precision.js';
-export { rPrecision } from './metrics/r-precision.js';
-export { recall } from './metrics/recall.js';
-export { reciprocalRank } from './metrics/reciprocal-rank.js';
-export { setRecall } from './metrics/set-recall.js';
-export { setSuccess } from './metrics/set-success.js';
-export { type Random, seededRandom } from './random/seeded-random.js';
-export { type BeirDataset, type BeirDocument, type BeirQuery, readBeir } from './readers/beir.js';
-export { readBeirQrels } from './readers/beir-qrels.js';
-export { type BeirFiles, type BeirOptions, findBeir, isBeirFolder } from './readers/find-beir.js';
-export { readLines } from './readers/lines.js';
-export { type MinedContext, type MinedJudgements, type MinedQuery, readMinedDataset } from './readers/mined-dataset.js';
-export { type ParsedYaml, parseYaml } from './readers/parse-yaml.js';
-export { type RetrievalDataset, readRetrievalDataset } from './readers/retrieval-dataset.js';
-export type { SetOptions } from './readers/set-options.js';
-export { readTrecQrels, readTrecRun, type TrecRun } from './readers/trec.js';
-export type { AskOptions, Retrieve, Retrieved } from './run/ask-query.js';
-export { collapseResults } from './run/collapse-results.js';
-export { formatRunRecord } from './run/format-run.js';
-export { indexesText } from './run/indexes-text.js';
-export { type OpenRunFile, openRunFile } from './run/open-run-file.js';
-export { type RunFileContent, readRunFile } from './run/read-run-file.js';
-export { type RunOptions, type RunProgress, runQueries } from './run/run-queries.js';
+} from './gate/gate-rules.ts';
+export { checkGolden, type GoldenChunk, type GoldenFault } from './golden/check-golden.ts';
+export { type GoldenItem, goldenItems, goldenKernels, goldenQrels, kernelItems } from './golden/golden-items.ts';
+export { type ChunkPlace, matchesItem, rankItems } from './golden/match-items.ts';
+export { type GoldenFile, readGoldenSets } from './golden/read-golden.ts';
+export { countedWarning, type InputWarning, type InputWarningCode } from './input-warning.ts';
+export { type Judgements, type Qrels, type Run, rankingsOf, type ScoredRun } from './judgements.ts';
+export { type LatencySummary, summarizeLatency } from './latency/latency-summary.ts';
+export { averagePrecision } from './metrics/average-precision.ts';
+export { bpref } from './metrics/bpref.ts';
+export { hit } from './metrics/hit.ts';
+export { jaccard } from './metrics/jaccard.ts';
+export { type Metric, metricName, type RelevanceOptions } from './metrics/metric.ts';
+export type { MetricDefinition } from './metrics/metric-definition.ts';
+export { createMetricRegistry, type MetricRegistry } from './metrics/metric-registry.ts';
+export { ndcg } from './metrics/ndcg.ts';
+export { ndcgExponential } from './metrics/ndcg-exponential.ts';
+export { parseMetric } from './metrics/parse-metric.ts';
+export { precision } from './metrics/precision.ts';
+export { rPrecision } from './metrics/r-precision.ts';
+export { recall } from './metrics/recall.ts';
+export { reciprocalRank } from './metrics/reciprocal-rank.ts';
+export { setRecall } from './metrics/set-recall.ts';
+export { setSuccess } from './metrics/set-success.ts';
+export { type Random, seededRandom } from './random/seeded-random.ts';
+export { type BeirDataset, type BeirDocument, type BeirQuery, readBeir } from './readers/beir.ts';
+export { readBeirQrels } from './readers/beir-qrels.ts';
+export { type BeirFiles, type BeirOptions, findBeir, isBeirFolder } from './readers/find-beir.ts';
+export { readLines } from './readers/lines.ts';
+export { type MinedContext, type MinedJudgements, type MinedQuery, readMinedDataset } from './readers/mined-dataset.ts';
+export { type ParsedYaml, parseYaml } from './readers/parse-yaml.ts';
+export { type RetrievalDataset, readRetrievalDataset } from './readers/retrieval-dataset.ts';
+export type { SetOptions } from './readers/set-options.ts';
+export { readTrecQrels, readTrecRun, type TrecRun } from './readers/trec.ts';
+export type { AskOptions, Retrieve, Retrieved } from './run/ask-query.ts';
+export { collapseResults } from './run/collapse-results.ts';
+export { formatRunRecord } from './run/format-run.ts';
+export { indexesText } from './run/indexes-text.ts';
+export { type OpenRunFile, openRunFile } from './run/open-run-file.ts';
+export { type RunFileContent, readRunFile } from './run/read-run-file.ts';
+export { type RunOptions, type RunProgress, runQueries } from './run/run-queries.ts';
 export {
   latenciesOf,
   type Passage,
@@ -83,15 +83,15 @@ export {
   type RunHeader,
   type RunRecord,
   scoredRunOf,
-} from './run/run-record.js';
-export { type TuneAlphaOptions, tuneAlpha } from './tune/tune-alpha.js';
-export { type TuneRrfOptions, tuneRrfWeights } from './tune/tune-rrf-weights.js';
-export { checkFoldCount, type TuneOptions, type Tuning, tuneSetting } from './tune/tune-setting.js';
-export { metricComparison } from './wire/comparison.js';
-export { evaluation } from './wire/evaluation.js';
-export { gateResult } from './wire/gate-result.js';
-export { gateRules, parseGateRules } from './wire/gate-rules.js';
-export { queryAnswer, runHeader } from './wire/run-record.js';
-export { type WrittenCorpus, writeIngestibleCorpus } from './writers/ingestible-corpus.js';
-export { formatRetrievalDataset } from './writers/retrieval-dataset.js';
-export { formatTrecQrels, formatTrecRun, type TrecRunFormat } from './writers/trec.js';
+} from './run/run-record.ts';
+export { type TuneAlphaOptions, tuneAlpha } from './tune/tune-alpha.ts';
+export { type TuneRrfOptions, tuneRrfWeights } from './tune/tune-rrf-weights.ts';
+export { checkFoldCount, type TuneOptions, type Tuning, tuneSetting } from './tune/tune-setting.ts';
+export { metricComparison } from './wire/comparison.ts';
+export { evaluation } from './wire/evaluation.ts';
+export { gateResult } from './wire/gate-result.ts';
+export { gateRules, parseGateRules } from './wire/gate-rules.ts';
+export { queryAnswer, runHeader } from './wire/run-record.ts';
+export { type WrittenCorpus, writeIngestibleCorpus } from './writers/ingestible-corpus.ts';
+export { formatRetrievalDataset } from './writers/retrieval-dataset.ts';
+export { formatTrecQrels, formatTrecRun, type TrecRunFormat } from './writers/trec.ts';

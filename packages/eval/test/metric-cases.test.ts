@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { evaluateRun, parseMetric, rankingsOf, readTrecRun } from '../src/index.js';
-import { anyHitMeanCase, emptyAnswerCase, rankingCases, trecEvalCases, trecTieCase } from './cases/metric-cases.js';
+import { evaluateRun, parseMetric, rankingsOf, readTrecRun } from '../src/index.ts';
+import { anyHitMeanCase, emptyAnswerCase, rankingCases, trecEvalCases, trecTieCase } from './cases/metric-cases.ts';
 
 describe('metrics agree with public suites', () => {
   it.each(rankingCases)('$id: $metric', ({ metric, minGrade, ranking, grades, value, tolerance }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRun, type Judgements, parseMetric } from '../src/index.js';
+import { evaluateRun, type Judgements, parseMetric } from '../src/index.ts';
 import cases from './cases/trec-eval-cases.json' with { type: 'json' };
 
 describe.each(cases)('trec_eval $options on its own test files ($source)', ({ minGrade, queries, metrics, values }) => {

@@ -11,8 +11,8 @@ import {
   rankingsOf,
   readTrecQrels,
   readTrecRun,
-} from '../src/index.js';
-import { expectedValues } from './trec-eval-measures.js';
+} from '../src/index.ts';
+import { expectedValues } from './trec-eval-measures.ts';
 
 // A folder with trec_eval's own `test` folder as `trec_eval`, and any data sets with `reference/qrels.trec`, a run
 // `reference/*.trec` and what `trec_eval -q` made of them, `reference/trec_eval.q.txt`.

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { type VendorAnswer, vendorServer } from '@touchstone/conformance';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { GeminiConnection } from './connection.js';
-import { geminiSession } from './gemini-session.js';
+import type { GeminiConnection } from './connection.ts';
+import { geminiSession } from './gemini-session.ts';
 
 const variables = [
   'GOOGLE_API_KEY',

@@ -1,10 +1,10 @@
 import type { GoogleGenAI, HttpOptions } from '@google/genai';
 import type { CallOptions } from '@touchstone/contract';
 import { type ClientCall, callClient, streamClient, type VendorCall } from '@touchstone/provider-kit';
-import type { GeminiConnection } from './connection.js';
-import { newClient } from './new-client.js';
-import { signInReader } from './sign-in.js';
-import { signInFailure } from './sign-in-failure.js';
+import type { GeminiConnection } from './connection.ts';
+import { newClient } from './new-client.ts';
+import { signInReader } from './sign-in.ts';
+import { signInFailure } from './sign-in-failure.ts';
 
 /** One request. */
 export interface GeminiRequest<Answer> {

@@ -1,2 +1,2 @@
-export { connectionOptions, type GeminiConnection } from './connection.js';
-export { type GeminiRequest, type GeminiSession, type GeminiStream, geminiSession } from './gemini-session.js';
+export { connectionOptions, type GeminiConnection } from './connection.ts';
+export { type GeminiRequest, type GeminiSession, type GeminiStream, geminiSession } from './gemini-session.ts';

@@ -1,5 +1,5 @@
 import type { GoogleGenAI } from '@google/genai';
-import type { SignIn } from './sign-in.js';
+import type { SignIn } from './sign-in.ts';
 
 /**
  * Google's client for whoever asks. Loading it takes a tenth of a second, once; it is kept, because it keeps the access token of an

@@ -1,5 +1,5 @@
-import { isObjectName } from './resolve-commit.js';
-import { type GitStream, type StreamOptions, streamGit } from './stream-git.js';
+import { isObjectName } from './resolve-commit.ts';
+import { type GitStream, type StreamOptions, streamGit } from './stream-git.ts';
 
 /** The bytes of a file as git stores them. */
 export interface GitBlob {

@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readBlobs } from './read-blobs.js';
-import { readHistory } from './read-history.js';
-import { readTree } from './read-tree.js';
-import { resolveCommit } from './resolve-commit.js';
+import { readBlobs } from './read-blobs.ts';
+import { readHistory } from './read-history.ts';
+import { readTree } from './read-tree.ts';
+import { resolveCommit } from './resolve-commit.ts';
 
 describe('the history of a commit', () => {
   it('comes newest first, with message, author, parent, and each changed file with its blobs', async () => {

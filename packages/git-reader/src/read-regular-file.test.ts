@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readRegularFile, readRegularFileSync } from './read-regular-file.js';
+import { readRegularFile, readRegularFileSync } from './read-regular-file.ts';
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'regular-file-'));

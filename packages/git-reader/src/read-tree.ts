@@ -1,5 +1,5 @@
-import { isObjectName } from './resolve-commit.js';
-import { runGit } from './run-git.js';
+import { isObjectName } from './resolve-commit.ts';
+import { runGit } from './run-git.ts';
 
 /** A regular file of a commit. */
 export interface TreeFile {

@@ -3,8 +3,8 @@ import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { canGitRead } from './repository-files.js';
-import { runGit } from './run-git.js';
+import { canGitRead } from './repository-files.ts';
+import { runGit } from './run-git.ts';
 
 const run = (folder: string, ...args: readonly string[]) =>
   execFileSync('git', ['-C', folder, '-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args]);

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { noEnvironment } from './git-environment.js';
-import { readRegularFile } from './read-regular-file.js';
-import { runProgram } from './run-program.js';
+import { noEnvironment } from './git-environment.ts';
+import { readRegularFile } from './read-regular-file.ts';
+import { runProgram } from './run-program.ts';
 
 /**
  * Whether the files that git opens at once in a folder can be read: those of the repository that it would find, and the configs that

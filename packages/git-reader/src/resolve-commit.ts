@@ -1,4 +1,4 @@
-import { runGit } from './run-git.js';
+import { runGit } from './run-git.ts';
 
 /**
  * The commit that a name stands for: a branch, a tag, `HEAD~20`, digits of a hash. Undefined where there is none, git is missing, or

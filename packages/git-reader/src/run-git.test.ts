@@ -3,9 +3,9 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSyn
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { isBlob } from './blob-hash.js';
-import { findGit } from './find-git.js';
-import { runGit } from './run-git.js';
+import { isBlob } from './blob-hash.ts';
+import { findGit } from './find-git.ts';
+import { runGit } from './run-git.ts';
 
 /** A repository with one committed file; the environment is as it was when the test ends. */
 function repository(): string {

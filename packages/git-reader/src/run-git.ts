@@ -1,7 +1,7 @@
 import { devNull } from 'node:os';
-import { ownEnvironment, userEnvironment } from './git-environment.js';
-import { canGitRead } from './repository-files.js';
-import { defaultMaxBytes, type GitOutput, runProgram } from './run-program.js';
+import { ownEnvironment, userEnvironment } from './git-environment.ts';
+import { canGitRead } from './repository-files.ts';
+import { defaultMaxBytes, type GitOutput, runProgram } from './run-program.ts';
 
 /**
  * What git may be asked. These commands read objects, the index and the config as they are: they apply no filter, run no hook,

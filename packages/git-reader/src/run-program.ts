@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { findGit } from './find-git.js';
+import { findGit } from './find-git.ts';
 
 /** What git printed, or what it said where it failed. */
 export type GitOutput = Buffer | { readonly failure: string };

@@ -1,8 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { findGit } from './find-git.js';
-import { ownEnvironment } from './git-environment.js';
-import { gitArguments, readSafely } from './run-git.js';
+import { findGit } from './find-git.ts';
+import { ownEnvironment } from './git-environment.ts';
+import { gitArguments, readSafely } from './run-git.ts';
 
 /**
  * Commands that answer as they go. Both are plumbing: they read no settings of how a person wants to see a difference, and print no

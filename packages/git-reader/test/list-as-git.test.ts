@@ -2,8 +2,8 @@ import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type FolderRules, openFolderRules } from '../src/index.js';
-import { makeRandomRepository, makeRandomUser, type RandomUser, randomNumbers, userAt } from './random-repository.js';
+import { type FolderRules, openFolderRules } from '../src/index.ts';
+import { makeRandomRepository, makeRandomUser, type RandomUser, randomNumbers, userAt } from './random-repository.ts';
 
 /** `TOUCHSTONE_RANDOM_REPOSITORIES=1000` makes the long run; `..._FROM` another start. */
 const count = Number(process.env.TOUCHSTONE_RANDOM_REPOSITORIES ?? 24);

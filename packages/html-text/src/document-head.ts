@@ -1,6 +1,6 @@
 import { partText } from '@touchstone/provider-kit';
-import { attribute, descendants, type HtmlElement, type HtmlParent, isElement } from './parse-tree.js';
-import { rawText } from './raw-text.js';
+import { attribute, descendants, type HtmlElement, type HtmlParent, isElement } from './parse-tree.ts';
+import { rawText } from './raw-text.ts';
 
 /** What a page says of itself. */
 export function documentHead(document: HtmlParent): { title?: string; language?: string; author?: string } {

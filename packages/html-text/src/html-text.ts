@@ -1,8 +1,8 @@
 import type { DocumentPart } from '@touchstone/contract';
-import { documentHead } from './document-head.js';
-import { mainContent } from './main-content.js';
-import { parseTree } from './parse-tree.js';
-import { partsOf } from './parts-of.js';
+import { documentHead } from './document-head.ts';
+import { mainContent } from './main-content.ts';
+import { parseTree } from './parse-tree.ts';
+import { partsOf } from './parts-of.ts';
 
 /** An HTML page as text. */
 export interface HtmlText {

@@ -1,1 +1,1 @@
-export { type HtmlText, type HtmlTextOptions, htmlText, htmlTextVersion } from './html-text.js';
+export { type HtmlText, type HtmlTextOptions, htmlText, htmlTextVersion } from './html-text.ts';

@@ -1,4 +1,4 @@
-import { attribute, type HtmlElement } from './parse-tree.js';
+import { attribute, type HtmlElement } from './parse-tree.ts';
 
 const tags = new Set([
   'audio',

@@ -1,6 +1,6 @@
-import { isLeftOut } from './left-out.js';
-import { attribute, descendants, type HtmlElement, type HtmlParent, isElement } from './parse-tree.js';
-import { rawText } from './raw-text.js';
+import { isLeftOut } from './left-out.ts';
+import { attribute, descendants, type HtmlElement, type HtmlParent, isElement } from './parse-tree.ts';
+import { rawText } from './raw-text.ts';
 
 /** Where the text of a page is: its main element where it has exactly one with text, else all of it but the footer of the page. */
 export function mainContent(document: HtmlParent): HtmlParent {

@@ -1,10 +1,10 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { partText, tableText } from '@touchstone/provider-kit';
-import { isLeftOut } from './left-out.js';
-import { attribute, type HtmlElement, type HtmlNode, type HtmlParent, isElement } from './parse-tree.js';
-import { rawText } from './raw-text.js';
-import { sectionTrail } from './section-trail.js';
-import { isTable, tableRows } from './table-rows.js';
+import { isLeftOut } from './left-out.ts';
+import { attribute, type HtmlElement, type HtmlNode, type HtmlParent, isElement } from './parse-tree.ts';
+import { rawText } from './raw-text.ts';
+import { sectionTrail } from './section-trail.ts';
+import { isTable, tableRows } from './table-rows.ts';
 
 /** The parts of what stands below a node: a part for the prose of each section, for each table and each piece of code. */
 export function partsOf(root: HtmlParent, file: string | undefined): readonly DocumentPart[] {

@@ -1,5 +1,5 @@
-import { isLeftOut } from './left-out.js';
-import { descendants, type HtmlElement, isElement } from './parse-tree.js';
+import { isLeftOut } from './left-out.ts';
+import { descendants, type HtmlElement, isElement } from './parse-tree.ts';
 
 /**
  * The text of an element as it stands in the file, line breaks included; what is left out elsewhere, or by the caller,

@@ -1,7 +1,7 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { partText } from '@touchstone/provider-kit';
-import { attribute, descendants, type HtmlElement, isElement } from './parse-tree.js';
-import { rawText } from './raw-text.js';
+import { attribute, descendants, type HtmlElement, isElement } from './parse-tree.ts';
+import { rawText } from './raw-text.ts';
 
 /** Where a reader of the page is: the headings above, and the anchor of the innermost. */
 export interface SectionTrail {

@@ -1,20 +1,20 @@
 import { basename, extname } from 'node:path';
 import { tokenBound } from '@touchstone/lexical';
-import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.js';
-import { type ChapterStart, chapterOfFile } from './chunkers/chapters.js';
-import { chooseChunker, sourceTypeOf } from './chunkers/choose-chunker.js';
-import type { Chunker } from './chunkers/chunker.js';
-import { cutLine, type LineCut } from './chunkers/cut-line.js';
-import { type Piece, packUnits } from './chunkers/pack-units.js';
-import { lineChunker } from './chunkers/text-chunker.js';
-import { cover, type Unit } from './chunkers/unit.js';
-import { clippedTitle } from './clipped.js';
-import { fitPieces, middleOf } from './fit-pieces.js';
-import { lastAtOrBefore } from './last-at-or-before.js';
-import { slug } from './slug.js';
-import type { Heading } from './sources/heading-anchors.js';
-import { type MeasuredLines, measureLines } from './text-lines.js';
-import { uniqueNames } from './unique-names.js';
+import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.ts';
+import { type ChapterStart, chapterOfFile } from './chunkers/chapters.ts';
+import { chooseChunker, sourceTypeOf } from './chunkers/choose-chunker.ts';
+import type { Chunker } from './chunkers/chunker.ts';
+import { cutLine, type LineCut } from './chunkers/cut-line.ts';
+import { type Piece, packUnits } from './chunkers/pack-units.ts';
+import { lineChunker } from './chunkers/text-chunker.ts';
+import { cover, type Unit } from './chunkers/unit.ts';
+import { clippedTitle } from './clipped.ts';
+import { fitPieces, middleOf } from './fit-pieces.ts';
+import { lastAtOrBefore } from './last-at-or-before.ts';
+import { slug } from './slug.ts';
+import type { Heading } from './sources/heading-anchors.ts';
+import { type MeasuredLines, measureLines } from './text-lines.ts';
+import { uniqueNames } from './unique-names.ts';
 
 /** A chunk of a line-based document, before it belongs to a source. */
 export interface ChunkSpan {

@@ -1,7 +1,7 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { processorTime } from '../../contract/test/processor-time.js';
-import { chunkParts, placesOf, textOf } from './chunk-parts.js';
+import { processorTime } from '../../contract/test/processor-time.ts';
+import { chunkParts, placesOf, textOf } from './chunk-parts.ts';
 
 const words = (count: number, word = 'word') => `${Array.from({ length: count }, () => word).join(' ')}.`;
 

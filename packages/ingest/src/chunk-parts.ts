@@ -1,14 +1,14 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { tokenBound } from '@touchstone/lexical';
-import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.js';
-import { type Piece, packUnits } from './chunkers/pack-units.js';
-import type { Unit } from './chunkers/unit.js';
-import { clippedTitle } from './clipped.js';
-import { fitPieces, middleOf } from './fit-pieces.js';
-import { lastAtOrBefore } from './last-at-or-before.js';
-import { slug } from './slug.js';
-import { segmentText, type TextSegments } from './text-segments.js';
-import { uniqueNames } from './unique-names.js';
+import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.ts';
+import { type Piece, packUnits } from './chunkers/pack-units.ts';
+import type { Unit } from './chunkers/unit.ts';
+import { clippedTitle } from './clipped.ts';
+import { fitPieces, middleOf } from './fit-pieces.ts';
+import { lastAtOrBefore } from './last-at-or-before.ts';
+import { slug } from './slug.ts';
+import { segmentText, type TextSegments } from './text-segments.ts';
+import { uniqueNames } from './unique-names.ts';
 
 /** A chunk of a document that a reader has read, before it belongs to a source. */
 export interface PartSpan {

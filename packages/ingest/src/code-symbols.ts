@@ -1,7 +1,7 @@
-import { grammarLanguageOf } from './chunkers/choose-chunker.js';
-import { codeChunker } from './chunkers/code-chunker.js';
-import type { Unit } from './chunkers/unit.js';
-import { splitLines } from './text-lines.js';
+import { grammarLanguageOf } from './chunkers/choose-chunker.ts';
+import { codeChunker } from './chunkers/code-chunker.ts';
+import type { Unit } from './chunkers/unit.ts';
+import { splitLines } from './text-lines.ts';
 
 /** A definition in source code, with the comments and decorators directly above it. */
 export interface CodeSymbol {

@@ -1,7 +1,7 @@
-export type { ChunkedDocument, ChunkSpan } from './chunk-document.js';
-export { type ChunkSizes, defaultChunkSizes } from './chunk-sizes.js';
-export type { CodeSymbol } from './code-symbols.js';
-export { chunkDocument, codeSymbols } from './given/given-document.js';
+export type { ChunkedDocument, ChunkSpan } from './chunk-document.ts';
+export { type ChunkSizes, defaultChunkSizes } from './chunk-sizes.ts';
+export type { CodeSymbol } from './code-symbols.ts';
+export { chunkDocument, codeSymbols } from './given/given-document.ts';
 export {
   busyIndex,
   chunkSizesFor,
@@ -11,44 +11,44 @@ export {
   indexFingerprint,
   isRunning,
   unfinishedGenerations,
-} from './given/given-fingerprint.js';
-export { parsePart, partOf } from './given/given-part.js';
-export { ingestJson } from './given/given-report.js';
-export { contentHash, findSecret, sliceLines } from './given/given-text.js';
+} from './given/given-fingerprint.ts';
+export { parsePart, partOf } from './given/given-part.ts';
+export { ingestJson } from './given/given-report.ts';
+export { contentHash, findSecret, sliceLines } from './given/given-text.ts';
 export {
   compareRankings,
   type PlacedIndex,
   type RankingComparison,
   type RankingDifference,
-} from './move/compare-rankings.js';
-export { type MoveOptions, type MoveReport, type MoveRequest, moveIndex } from './move/move-index.js';
-export type { IngestReader } from './readers/ingest-reader.js';
-export { type DocumentAsIndexed, readInThread } from './readers/read-in-thread.js';
-export { type BuildOptions, type BuiltIndex, buildIndex, type PlannedIndex, planIndex } from './run/build-index.js';
-export type { Encoders } from './run/embed-chunks.js';
-export type { EmbedderChange } from './run/embedder-change.js';
-export type { IndexWriters } from './run/generation-plan.js';
-export { type IndexLease, indexLease, type LeaseOptions } from './run/index-lease.js';
-export { type IngestReport, ingest, type PartsDone } from './run/ingest.js';
-export { leftOutSources } from './run/left-out-sources.js';
-export { type IngestPlan, planIngest } from './run/plan-ingest.js';
+} from './move/compare-rankings.ts';
+export { type MoveOptions, type MoveReport, type MoveRequest, moveIndex } from './move/move-index.ts';
+export type { IngestReader } from './readers/ingest-reader.ts';
+export { type DocumentAsIndexed, readInThread } from './readers/read-in-thread.ts';
+export { type BuildOptions, type BuiltIndex, buildIndex, type PlannedIndex, planIndex } from './run/build-index.ts';
+export type { Encoders } from './run/embed-chunks.ts';
+export type { EmbedderChange } from './run/embedder-change.ts';
+export type { IndexWriters } from './run/generation-plan.ts';
+export { type IndexLease, indexLease, type LeaseOptions } from './run/index-lease.ts';
+export { type IngestReport, ingest, type PartsDone } from './run/ingest.ts';
+export { leftOutSources } from './run/left-out-sources.ts';
+export { type IngestPlan, planIngest } from './run/plan-ingest.ts';
 export type {
   IngestDependencies,
   IngestOptions,
   IngestProgress,
   IngestRequest,
-} from './run/request.js';
-export type { SurveyedFile } from './run/survey.js';
-export type { DocumentCount, IngestCounts } from './run/tally.js';
-export { thisProcess } from './run/this-process.js';
-export type { IngestWarning } from './run/warnings.js';
-export type { FoundSecret } from './secrets/find-secrets.js';
-export type { AnchorStyle, Heading } from './sources/heading-anchors.js';
-export type { FileListing, ListedFile } from './sources/list-files.js';
-export { listSource, sourceFilter } from './sources/list-source.js';
-export type { SkippedFile, SkipReason } from './sources/skip-rules.js';
-export type { Source } from './sources/source.js';
-export type { UrlRule } from './sources/url-rule.js';
-export { defaultFileLimits, type FileLimits } from './threads/file-limits.js';
-export type { SourceChanges } from './watch/source-listings.js';
-export { type WatchRequest, watchSources } from './watch/watch-sources.js';
+} from './run/request.ts';
+export type { SurveyedFile } from './run/survey.ts';
+export type { DocumentCount, IngestCounts } from './run/tally.ts';
+export { thisProcess } from './run/this-process.ts';
+export type { IngestWarning } from './run/warnings.ts';
+export type { FoundSecret } from './secrets/find-secrets.ts';
+export type { AnchorStyle, Heading } from './sources/heading-anchors.ts';
+export type { FileListing, ListedFile } from './sources/list-files.ts';
+export { listSource, sourceFilter } from './sources/list-source.ts';
+export type { SkippedFile, SkipReason } from './sources/skip-rules.ts';
+export type { Source } from './sources/source.ts';
+export type { UrlRule } from './sources/url-rule.ts';
+export { defaultFileLimits, type FileLimits } from './threads/file-limits.ts';
+export type { SourceChanges } from './watch/source-listings.ts';
+export { type WatchRequest, watchSources } from './watch/watch-sources.ts';

@@ -1,6 +1,6 @@
 import { sentenceSegments, tokenBound } from '@touchstone/lexical';
-import { lastAtOrBefore } from './last-at-or-before.js';
-import { type MeasuredLines, tokensBetween } from './text-lines.js';
+import { lastAtOrBefore } from './last-at-or-before.ts';
+import { type MeasuredLines, tokensBetween } from './text-lines.ts';
 
 /** A text in pieces that are never cut, each with its place: lines, and of a long line its sentences. */
 export interface TextSegments extends MeasuredLines {

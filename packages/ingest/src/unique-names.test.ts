@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { uniqueNames } from './unique-names.js';
+import { uniqueNames } from './unique-names.ts';
 
 it('a name that comes again is numbered, also where another one looks like it', () => {
   const nameOf = uniqueNames();

@@ -1,4 +1,4 @@
-import { clipped } from './clipped.js';
+import { clipped } from './clipped.ts';
 
 /**
  * Gives each name of a document once: a further one gets `~2`, `~3`, also where a name itself ends so. Names are bounded, because they

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readMemory } from '../src/freshness/index-memory.js';
-import { planIngest, type Source } from '../src/index.js';
-import { memoryWriter } from './memory-writer.js';
-import { tempFolder } from './temp-folder.js';
+import { readMemory } from '../src/freshness/index-memory.ts';
+import { planIngest, type Source } from '../src/index.ts';
+import { memoryWriter } from './memory-writer.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const documentsOf = async (baseDir: string, source: Source = { path: 'docs' }) =>
   (await planIngest({ index: 'x', sources: [source], baseDir }, { store: memoryWriter() })).documentIds.added;

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect, it, onTestFinished } from 'vitest';
-import { chunkDocument, ingest } from '../src/index.js';
-import { memoryWriter } from './memory-writer.js';
-import { tempFolder } from './temp-folder.js';
+import { chunkDocument, ingest } from '../src/index.ts';
+import { memoryWriter } from './memory-writer.ts';
+import { tempFolder } from './temp-folder.ts';
 
 /** Processes that take all that they are given. */
 function busyLoops(count: number): readonly ChildProcess[] {

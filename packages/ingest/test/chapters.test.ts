@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkDocument } from '../src/index.js';
+import { chunkDocument } from '../src/index.ts';
 
 const chaptersIn = async (path: string, text: string) =>
   (await chunkDocument({ path, text })).chunks.map((chunk) => {

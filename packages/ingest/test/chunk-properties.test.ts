@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chunkDocument } from '../src/index.js';
-import { chunkAndCheck } from './coverage.js';
+import { chunkDocument } from '../src/index.ts';
+import { chunkAndCheck } from './coverage.ts';
 
 const fragments = [
   '# Title',

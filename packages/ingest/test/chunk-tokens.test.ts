@@ -1,6 +1,6 @@
 import { tokenBound } from '@touchstone/lexical';
 import { describe, expect, it } from 'vitest';
-import { chunkDocument } from '../src/index.js';
+import { chunkDocument } from '../src/index.ts';
 
 describe('the tokens of a chunk', () => {
   it('count its line breaks: they are the estimate of its text', async () => {

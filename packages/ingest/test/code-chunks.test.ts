@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkAndCheck } from './coverage.js';
+import { chunkAndCheck } from './coverage.ts';
 
 /** Every definition in a chunk of its own, so that the symbols show. */
 const apart = { targetTokens: 1, maxTokens: 400, minTokens: 0 };

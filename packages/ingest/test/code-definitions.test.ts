@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { codeSymbols } from '../src/index.js';
-import { chunkAndCheck } from './coverage.js';
+import { codeSymbols } from '../src/index.ts';
+import { chunkAndCheck } from './coverage.ts';
 
 /** Every definition in a chunk of its own, so that the symbols show. */
 const apart = { targetTokens: 1, maxTokens: 400, minTokens: 0 };

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ingest, type Source } from '../src/index.js';
-import { memoryWriter } from './memory-writer.js';
-import { tempFolder, writeFiles } from './temp-folder.js';
+import { ingest, type Source } from '../src/index.ts';
+import { memoryWriter } from './memory-writer.ts';
+import { tempFolder, writeFiles } from './temp-folder.ts';
 
 const identity = ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'core.autocrlf=false'];
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type ChunkSizes, type ChunkSpan, chunkDocument } from '../src/index.js';
+import { type ChunkSizes, type ChunkSpan, chunkDocument } from '../src/index.ts';
 
 /**
  * Chunks a text and asserts what every chunker promises: exact slices, in order, each line that is not blank once. A line above the limit

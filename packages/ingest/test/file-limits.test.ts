@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { type IngestOptions, type IngestRequest, ingest, readInThread } from '../src/index.js';
-import { memoryWriter } from './memory-writer.js';
-import { oddReader } from './odd-reader.js';
-import { tempFolder } from './temp-folder.js';
+import { type IngestOptions, type IngestRequest, ingest, readInThread } from '../src/index.ts';
+import { memoryWriter } from './memory-writer.ts';
+import { oddReader } from './odd-reader.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ingest, planIngest, type Source } from '../src/index.js';
-import { memoryWriter } from './memory-writer.js';
-import { tempFolder, writeFiles } from './temp-folder.js';
+import { ingest, planIngest, type Source } from '../src/index.ts';
+import { memoryWriter } from './memory-writer.ts';
+import { tempFolder, writeFiles } from './temp-folder.ts';
 
 const who = ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'protocol.file.allow=always'];
 const git = (folder: string, ...args: readonly string[]) =>

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describeGivenObject } from '@touchstone/conformance';
 import type { Store } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import * as freshnessLibrary from '../src/freshness/index.js';
-import * as library from '../src/index.js';
+import * as freshnessLibrary from '../src/freshness/index.ts';
+import * as library from '../src/index.ts';
 
 // As a caller without types would call them.
 const exported: ReadonlyMap<string, unknown> = new Map(Object.entries({ ...library, ...freshnessLibrary }));

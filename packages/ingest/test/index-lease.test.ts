@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { Clock, Store } from '@touchstone/contract';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { buildIndex } from '../src/run/build-index.js';
-import { indexLease, type LeaseOptions } from '../src/run/index-lease.js';
-import { ingest } from '../src/run/ingest.js';
-import { tempFolder } from './temp-folder.js';
+import { buildIndex } from '../src/run/build-index.ts';
+import { indexLease, type LeaseOptions } from '../src/run/index-lease.ts';
+import { ingest } from '../src/run/ingest.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const minute = 60_000;
 

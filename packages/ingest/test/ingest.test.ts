@@ -11,11 +11,11 @@ import {
   indexFingerprint,
   ingest,
   planIngest,
-} from '../src/index.js';
-import { fakeEmbedder } from './fake-embedder.js';
-import { memoryWriter } from './memory-writer.js';
-import { oddReader } from './odd-reader.js';
-import { tempFolder, writeFiles } from './temp-folder.js';
+} from '../src/index.ts';
+import { fakeEmbedder } from './fake-embedder.ts';
+import { memoryWriter } from './memory-writer.ts';
+import { oddReader } from './odd-reader.ts';
+import { tempFolder, writeFiles } from './temp-folder.ts';
 
 const requestFor = (baseDir: string, more: Partial<IngestRequest> = {}): IngestRequest => ({
   index: 'x',

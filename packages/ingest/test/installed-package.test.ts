@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chunkAndCheck } from './coverage.js';
+import { chunkAndCheck } from './coverage.ts';
 
 const fastify = dirname(createRequire(import.meta.url).resolve('fastify/package.json'));
 

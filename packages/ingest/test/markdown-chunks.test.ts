@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chunkDocument } from '../src/index.js';
-import { chunkAndCheck } from './coverage.js';
+import { chunkDocument } from '../src/index.ts';
+import { chunkAndCheck } from './coverage.ts';
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index % 7}`).join(' ');
 

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { Store } from '@touchstone/contract';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { storeOfTest as chromaOfTest, describeOnChroma } from '../../provider-chroma/test/chroma-server.js';
-import { describeOnQdrant, storeOfTest } from '../../provider-qdrant/test/qdrant-server.js';
-import { buildIndex, moveIndex } from '../src/index.js';
-import { tempFolder, writeFiles } from './temp-folder.js';
+import { storeOfTest as chromaOfTest, describeOnChroma } from '../../provider-chroma/test/chroma-server.ts';
+import { describeOnQdrant, storeOfTest } from '../../provider-qdrant/test/qdrant-server.ts';
+import { buildIndex, moveIndex } from '../src/index.ts';
+import { tempFolder, writeFiles } from './temp-folder.ts';
 
 const words = ['tide', 'harbour', 'boat', 'anchor', 'noon', 'ebb', 'flood', 'buoy', 'chart', 'pilot', 'keel'];
 

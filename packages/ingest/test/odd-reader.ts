@@ -1,4 +1,4 @@
-import type { IngestReader } from '../src/index.js';
+import type { IngestReader } from '../src/index.ts';
 
 /** The reader of `fixtures/odd-reader.mjs`, as a config would name it. */
 export function oddReader(

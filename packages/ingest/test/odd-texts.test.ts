@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ingest, type Source } from '../src/index.js';
-import { fakeEmbedder } from './fake-embedder.js';
-import { memoryWriter } from './memory-writer.js';
-import { oddReader } from './odd-reader.js';
-import { tempFolder } from './temp-folder.js';
+import { ingest, type Source } from '../src/index.ts';
+import { fakeEmbedder } from './fake-embedder.ts';
+import { memoryWriter } from './memory-writer.ts';
+import { oddReader } from './odd-reader.ts';
+import { tempFolder } from './temp-folder.ts';
 
 async function run(files: Readonly<Record<string, string | Uint8Array>>, path = 'd', more: Partial<Source> = {}) {
   const baseDir = tempFolder(files);

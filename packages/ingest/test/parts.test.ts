@@ -4,10 +4,10 @@ import type { IndexDescription, Store } from '@touchstone/contract';
 import { partMarkSource } from '@touchstone/provider-kit';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { buildIndex, type IndexWriters, partOf } from '../src/index.js';
-import { indexLease } from '../src/run/index-lease.js';
-import { fakeEmbedder } from './fake-embedder.js';
-import { tempFolder, writeFiles } from './temp-folder.js';
+import { buildIndex, type IndexWriters, partOf } from '../src/index.ts';
+import { indexLease } from '../src/run/index-lease.ts';
+import { fakeEmbedder } from './fake-embedder.ts';
+import { tempFolder, writeFiles } from './temp-folder.ts';
 
 const files = Object.fromEntries(
   Array.from({ length: 12 }, (_, i) => [`docs/page-${i}.md`, `# Page ${i}\n\nTide ${i}\n`]),

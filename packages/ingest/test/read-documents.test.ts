@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { contentHash, type IngestRequest, ingest } from '../src/index.js';
-import { memoryWriter } from './memory-writer.js';
-import { oddReader } from './odd-reader.js';
-import { tempFolder } from './temp-folder.js';
+import { contentHash, type IngestRequest, ingest } from '../src/index.ts';
+import { memoryWriter } from './memory-writer.ts';
+import { oddReader } from './odd-reader.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const requestFor = (baseDir: string, more: Partial<IngestRequest> = {}): IngestRequest => ({
   index: 'x',

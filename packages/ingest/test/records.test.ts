@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ingest, type Source } from '../src/index.js';
-import { fakeEmbedder } from './fake-embedder.js';
-import { memoryWriter } from './memory-writer.js';
-import { tempFolder, writeFiles } from './temp-folder.js';
+import { ingest, type Source } from '../src/index.ts';
+import { fakeEmbedder } from './fake-embedder.ts';
+import { memoryWriter } from './memory-writer.ts';
+import { tempFolder, writeFiles } from './temp-folder.ts';
 
 const lines = (...records: readonly object[]) => `${records.map((record) => JSON.stringify(record)).join('\n')}\n`;
 

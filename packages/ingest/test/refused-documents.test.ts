@@ -1,9 +1,9 @@
 import { RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { ingest } from '../src/index.js';
-import { fakeEmbedder } from './fake-embedder.js';
-import { memoryWriter } from './memory-writer.js';
-import { tempFolder, writeFiles } from './temp-folder.js';
+import { ingest } from '../src/index.ts';
+import { fakeEmbedder } from './fake-embedder.ts';
+import { memoryWriter } from './memory-writer.ts';
+import { tempFolder, writeFiles } from './temp-folder.ts';
 
 /** An embedder whose vendor takes no text that holds one of these words. */
 function pickyEmbedder(words: readonly string[], code: 'invalid_request' | 'bad_response' | 'unavailable') {

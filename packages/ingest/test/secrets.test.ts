@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { findSecret, ingest, planIngest, type Source } from '../src/index.js';
-import { memoryWriter } from './memory-writer.js';
-import { oddReader } from './odd-reader.js';
-import { tempFolder, writeFiles } from './temp-folder.js';
+import { findSecret, ingest, planIngest, type Source } from '../src/index.ts';
+import { memoryWriter } from './memory-writer.ts';
+import { oddReader } from './odd-reader.ts';
+import { tempFolder, writeFiles } from './temp-folder.ts';
 
 /** Made anew for each run: no key stands in the code. */
 const privateKey = generateKeyPairSync('rsa', {

@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { matchesFilter } from '@touchstone/conformance';
 import { describe, expect, it } from 'vitest';
-import { type IngestPlan, ingest, planIngest, type Source } from '../src/index.js';
-import { memoryWriter } from './memory-writer.js';
-import { tempFolder, writeFiles } from './temp-folder.js';
+import { type IngestPlan, ingest, planIngest, type Source } from '../src/index.ts';
+import { memoryWriter } from './memory-writer.ts';
+import { tempFolder, writeFiles } from './temp-folder.ts';
 
 function plan(baseDir: string, ...sources: readonly Source[]): Promise<IngestPlan> {
   return planIngest({ index: 'x', sources, baseDir }, { store: memoryWriter() });

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { describe, expect, it } from 'vitest';
-import { buildIndex, type IngestRequest, ingest, leftOutSources, planIndex, planIngest } from '../src/index.js';
-import { fakeEmbedder } from './fake-embedder.js';
-import { tempFolder, writeFiles } from './temp-folder.js';
+import { buildIndex, type IngestRequest, ingest, leftOutSources, planIndex, planIngest } from '../src/index.ts';
+import { fakeEmbedder } from './fake-embedder.ts';
+import { tempFolder, writeFiles } from './temp-folder.ts';
 
 const fastify = dirname(createRequire(import.meta.url).resolve('fastify/package.json'));
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ingest, type Source } from '../src/index.js';
-import { memoryWriter } from './memory-writer.js';
-import { oddReader } from './odd-reader.js';
-import { tempFolder } from './temp-folder.js';
+import { ingest, type Source } from '../src/index.ts';
+import { memoryWriter } from './memory-writer.ts';
+import { oddReader } from './odd-reader.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const german =
   'Der Index wird von einem Prozess geschrieben. Ein zweiter wartet, bis die Sperre frei ist, und macht dann dort weiter, wo der erste aufgehört hat.';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Filter } from '@touchstone/contract';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { describe, expect, it } from 'vitest';
-import { ingest } from '../src/index.js';
-import { fakeEmbedder } from './fake-embedder.js';
-import { tempFolder, writeFiles } from './temp-folder.js';
+import { ingest } from '../src/index.ts';
+import { fakeEmbedder } from './fake-embedder.ts';
+import { tempFolder, writeFiles } from './temp-folder.ts';
 
 const committed = '2025-03-04T05:06:07.000Z';
 const [early, late] = ['2024-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'];

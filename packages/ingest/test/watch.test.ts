@@ -3,13 +3,13 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { buildIndex } from '../src/run/build-index.js';
-import { listFiles } from '../src/sources/list-files.js';
-import { patchListing } from '../src/sources/patch-listing.js';
-import { resolveSources } from '../src/sources/source.js';
-import { openListings } from '../src/watch/source-listings.js';
-import { watchSources } from '../src/watch/watch-sources.js';
-import { tempFolder } from './temp-folder.js';
+import { buildIndex } from '../src/run/build-index.ts';
+import { listFiles } from '../src/sources/list-files.ts';
+import { patchListing } from '../src/sources/patch-listing.ts';
+import { resolveSources } from '../src/sources/source.ts';
+import { openListings } from '../src/watch/source-listings.ts';
+import { watchSources } from '../src/watch/watch-sources.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const files = {
   '.git': '',

@@ -1,8 +1,8 @@
 import { type Filter, RetrievalError, type Store, type StoredChunk } from '@touchstone/contract';
 import { citationOf, shortCitation } from '@touchstone/pipeline';
-import { fetchMatching } from './fetch-matching.js';
-import { isCitedAs } from './find-chunk.js';
-import { atPlace, type LineSpan, linesOf, partsAfter, placesIn } from './read-citation.js';
+import { fetchMatching } from './fetch-matching.ts';
+import { isCitedAs } from './find-chunk.ts';
+import { atPlace, type LineSpan, linesOf, partsAfter, placesIn } from './read-citation.ts';
 
 /**
  * The chunks of one document that a citation names, in reading order: those with this id or citation, else those that hold its lines,

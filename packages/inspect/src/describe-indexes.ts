@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { type LoadedConfig, requireLoaded } from '@touchstone/config';
 import type { CallOptions, IndexDescription } from '@touchstone/contract';
 import { givenObject, parseArgument } from '@touchstone/contract/wire';
-import { inspectMembers } from './given/inspect-arguments.js';
-import { type StoreAlreadyOpen, withStore } from './with-store.js';
+import { inspectMembers } from './given/inspect-arguments.ts';
+import { type StoreAlreadyOpen, withStore } from './with-store.ts';
 
 /** The indexes of a config's store. */
 export interface DescribedIndexes {

@@ -2,12 +2,12 @@ import { explainMissingIndex, type LoadedConfig, requireLoaded } from '@touchsto
 import { type CallOptions, type Filter, RetrievalError, type Store, type StoredChunk } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { citationOf, shortCitation } from '@touchstone/pipeline';
-import { fetchMatching } from './fetch-matching.js';
-import { inspectMembers } from './given/inspect-arguments.js';
-import { namesInProject } from './names-in-project.js';
-import { atPlace, checkCitation, linesOf, partsAfter } from './read-citation.js';
-import { unknownChunk } from './unknown-chunk.js';
-import { type StoreAlreadyOpen, withStore } from './with-store.js';
+import { fetchMatching } from './fetch-matching.ts';
+import { inspectMembers } from './given/inspect-arguments.ts';
+import { namesInProject } from './names-in-project.ts';
+import { atPlace, checkCitation, linesOf, partsAfter } from './read-citation.ts';
+import { unknownChunk } from './unknown-chunk.ts';
+import { type StoreAlreadyOpen, withStore } from './with-store.ts';
 
 /** Where a chunk is looked for. */
 export interface FindChunkOptions extends CallOptions, StoreAlreadyOpen {

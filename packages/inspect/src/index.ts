@@ -1,6 +1,6 @@
-export { type DescribedIndexes, describeIndexes } from './describe-indexes.js';
-export { type DiagnoseOptions, diagnose } from './diagnose/diagnose.js';
-export type { Finding } from './diagnose/finding.js';
-export { type FindChunkOptions, findChunk } from './find-chunk.js';
-export { type ShowCitationOptions, type ShownCitation, showCitation } from './show-citation.js';
-export { type SourceState, sourceInWords, sourceStateJson, sourceStates } from './source-states.js';
+export { type DescribedIndexes, describeIndexes } from './describe-indexes.ts';
+export { type DiagnoseOptions, diagnose } from './diagnose/diagnose.ts';
+export type { Finding } from './diagnose/finding.ts';
+export { type FindChunkOptions, findChunk } from './find-chunk.ts';
+export { type ShowCitationOptions, type ShownCitation, showCitation } from './show-citation.ts';
+export { type SourceState, sourceInWords, sourceStateJson, sourceStates } from './source-states.ts';

@@ -1,6 +1,6 @@
 import { linePart, type StoredChunk } from '@touchstone/contract';
 import type { SourceLine } from '@touchstone/contract/wire';
-import type { LineSpan } from './read-citation.js';
+import type { LineSpan } from './read-citation.ts';
 
 /** Lines of a document, put together from its chunks. */
 export interface AssembledLines extends LineSpan {

@@ -9,13 +9,13 @@ import {
 } from '@touchstone/contract';
 import { argument, givenObject, parseArgument, type SourceText } from '@touchstone/contract/wire';
 import { citationOf, shortCitation } from '@touchstone/pipeline';
-import { citedDocument, fetchDocumentLines } from './cited-document.js';
-import { inspectMembers } from './given/inspect-arguments.js';
-import { assembleLines } from './lines-around.js';
-import { namesInProject } from './names-in-project.js';
-import { checkCitation, type LineSpan, linesOf } from './read-citation.js';
-import { unknownChunk } from './unknown-chunk.js';
-import { type StoreAlreadyOpen, withStore } from './with-store.js';
+import { citedDocument, fetchDocumentLines } from './cited-document.ts';
+import { inspectMembers } from './given/inspect-arguments.ts';
+import { assembleLines } from './lines-around.ts';
+import { namesInProject } from './names-in-project.ts';
+import { checkCitation, type LineSpan, linesOf } from './read-citation.ts';
+import { unknownChunk } from './unknown-chunk.ts';
+import { type StoreAlreadyOpen, withStore } from './with-store.ts';
 
 /** Where a citation is looked for, and how much is shown beside it. */
 export interface ShowCitationOptions extends CallOptions, StoreAlreadyOpen {

@@ -1,5 +1,5 @@
 import { isRetrievalError, nearestName, RetrievalError, type Store } from '@touchstone/contract';
-import { fetchMatching } from './fetch-matching.js';
+import { fetchMatching } from './fetch-matching.ts';
 
 /** Longer names are not compared with every document: nobody typed them. */
 const maxTyped = 300;

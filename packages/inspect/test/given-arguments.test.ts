@@ -1,7 +1,7 @@
 import { loadConfig } from '@touchstone/config';
 import { describeGivenObject } from '@touchstone/conformance';
 import { expect, it } from 'vitest';
-import * as library from '../src/index.js';
+import * as library from '../src/index.ts';
 
 // As a caller without types would call them.
 const exported: ReadonlyMap<string, unknown> = new Map(Object.entries(library));

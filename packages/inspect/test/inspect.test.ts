@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closing, openIndexer, withProviders } from '@touchstone/config';
 import { describe, expect, it } from 'vitest';
-import { diagnose } from '../src/index.js';
-import { indexedProject } from './project.js';
-import { inspect } from './readme-example.js';
+import { diagnose } from '../src/index.ts';
+import { indexedProject } from './project.ts';
+import { inspect } from './readme-example.ts';
 
 describe('a host', () => {
   it('inspects a project with the example of the README', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LoadedConfig, loadConfig, openIndexer } from '@touchstone/config';
 import { expect, it, onTestFinished } from 'vitest';
-import { sourceStates } from '../src/index.js';
+import { sourceStates } from '../src/index.ts';
 
 /** A folder `src`, and a link to it. */
 function project(config = ''): Promise<LoadedConfig> {

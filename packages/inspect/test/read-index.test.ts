@@ -5,7 +5,7 @@ import type { DocumentRecord, Store } from '@touchstone/contract';
 import { contentHash } from '@touchstone/ingest';
 import { type SqliteStore, sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { readIndex } from '../src/diagnose/read-index.js';
+import { readIndex } from '../src/diagnose/read-index.ts';
 
 const index = 'docs';
 

@@ -1,5 +1,5 @@
 import { loadConfig } from '@touchstone/config';
-import { describeIndexes, diagnose, findChunk } from '../src/index.js';
+import { describeIndexes, diagnose, findChunk } from '../src/index.ts';
 
 /** What is wrong with a project, what its indexes hold, and one chunk of them. */
 export async function inspect(folder: string): Promise<string> {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { loadConfig, withProviders } from '@touchstone/config';
 import { ingest } from '@touchstone/ingest';
 import { describe, expect, it } from 'vitest';
-import { processorTime } from '../../contract/test/processor-time.js';
-import { showCitation } from '../src/index.js';
-import { indexedProject } from './project.js';
+import { processorTime } from '../../contract/test/processor-time.ts';
+import { showCitation } from '../src/index.ts';
+import { indexedProject } from './project.ts';
 
 /** Functions of four lines with a blank line between them: line 5n+1 begins function n. */
 const code = Array.from(

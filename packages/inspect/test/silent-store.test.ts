@@ -1,7 +1,7 @@
 import { withProviders } from '@touchstone/config';
 import { describe, expect, it } from 'vitest';
-import { describeIndexes, findChunk, showCitation } from '../src/index.js';
-import { indexedProject } from './project.js';
+import { describeIndexes, findChunk, showCitation } from '../src/index.ts';
+import { indexedProject } from './project.ts';
 
 const never = () => new Promise<never>(() => {});
 

@@ -10,7 +10,7 @@ import {
   lengthInVector,
   sparseDotProduct,
   withoutBm25Parameters,
-} from './index.js';
+} from './index.ts';
 
 const spaces: Analyzer = { fingerprint: 'spaces', terms: (text) => text.split(' ').filter((term) => term !== '') };
 

@@ -1,10 +1,10 @@
 import type { SparseEncoder, SparseVector } from '@touchstone/contract';
-import type { Analyzer, NumberedTerms } from './analyzer.js';
-import { type Bm25Parameters, bm25TermWeight, checkedAverageLength, checkedBm25Parameters } from './bm25-formula.js';
-import { defaultAnalyzer } from './default-analyzer.js';
-import { encodeTexts } from './encode-texts.js';
-import { numberTerms } from './number-terms.js';
-import { termId } from './term-id.js';
+import type { Analyzer, NumberedTerms } from './analyzer.ts';
+import { type Bm25Parameters, bm25TermWeight, checkedAverageLength, checkedBm25Parameters } from './bm25-formula.ts';
+import { defaultAnalyzer } from './default-analyzer.ts';
+import { encodeTexts } from './encode-texts.ts';
+import { numberTerms } from './number-terms.ts';
+import { termId } from './term-id.ts';
 
 export interface AnalyzerSparseEncoderOptions extends Bm25Parameters {
   /** Default: `defaultAnalyzer()`. */

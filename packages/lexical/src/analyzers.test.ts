@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeAnalyzer, defaultAnalyzer, numberTerms, proseAnalyzer } from './index.js';
+import { codeAnalyzer, defaultAnalyzer, numberTerms, proseAnalyzer } from './index.ts';
 
 const { terms } = defaultAnalyzer();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestLines } from './best-lines.js';
+import { bestLines } from './best-lines.ts';
 
 const matches =
   (...terms: string[]) =>

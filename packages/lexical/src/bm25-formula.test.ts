@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bm25Idf, bm25TermWeight } from './index.js';
+import { bm25Idf, bm25TermWeight } from './index.ts';
 
 describe('BM25', () => {
   // tantivy, src/query/bm25.rs, test_idf: 0.6931472.

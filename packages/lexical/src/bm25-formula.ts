@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import { valueKind } from './value-kind.js';
+import { valueKind } from './value-kind.ts';
 
 export interface Bm25Parameters {
   /** How fast a repeated term stops counting more: 0 or more; 0 counts presence alone. Default 1.2. */

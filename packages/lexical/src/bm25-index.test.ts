@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Analyzer, bm25Index, proseAnalyzer, restoreBm25Index } from './index.js';
+import { type Analyzer, bm25Index, proseAnalyzer, restoreBm25Index } from './index.ts';
 
 const spaces: Analyzer = { fingerprint: 'spaces', terms: (text) => text.split(' ').filter((term) => term !== '') };
 

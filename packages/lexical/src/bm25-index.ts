@@ -1,15 +1,15 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Analyzer } from './analyzer.js';
-import { type Bm25Parameters, bm25Idf, checkedAverageLength, checkedBm25Parameters } from './bm25-formula.js';
-import { type Bm25Snapshot, compactSnapshot, emptySnapshot, readSnapshot, writeSnapshot } from './bm25-snapshot.js';
-import { defaultAnalyzer } from './default-analyzer.js';
-import type { PostingList } from './posting-list.js';
-import { type PostingStore, postingStore } from './posting-store.js';
-import type { Postings } from './postings-codec.js';
-import { scorePostings } from './score-postings.js';
-import { valueKind } from './value-kind.js';
-import { wantedTerms } from './wanted-terms.js';
-import { withCapacity } from './with-capacity.js';
+import type { Analyzer } from './analyzer.ts';
+import { type Bm25Parameters, bm25Idf, checkedAverageLength, checkedBm25Parameters } from './bm25-formula.ts';
+import { type Bm25Snapshot, compactSnapshot, emptySnapshot, readSnapshot, writeSnapshot } from './bm25-snapshot.ts';
+import { defaultAnalyzer } from './default-analyzer.ts';
+import type { PostingList } from './posting-list.ts';
+import { type PostingStore, postingStore } from './posting-store.ts';
+import type { Postings } from './postings-codec.ts';
+import { scorePostings } from './score-postings.ts';
+import { valueKind } from './value-kind.ts';
+import { wantedTerms } from './wanted-terms.ts';
+import { withCapacity } from './with-capacity.ts';
 
 export interface Bm25IndexOptions extends Bm25Parameters {
   /** Default: `defaultAnalyzer()`. */

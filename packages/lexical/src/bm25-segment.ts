@@ -1,4 +1,4 @@
-import type { Postings } from './postings-codec.js';
+import type { Postings } from './postings-codec.ts';
 
 /** Posting lists of some consecutive documents, one behind the other. Never changes. */
 export interface Segment {

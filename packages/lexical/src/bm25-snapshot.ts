@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
-import { renumberDocs, type Segment } from './bm25-segment.js';
-import { byteReader, byteWriter } from './byte-stream.js';
-import { decodePostings, encodePostings } from './postings-codec.js';
+import { renumberDocs, type Segment } from './bm25-segment.ts';
+import { byteReader, byteWriter } from './byte-stream.ts';
+import { decodePostings, encodePostings } from './postings-codec.ts';
 
 /** What an index keeps: documents by ordinal, terms by number, and the postings between them. */
 export interface Bm25Snapshot {

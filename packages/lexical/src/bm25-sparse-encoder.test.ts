@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bm25SparseEncoder, sparseDotProduct } from './index.js';
-import { murmur3 } from './murmur3.js';
+import { bm25SparseEncoder, sparseDotProduct } from './index.ts';
+import { murmur3 } from './murmur3.ts';
 
 describe('MurmurHash3', () => {
   // Python's mmh3 5.3.

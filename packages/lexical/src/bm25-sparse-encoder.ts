@@ -1,11 +1,11 @@
 import { RetrievalError, type SparseEncoder, type SparseVector } from '@touchstone/contract';
-import { checkedBm25Parameters } from './bm25-formula.js';
-import { encodeTexts } from './encode-texts.js';
-import { fastembedStopWords } from './fastembed-stop-words.js';
-import { memoizeByWord } from './memoize-by-word.js';
-import { createStemmer, type StemmingLanguage } from './stemming.js';
-import { termId } from './term-id.js';
-import { valueKind } from './value-kind.js';
+import { checkedBm25Parameters } from './bm25-formula.ts';
+import { encodeTexts } from './encode-texts.ts';
+import { fastembedStopWords } from './fastembed-stop-words.ts';
+import { memoizeByWord } from './memoize-by-word.ts';
+import { createStemmer, type StemmingLanguage } from './stemming.ts';
+import { termId } from './term-id.ts';
+import { valueKind } from './value-kind.ts';
 
 export interface Bm25SparseEncoderOptions {
   /** BM25's k1, under fastembed's name. Default 1.2. */

@@ -1,7 +1,7 @@
-import type { Analyzer } from './analyzer.js';
-import { foldAccents } from './fold-accents.js';
-import { identifierParts } from './identifier-parts.js';
-import { wordAnalyzer } from './word-analyzer.js';
+import type { Analyzer } from './analyzer.ts';
+import { foldAccents } from './fold-accents.ts';
+import { identifierParts } from './identifier-parts.ts';
+import { wordAnalyzer } from './word-analyzer.ts';
 
 /**
  * Identifiers as they are written, without stems or stop words: `parseHTTPResponse2` gives `parse`, `http`, `response`, `2`

@@ -1,11 +1,11 @@
-import type { Analyzer } from './analyzer.js';
-import { withoutContraction } from './english-contractions.js';
-import { identifierParts } from './identifier-parts.js';
-import { perLanguage } from './per-language.js';
-import { proseTerm } from './prose-analyzer.js';
-import type { StemmingLanguage } from './stemming.js';
-import { languageRules } from './text-language.js';
-import { wordAnalyzer } from './word-analyzer.js';
+import type { Analyzer } from './analyzer.ts';
+import { withoutContraction } from './english-contractions.ts';
+import { identifierParts } from './identifier-parts.ts';
+import { perLanguage } from './per-language.ts';
+import { proseTerm } from './prose-analyzer.ts';
+import type { StemmingLanguage } from './stemming.ts';
+import { languageRules } from './text-language.ts';
+import { wordAnalyzer } from './word-analyzer.ts';
 
 export interface DefaultAnalyzerOptions {
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectLanguage } from './detect-language.js';
+import { detectLanguage } from './detect-language.ts';
 
 const english =
   'The index is written by one process at a time. A second one waits until the lock is free, and then goes on where the first has ended.';

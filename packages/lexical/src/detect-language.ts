@@ -1,5 +1,5 @@
-import { stopWords } from './stop-words.js';
-import { languageRules, type TextLanguage, textLanguages } from './text-language.js';
+import { stopWords } from './stop-words.ts';
+import { languageRules, type TextLanguage, textLanguages } from './text-language.ts';
 
 /**
  * The language of a text, if it is surely one of `textLanguages`; undefined for English, code, all other languages, and for a text that

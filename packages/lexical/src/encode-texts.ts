@@ -6,7 +6,7 @@ import {
   type Steps,
   threadTurns,
 } from '@touchstone/contract';
-import { valueKind } from './value-kind.js';
+import { valueKind } from './value-kind.ts';
 
 type EncodeInput = Parameters<SparseEncoder['encode']>[0];
 type VectorOf = (text: string, role: EncodeInput['role'], language: string | undefined) => SparseVector;

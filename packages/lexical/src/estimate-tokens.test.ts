@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { tokenSamples } from '../test/token-samples.js';
-import { estimateTokens, unitsWithin } from './index.js';
+import { tokenSamples } from '../test/token-samples.ts';
+import { estimateTokens, unitsWithin } from './index.ts';
 
 describe('a token estimate', () => {
   it('of nothing is 0', () => {

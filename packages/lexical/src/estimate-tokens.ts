@@ -1,5 +1,5 @@
-import { checkedFamily, checkedText, type TokenFamily } from './token-family.js';
-import { countNext, noPieces, type TokenPieces } from './token-pieces.js';
+import { checkedFamily, checkedText, type TokenFamily } from './token-family.ts';
+import { countNext, noPieces, type TokenPieces } from './token-pieces.ts';
 
 /**
  * About how many tokens a text has, without special tokens ([CLS], [SEP], BOS: add 2 a text), within 15 % for code, documentation and

@@ -1,13 +1,13 @@
-export type { Analyzer, NumberedTerms, QueryTerm } from './analyzer.js';
+export type { Analyzer, NumberedTerms, QueryTerm } from './analyzer.ts';
 export {
   type AnalyzerSparseEncoderOptions,
   analyzerSparseEncoder,
   bm25ParametersIn,
   lengthInVector,
   withoutBm25Parameters,
-} from './analyzer-sparse-encoder.js';
-export { bestLines, type MatchWord, type Snippet, type SnippetLine, wordPattern } from './best-lines.js';
-export { type Bm25Parameters, bm25Defaults, bm25Idf, bm25TermWeight } from './bm25-formula.js';
+} from './analyzer-sparse-encoder.ts';
+export { bestLines, type MatchWord, type Snippet, type SnippetLine, wordPattern } from './best-lines.ts';
+export { type Bm25Parameters, bm25Defaults, bm25Idf, bm25TermWeight } from './bm25-formula.ts';
 export {
   type Bm25Hit,
   type Bm25Index,
@@ -15,25 +15,25 @@ export {
   type Bm25SearchOptions,
   bm25Index,
   restoreBm25Index,
-} from './bm25-index.js';
-export { type Bm25SparseEncoderOptions, bm25SparseEncoder, sparseDotProduct } from './bm25-sparse-encoder.js';
-export { codeAnalyzer } from './code-analyzer.js';
-export { commonStems } from './common-stems.js';
-export { type DefaultAnalyzerOptions, defaultAnalyzer } from './default-analyzer.js';
-export { detectLanguage } from './detect-language.js';
-export { estimateTokens, unitsWithin } from './estimate-tokens.js';
-export { keywordBm25, keywordBm25Schema } from './keyword-bm25.js';
-export { matchQuery } from './match-query.js';
-export { numberTerms } from './number-terms.js';
-export { plugin, plugins } from './plugin.js';
-export type { Lengths, PostingList } from './posting-list.js';
-export { decodePostings, encodePostings, type Postings, postingsWriter } from './postings-codec.js';
-export { type ProseAnalyzerOptions, proseAnalyzer } from './prose-analyzer.js';
-export type { ScoredDocs, Selection } from './score-accumulators.js';
-export { type ScorePostingsInput, scorePostings, scorePostingsInSteps } from './score-postings.js';
-export { sentenceSegments } from './sentence-segments.js';
-export { type StemmingLanguage, stemmingLanguages } from './stemming.js';
-export { isTextLanguage, type TextLanguage, textLanguages } from './text-language.js';
-export { tokenBound, tokenBoundsUpTo } from './token-bound.js';
-export { type TokenFamily, tokenFamilies } from './token-family.js';
-export { wantedTerms } from './wanted-terms.js';
+} from './bm25-index.ts';
+export { type Bm25SparseEncoderOptions, bm25SparseEncoder, sparseDotProduct } from './bm25-sparse-encoder.ts';
+export { codeAnalyzer } from './code-analyzer.ts';
+export { commonStems } from './common-stems.ts';
+export { type DefaultAnalyzerOptions, defaultAnalyzer } from './default-analyzer.ts';
+export { detectLanguage } from './detect-language.ts';
+export { estimateTokens, unitsWithin } from './estimate-tokens.ts';
+export { keywordBm25, keywordBm25Schema } from './keyword-bm25.ts';
+export { matchQuery } from './match-query.ts';
+export { numberTerms } from './number-terms.ts';
+export { plugin, plugins } from './plugin.ts';
+export type { Lengths, PostingList } from './posting-list.ts';
+export { decodePostings, encodePostings, type Postings, postingsWriter } from './postings-codec.ts';
+export { type ProseAnalyzerOptions, proseAnalyzer } from './prose-analyzer.ts';
+export type { ScoredDocs, Selection } from './score-accumulators.ts';
+export { type ScorePostingsInput, scorePostings, scorePostingsInSteps } from './score-postings.ts';
+export { sentenceSegments } from './sentence-segments.ts';
+export { type StemmingLanguage, stemmingLanguages } from './stemming.ts';
+export { isTextLanguage, type TextLanguage, textLanguages } from './text-language.ts';
+export { tokenBound, tokenBoundsUpTo } from './token-bound.ts';
+export { type TokenFamily, tokenFamilies } from './token-family.ts';
+export { wantedTerms } from './wanted-terms.ts';

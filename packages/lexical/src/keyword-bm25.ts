@@ -1,6 +1,6 @@
 import { parseStrictly } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { Bm25Parameters } from './bm25-formula.js';
+import type { Bm25Parameters } from './bm25-formula.ts';
 
 /** What a config file may say of k1 and b. */
 export const bm25ParametersShape = {

@@ -1,5 +1,5 @@
-import type { MatchWord } from './best-lines.js';
-import { defaultAnalyzer } from './default-analyzer.js';
+import type { MatchWord } from './best-lines.ts';
+import { defaultAnalyzer } from './default-analyzer.ts';
 
 /** Tells which words of a text the keyword branch would match with the query: the same analyzer decides. */
 export function matchQuery(query: string): MatchWord {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { defaultAnalyzer } from './default-analyzer.js';
-import { numberTerms } from './number-terms.js';
+import { defaultAnalyzer } from './default-analyzer.ts';
+import { numberTerms } from './number-terms.ts';
 
 const analyzer = defaultAnalyzer();
 

@@ -1,7 +1,7 @@
-import type { Analyzer, NumberedTerms } from './analyzer.js';
-import { numberTerms } from './number-terms.js';
-import { queryForms } from './query-forms.js';
-import { isTextLanguage, type TextLanguage } from './text-language.js';
+import type { Analyzer, NumberedTerms } from './analyzer.ts';
+import { numberTerms } from './number-terms.ts';
+import { queryForms } from './query-forms.ts';
+import { isTextLanguage, type TextLanguage } from './text-language.ts';
 
 /**
  * An analyzer that treats each text by the rules of its language, and one in no known language as `base` does. `create` is called once for

@@ -1,12 +1,12 @@
 import { definePlugin } from '@touchstone/contract';
 import { z } from 'zod';
-import { analyzerSparseEncoder } from './analyzer-sparse-encoder.js';
-import { bm25SparseEncoder } from './bm25-sparse-encoder.js';
-import { codeAnalyzer } from './code-analyzer.js';
-import { defaultAnalyzer } from './default-analyzer.js';
-import { bm25ParametersShape } from './keyword-bm25.js';
-import { proseAnalyzer } from './prose-analyzer.js';
-import { stemmingLanguages } from './stemming.js';
+import { analyzerSparseEncoder } from './analyzer-sparse-encoder.ts';
+import { bm25SparseEncoder } from './bm25-sparse-encoder.ts';
+import { codeAnalyzer } from './code-analyzer.ts';
+import { defaultAnalyzer } from './default-analyzer.ts';
+import { bm25ParametersShape } from './keyword-bm25.ts';
+import { proseAnalyzer } from './prose-analyzer.ts';
+import { stemmingLanguages } from './stemming.ts';
 
 const k1 = bm25ParametersShape.k1.describe(
   'How fast a repeated term stops counting more; 0 counts presence alone. Default 1.2.',

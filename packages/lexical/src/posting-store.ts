@@ -1,6 +1,6 @@
-import { mergeSegments, postingsIn, type Segment, sealSegment } from './bm25-segment.js';
-import type { Postings } from './postings-codec.js';
-import { withCapacity } from './with-capacity.js';
+import { mergeSegments, postingsIn, type Segment, sealSegment } from './bm25-segment.ts';
+import type { Postings } from './postings-codec.ts';
+import { withCapacity } from './with-capacity.ts';
 
 /** Posting lists that grow by whole documents. It knows numbers only: of terms, and of documents, which only rise. */
 export interface PostingStore {

@@ -1,6 +1,6 @@
 import { assert, integer, property, tuple, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodePostings, encodePostings, postingsWriter } from './index.js';
+import { decodePostings, encodePostings, postingsWriter } from './index.ts';
 
 describe('the posting codec', () => {
   it('takes a byte a posting for a frequent term that occurs once each', () => {

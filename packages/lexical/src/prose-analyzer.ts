@@ -1,10 +1,10 @@
-import type { Analyzer } from './analyzer.js';
-import { withoutContraction } from './english-contractions.js';
-import { foldAccents } from './fold-accents.js';
-import { memoizeByWord } from './memoize-by-word.js';
-import { createStemmer, type StemmingLanguage } from './stemming.js';
-import { stopWords } from './stop-words.js';
-import { wordAnalyzer } from './word-analyzer.js';
+import type { Analyzer } from './analyzer.ts';
+import { withoutContraction } from './english-contractions.ts';
+import { foldAccents } from './fold-accents.ts';
+import { memoizeByWord } from './memoize-by-word.ts';
+import { createStemmer, type StemmingLanguage } from './stemming.ts';
+import { stopWords } from './stop-words.ts';
+import { wordAnalyzer } from './word-analyzer.ts';
 
 export interface ProseAnalyzerOptions {
   /** Language of the Snowball stemmer. Default `english`; only English has stop words. */

@@ -1,7 +1,7 @@
-import type { Analyzer, QueryTerm } from './analyzer.js';
-import { memoizeByWord } from './memoize-by-word.js';
-import { stopWords } from './stop-words.js';
-import { languageRules, type TextLanguage } from './text-language.js';
+import type { Analyzer, QueryTerm } from './analyzer.ts';
+import { memoizeByWord } from './memoize-by-word.ts';
+import { stopWords } from './stop-words.ts';
+import { languageRules, type TextLanguage } from './text-language.ts';
 
 /**
  * A function that gives the terms of a query among texts of which some are in these languages, and all others are analyzed without one. The

@@ -1,4 +1,4 @@
-import type { TextUnits } from './text-units.js';
+import type { TextUnits } from './text-units.ts';
 
 /**
  * Finds the words of a text between two offsets. `onWord` gets the place of a run of letters, digits, marks and underscores,

@@ -1,5 +1,5 @@
-import { kthLargest } from './kth-largest.js';
-import type { Lengths, PostingList } from './posting-list.js';
+import { kthLargest } from './kth-largest.ts';
+import type { Lengths, PostingList } from './posting-list.ts';
 
 /** Which documents a search returns. */
 export interface Selection {

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, record, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PostingList, type ScorePostingsInput, scorePostings } from './index.js';
+import { type PostingList, type ScorePostingsInput, scorePostings } from './index.ts';
 
 describe('scorePostings', () => {
   const lists: PostingList[] = [

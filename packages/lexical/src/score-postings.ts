@@ -1,6 +1,6 @@
 import { RetrievalError, type Steps, withoutTurns } from '@touchstone/contract';
-import { type Bm25Parameters, checkedBm25Parameters } from './bm25-formula.js';
-import type { Lengths, PostingList } from './posting-list.js';
+import { type Bm25Parameters, checkedBm25Parameters } from './bm25-formula.ts';
+import type { Lengths, PostingList } from './posting-list.ts';
 import {
   addByLookUp,
   addPostings,
@@ -12,8 +12,8 @@ import {
   type ScoredDocs,
   type Selection,
   takeBest,
-} from './score-accumulators.js';
-import { valueKind } from './value-kind.js';
+} from './score-accumulators.ts';
+import { valueKind } from './value-kind.ts';
 
 export interface ScorePostingsInput extends Bm25Parameters, Selection {
   /** One list a query term, in an order that does not depend on history (by term); see `scorePostings`. */

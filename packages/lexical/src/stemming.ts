@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { RetrievalError } from '@touchstone/contract';
 import type snowball from 'snowball-stemmers';
-import { valueKind } from './value-kind.js';
+import { valueKind } from './value-kind.ts';
 
 /** Languages that Snowball stems here. */
 export const stemmingLanguages = [

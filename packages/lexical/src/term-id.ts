@@ -1,5 +1,5 @@
-import { memoizeByWord } from './memoize-by-word.js';
-import { murmur3 } from './murmur3.js';
+import { memoizeByWord } from './memoize-by-word.ts';
+import { murmur3 } from './murmur3.ts';
 
 const utf8 = new TextEncoder();
 

@@ -1,4 +1,4 @@
-import type { StemmingLanguage } from './stemming.js';
+import type { StemmingLanguage } from './stemming.ts';
 
 /** What the default analyzer does to texts in a language. */
 interface LanguageRules {

@@ -1,4 +1,4 @@
-import { type WideKind, wideKind, wideKinds } from './wide-characters.js';
+import { type WideKind, wideKind, wideKinds } from './wide-characters.ts';
 
 /** What a text is made of, counted in one pass: all that a token estimate looks at. */
 export interface TextShape {

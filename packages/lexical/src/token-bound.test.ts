@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { tokenSamples } from '../test/token-samples.js';
-import { tokenBound, tokenFamilies } from './index.js';
+import { tokenSamples } from '../test/token-samples.ts';
+import { tokenBound, tokenFamilies } from './index.ts';
 
 describe('a bound on tokens', () => {
   describe.each(tokenSamples)('of $name', ({ text, counts }) => {

@@ -1,5 +1,5 @@
-import { countShape, emptyCount, shapeOf, type TextShape } from './text-shape.js';
-import { checkedFamily, checkedText, type TokenFamily } from './token-family.js';
+import { countShape, emptyCount, shapeOf, type TextShape } from './text-shape.ts';
+import { checkedFamily, checkedText, type TokenFamily } from './token-family.ts';
 
 /**
  * A bound on the tokens of a text, without special tokens ([CLS], [SEP], BOS: add 2 a text): 1.2 to 2.3 times the true count for prose and

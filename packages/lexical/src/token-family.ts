@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import { valueKind } from './value-kind.js';
+import { valueKind } from './value-kind.ts';
 
 /** The model families of which a token count can be estimated. */
 export const tokenFamilies = ['wordpiece', 'openai', 'gemini', 'voyage', 'cohere', 'generic'] as const;

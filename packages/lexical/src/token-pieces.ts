@@ -1,4 +1,4 @@
-import { emptyHash, hashedWith, isInCl100k, isInO200kAlone, maxTokenUnits } from './token-vocabulary.js';
+import { emptyHash, hashedWith, isInCl100k, isInO200kAlone, maxTokenUnits } from './token-vocabulary.ts';
 
 /** What a text is made of, as vocabularies of byte pairs cut it up: all that a token estimate weighs. */
 export interface TokenPieces {

@@ -1,4 +1,4 @@
-import { cl100kBits, o200kBits } from './token-vocabulary-bits.js';
+import { cl100kBits, o200kBits } from './token-vocabulary-bits.ts';
 
 /**
  * The tokens of two vocabularies as Bloom filters: by the hash of a piece of text, whether it is one token. Every token that the filter

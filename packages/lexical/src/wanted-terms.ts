@@ -1,4 +1,4 @@
-import type { Analyzer, QueryTerm } from './analyzer.js';
+import type { Analyzer, QueryTerm } from './analyzer.ts';
 
 /** What a query is searched for in an index that holds texts in these languages, and others. */
 export function wantedTerms(analyzer: Analyzer, text: string, languages: readonly string[]): readonly QueryTerm[] {

@@ -1,11 +1,11 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Analyzer } from './analyzer.js';
-import { scanWords } from './scan-words.js';
-import { asciiUnits, utf16Units } from './text-units.js';
-import { tellingTerms, unspacedQueryTerms, unspacedTerms } from './unspaced-terms.js';
-import { valueKind } from './value-kind.js';
-import { withCapacity } from './with-capacity.js';
-import { type WordTable, wordTable } from './word-table.js';
+import type { Analyzer } from './analyzer.ts';
+import { scanWords } from './scan-words.ts';
+import { asciiUnits, utf16Units } from './text-units.ts';
+import { tellingTerms, unspacedQueryTerms, unspacedTerms } from './unspaced-terms.ts';
+import { valueKind } from './value-kind.ts';
+import { withCapacity } from './with-capacity.ts';
+import { type WordTable, wordTable } from './word-table.ts';
 
 export interface WordAnalyzerOptions {
   readonly fingerprint: string;

@@ -1,4 +1,4 @@
-import type { TextUnits } from './text-units.js';
+import type { TextUnits } from './text-units.ts';
 
 /**
  * Remembers something about each word of the texts that it is shown. A word is looked up by its place in the units of a

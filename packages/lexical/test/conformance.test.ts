@@ -1,5 +1,5 @@
 import { describeSparseEncoder } from '@touchstone/conformance';
-import { analyzerSparseEncoder, bm25SparseEncoder } from '../src/index.js';
+import { analyzerSparseEncoder, bm25SparseEncoder } from '../src/index.ts';
 
 describeSparseEncoder('bm25SparseEncoder', {
   setup: async () => ({ encoder: bm25SparseEncoder() }),

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { countTokens as inCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { countTokens as inO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { estimateTokens } from '../src/index.js';
-import { languageSamples } from './language-samples.js';
-import { piecesOf, sourcesBelow } from './package-sources.js';
-import { tokenSamples } from './token-samples.js';
+import { estimateTokens } from '../src/index.ts';
+import { languageSamples } from './language-samples.ts';
+import { piecesOf, sourcesBelow } from './package-sources.ts';
+import { tokenSamples } from './token-samples.ts';
 
 const asPlainText = { disallowedSpecial: new Set<string>() };
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { countTokens as inCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { countTokens as inO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { tokenBound, tokenBoundsUpTo } from '../src/index.js';
-import { piecesOf, sourcesBelow } from './package-sources.js';
+import { tokenBound, tokenBoundsUpTo } from '../src/index.ts';
+import { piecesOf, sourcesBelow } from './package-sources.ts';
 
 const asPlainText = { disallowedSpecial: new Set<string>() };
 

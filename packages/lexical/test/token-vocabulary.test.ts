@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { vocabularyFile } from './vocabulary-bits.js';
+import { vocabularyFile } from './vocabulary-bits.ts';
 
 describe('the filters of vocabularies', () => {
   it('are made of the published ranks', async () => {

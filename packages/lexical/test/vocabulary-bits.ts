@@ -1,6 +1,6 @@
 import cl100k from 'gpt-tokenizer/bpeRanks/cl100k_base';
 import o200k from 'gpt-tokenizer/bpeRanks/o200k_base';
-import { addToken, emptyHash, filterBits, hashedWith, maxTokenUnits } from '../src/token-vocabulary.js';
+import { addToken, emptyHash, filterBits, hashedWith, maxTokenUnits } from '../src/token-vocabulary.ts';
 
 /** Tokens of a filter: at 14 bits each it takes about one piece in 250 for a token that is none. */
 const tokensOfAFilter = 75_000;

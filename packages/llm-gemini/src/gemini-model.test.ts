@@ -1,9 +1,9 @@
 import type { VendorServer } from '@touchstone/conformance';
 import type { CallOptions } from '@touchstone/contract';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { event, geminiServer } from '../test/gemini-server.js';
-import { geminiModel } from './gemini-model.js';
-import { plugin } from './plugin.js';
+import { event, geminiServer } from '../test/gemini-server.ts';
+import { geminiModel } from './gemini-model.ts';
+import { plugin } from './plugin.ts';
 
 let server: VendorServer;
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import type { CallOptions, GenerateEvent, GenerateInput, GenerateOutput, LanguageModel } from '@touchstone/contract';
 import { geminiSession } from '@touchstone/gemini-session';
 import { answerReader, checkGenerateInput, readOptions } from '@touchstone/provider-kit';
-import { type GeminiModelOptions, optionsSchema } from './options.js';
-import { checkedAnswer, readAnswer } from './read-answer.js';
-import { checkedPart, readAnswerParts } from './read-answer-parts.js';
-import { generateRequest } from './request.js';
+import { type GeminiModelOptions, optionsSchema } from './options.ts';
+import { checkedAnswer, readAnswer } from './read-answer.ts';
+import { checkedPart, readAnswerParts } from './read-answer-parts.ts';
+import { generateRequest } from './request.ts';
 
 /**
  * Google Gemini as a language model: text, or JSON by a schema, which is checked in the answer too. Thinking is off, or as little as

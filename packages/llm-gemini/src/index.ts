@@ -1,3 +1,3 @@
-export { geminiModel } from './gemini-model.js';
-export type { GeminiModelOptions } from './options.js';
-export { plugin } from './plugin.js';
+export { geminiModel } from './gemini-model.ts';
+export type { GeminiModelOptions } from './options.ts';
+export { plugin } from './plugin.ts';

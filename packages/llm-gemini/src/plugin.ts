@@ -1,7 +1,7 @@
 import { definePlugin } from '@touchstone/contract';
-import { geminiModel } from './gemini-model.js';
-import { modelCatalog } from './model-catalog.js';
-import { optionsSchema } from './options.js';
+import { geminiModel } from './gemini-model.ts';
+import { modelCatalog } from './model-catalog.ts';
+import { optionsSchema } from './options.ts';
 
 /** For config files: `use: "@touchstone/llm-gemini"`. */
 export const plugin = definePlugin({

@@ -1,7 +1,7 @@
 import type { GenerateEvent, GenerateOutput } from '@touchstone/contract';
 import { httpFailure, type VendorCall } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { checkedAnswer, type GenerateAnswer, readAnswer, textOf } from './read-answer.js';
+import { checkedAnswer, type GenerateAnswer, readAnswer, textOf } from './read-answer.ts';
 
 /**
  * The text of an answer as it comes, and at its end what `readAnswer` makes of the whole: the last word on tokens and on how it ended.

@@ -1,7 +1,7 @@
 import type { GenerateContentParameters, HttpOptions } from '@google/genai';
 import type { GenerateInput } from '@touchstone/contract';
-import { familyOf } from './models.js';
-import { sentSchema } from './sent-schema.js';
+import { familyOf } from './models.ts';
+import { sentSchema } from './sent-schema.ts';
 
 /** What Google's client is asked for. What the model's family does not take is left out. */
 export async function generateRequest(

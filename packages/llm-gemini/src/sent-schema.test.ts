@@ -1,6 +1,6 @@
 import type { JsonObject } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import { sentSchema } from './sent-schema.js';
+import { sentSchema } from './sent-schema.ts';
 
 it('keeps the keywords that the service accepts, at every depth, and makes a constant an enum of one', () => {
   const schema: JsonObject = {

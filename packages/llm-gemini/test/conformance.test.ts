@@ -1,6 +1,6 @@
 import { describeLanguageModel, type Fault, isEndless } from '@touchstone/conformance';
-import { geminiModel } from '../src/index.js';
-import { geminiServer } from './gemini-server.js';
+import { geminiModel } from '../src/index.ts';
+import { geminiServer } from './gemini-server.ts';
 
 const apiKey = 'AIza-conformance-secret-0123456789';
 const deadlineMs = 300;

@@ -1,7 +1,7 @@
 import { isRetrievalError } from '@touchstone/contract';
 import { refusedField } from '@touchstone/openai-session';
-import { structuredOutputs } from './options.js';
-import type { ServiceRules } from './service-rules.js';
+import { structuredOutputs } from './options.ts';
+import type { ServiceRules } from './service-rules.ts';
 
 /** As much of the protocol as a server understands: assumed at first, then learned from what it refuses. */
 export interface Dialect {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import { fitsStrictMode } from './fits-strict-mode.js';
+import { fitsStrictMode } from './fits-strict-mode.ts';
 
 const city: JsonObject = {
   type: 'object',

@@ -1,3 +1,3 @@
-export { openaiModel } from './openai-model.js';
-export type { OpenAIModelOptions } from './options.js';
-export { plugin } from './plugin.js';
+export { openaiModel } from './openai-model.ts';
+export type { OpenAIModelOptions } from './options.ts';
+export { plugin } from './plugin.ts';

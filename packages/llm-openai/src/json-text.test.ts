@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonText } from './json-text.js';
+import { jsonText } from './json-text.ts';
 
 it.each([
   ['JSON alone', '{"a":1}', '{"a":1}'],

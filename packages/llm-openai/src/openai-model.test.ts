@@ -1,9 +1,9 @@
 import type { VendorAnswer, VendorServer } from '@touchstone/conformance';
 import type { CallOptions } from '@touchstone/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { event, type OpenAIServerOptions, openaiServer, part, refusing } from '../test/openai-server.js';
-import { openaiModel } from './openai-model.js';
-import { plugin } from './plugin.js';
+import { event, type OpenAIServerOptions, openaiServer, part, refusing } from '../test/openai-server.ts';
+import { openaiModel } from './openai-model.ts';
+import { plugin } from './plugin.ts';
 
 /** A server, and a model that it has. */
 async function modelAt(options: OpenAIServerOptions = {}, more: object = {}) {

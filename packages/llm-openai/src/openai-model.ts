@@ -2,14 +2,14 @@ import type { CallOptions, GenerateEvent, GenerateInput, GenerateOutput, Languag
 import { parseStrictly } from '@touchstone/contract/wire';
 import { openaiSession, serviceAt } from '@touchstone/openai-session';
 import { answerReader, checkGenerateInput, readOptions } from '@touchstone/provider-kit';
-import { begun } from './begun.js';
-import { type Dialect, isAboutSchema, withoutRefused } from './dialect.js';
-import { jsonText } from './json-text.js';
-import { type OpenAIModelOptions, optionsSchema } from './options.js';
-import { chatCompletion, readAnswer, wholeAnswer } from './read-answer.js';
-import { readAnswerParts, unlessError } from './read-answer-parts.js';
-import { requestBody, streamBody } from './request-body.js';
-import { serviceRules } from './service-rules.js';
+import { begun } from './begun.ts';
+import { type Dialect, isAboutSchema, withoutRefused } from './dialect.ts';
+import { jsonText } from './json-text.ts';
+import { type OpenAIModelOptions, optionsSchema } from './options.ts';
+import { chatCompletion, readAnswer, wholeAnswer } from './read-answer.ts';
+import { readAnswerParts, unlessError } from './read-answer-parts.ts';
+import { requestBody, streamBody } from './request-body.ts';
+import { serviceRules } from './service-rules.ts';
 
 /**
  * A language model of OpenAI, Ollama and whatever speaks OpenAI's protocol (chat completions): text, or JSON by a schema, which is

@@ -1,7 +1,7 @@
 import { definePlugin } from '@touchstone/contract';
-import { modelCatalog } from './model-catalog.js';
-import { openaiModel } from './openai-model.js';
-import { optionsSchema } from './options.js';
+import { modelCatalog } from './model-catalog.ts';
+import { openaiModel } from './openai-model.ts';
+import { optionsSchema } from './options.ts';
 
 /** For config files: `use: "@touchstone/llm-openai"`. */
 export const plugin = definePlugin({

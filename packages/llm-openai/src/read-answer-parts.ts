@@ -2,7 +2,7 @@ import type { GenerateEvent } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import { httpFailure, type VendorCall } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { type Answer, message, tokenCounts } from './read-answer.js';
+import { type Answer, message, tokenCounts } from './read-answer.ts';
 
 /** The text of an answer as it comes, and at its end the whole. The last part may hold the usage and no text. */
 export async function* readAnswerParts(

@@ -1,8 +1,8 @@
 import type { GenerateInput, JsonObject } from '@touchstone/contract';
-import type { Dialect } from './dialect.js';
-import { fitsStrictMode } from './fits-strict-mode.js';
-import { familyOf } from './model-family.js';
-import type { OpenAIModelSettings } from './options.js';
+import type { Dialect } from './dialect.ts';
+import { fitsStrictMode } from './fits-strict-mode.ts';
+import { familyOf } from './model-family.ts';
+import type { OpenAIModelSettings } from './options.ts';
 
 /** The body of a chat completion. What the model's family does not take, or the server does not understand, is left out. */
 export function requestBody(

@@ -1,6 +1,6 @@
 import { describeLanguageModel, type Fault, isEndless } from '@touchstone/conformance';
-import { openaiModel } from '../src/index.js';
-import { type OpenAIServerOptions, openaiServer, refusing } from './openai-server.js';
+import { openaiModel } from '../src/index.ts';
+import { type OpenAIServerOptions, openaiServer, refusing } from './openai-server.ts';
 
 const apiKey = 'sk-conformance-secret-0123456789';
 const deadlineMs = 300;

@@ -1,6 +1,6 @@
 import { describeLanguageModel } from '@touchstone/conformance';
 import { it } from 'vitest';
-import { openaiModel } from '../src/index.js';
+import { openaiModel } from '../src/index.ts';
 
 const { OPENAI_API_KEY, OLLAMA_URL, OLLAMA_MODEL = 'gemma3:4b' } = process.env;
 

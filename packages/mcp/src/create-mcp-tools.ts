@@ -1,15 +1,15 @@
 import { printableLine } from '@touchstone/contract';
-import { hidePaths } from './answer/hide-paths.js';
-import { answerTokens, checkAnswerTokens } from './answer-tokens.js';
-import { toolFailure } from './failure.js';
-import type { HostCallOptions, McpHost } from './host.js';
-import { contextTool } from './tools/context.js';
-import { evidenceTool } from './tools/evidence.js';
-import { indexTool } from './tools/index-tool.js';
-import { indexesTool } from './tools/indexes.js';
-import { searchTool } from './tools/search.js';
-import { showTool } from './tools/show.js';
-import type { McpToolName, ToolDefinition } from './tools/tool.js';
+import { hidePaths } from './answer/hide-paths.ts';
+import { answerTokens, checkAnswerTokens } from './answer-tokens.ts';
+import { toolFailure } from './failure.ts';
+import type { HostCallOptions, McpHost } from './host.ts';
+import { contextTool } from './tools/context.ts';
+import { evidenceTool } from './tools/evidence.ts';
+import { indexTool } from './tools/index-tool.ts';
+import { indexesTool } from './tools/indexes.ts';
+import { searchTool } from './tools/search.ts';
+import { showTool } from './tools/show.ts';
+import type { McpToolName, ToolDefinition } from './tools/tool.ts';
 
 export interface McpToolsOptions {
   /** What the tools call. One without `index` has no tool `index`. */

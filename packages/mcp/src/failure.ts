@@ -1,5 +1,5 @@
 import { type ErrorCode, isRetrievalError } from '@touchstone/contract';
-import { hidePaths } from './answer/hide-paths.js';
+import { hidePaths } from './answer/hide-paths.ts';
 
 /** Why a call failed, as its caller may know it. */
 export interface ToolFailure {

@@ -1,6 +1,6 @@
-export { answerTokens } from './answer-tokens.js';
-export { createMcpTools, type McpTool, type McpToolResult, type McpToolsOptions } from './create-mcp-tools.js';
-export type { OpenMcpHostOptions } from './host/host-options.js';
+export { answerTokens } from './answer-tokens.ts';
+export { createMcpTools, type McpTool, type McpToolResult, type McpToolsOptions } from './create-mcp-tools.ts';
+export type { OpenMcpHostOptions } from './host/host-options.ts';
 export type {
   CallProgress,
   HostCallOptions,
@@ -11,11 +11,11 @@ export type {
   HostQuestion,
   HostSearch,
   McpHost,
-} from './host.js';
-export { type McpHttpHandler, type McpHttpHandlerOptions, mcpHttpHandler } from './mcp-http-handler.js';
-export { type McpServerOptions, mcpServer } from './mcp-server.js';
-export { type OpenMcpHost, openMcpHost } from './open-mcp-host.js';
-export { type ProjectFolder, type ProjectHints, projectFolder } from './project-folder.js';
-export { loopbackNames, type RequestGuardOptions, refuseForeignRequest } from './request-guard.js';
-export { type ServeStdioOptions, serveStdio } from './serve-stdio.js';
-export { type McpToolName, mcpToolNames } from './tools/tool.js';
+} from './host.ts';
+export { type McpHttpHandler, type McpHttpHandlerOptions, mcpHttpHandler } from './mcp-http-handler.ts';
+export { type McpServerOptions, mcpServer } from './mcp-server.ts';
+export { type OpenMcpHost, openMcpHost } from './open-mcp-host.ts';
+export { type ProjectFolder, type ProjectHints, projectFolder } from './project-folder.ts';
+export { loopbackNames, type RequestGuardOptions, refuseForeignRequest } from './request-guard.ts';
+export { type ServeStdioOptions, serveStdio } from './serve-stdio.ts';
+export { type McpToolName, mcpToolNames } from './tools/tool.ts';

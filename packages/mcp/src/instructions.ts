@@ -1,4 +1,4 @@
-import type { McpToolName } from './tools/tool.js';
+import type { McpToolName } from './tools/tool.ts';
 
 /** What a client tells its model about the server: which tool when. */
 export function instructionsFor(tools: readonly McpToolName[]): string {

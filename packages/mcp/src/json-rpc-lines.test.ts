@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { jsonRpcLines } from './json-rpc-lines.js';
+import { jsonRpcLines } from './json-rpc-lines.ts';
 
 async function through(...chunks: readonly (string | Uint8Array)[]) {
   const answers: string[] = [];

@@ -1,5 +1,5 @@
 import { createMcpHandler, type McpRequestContext, type McpServer } from '@modelcontextprotocol/server';
-import { type RequestGuardOptions, refuseForeignRequest } from './request-guard.js';
+import { type RequestGuardOptions, refuseForeignRequest } from './request-guard.ts';
 
 export interface McpHttpHandlerOptions extends RequestGuardOptions {
   /** Makes the server of one request. `authInfo` is what the caller of `fetch` has found out about its sender. */

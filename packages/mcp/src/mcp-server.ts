@@ -9,10 +9,10 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { createMcpTools, type McpTool, type McpToolsOptions } from './create-mcp-tools.js';
-import type { CallProgress } from './host.js';
-import { instructionsFor } from './instructions.js';
-import type { ProjectFolder } from './project-folder.js';
+import { createMcpTools, type McpTool, type McpToolsOptions } from './create-mcp-tools.ts';
+import type { CallProgress } from './host.ts';
+import { instructionsFor } from './instructions.ts';
+import type { ProjectFolder } from './project-folder.ts';
 
 export interface McpServerOptions extends McpToolsOptions {
   /** Version that the server names itself with. */

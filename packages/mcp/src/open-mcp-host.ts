@@ -1,10 +1,10 @@
 import type { CallOptions, ContextPack, EvidencePack } from '@touchstone/contract';
 import type { DescribedIndexes, ShownCitation } from '@touchstone/inspect';
-import { askIndexes } from './host/ask-indexes.js';
-import type { OpenMcpHostOptions } from './host/host-options.js';
-import { indexProject } from './host/index-project.js';
-import { type OpenedProject, openProject } from './host/open-project.js';
-import type { HostCallOptions, McpHost } from './host.js';
+import { askIndexes } from './host/ask-indexes.ts';
+import type { OpenMcpHostOptions } from './host/host-options.ts';
+import { indexProject } from './host/index-project.ts';
+import { type OpenedProject, openProject } from './host/open-project.ts';
+import type { HostCallOptions, McpHost } from './host.ts';
 
 /** A host in this process. */
 export interface OpenMcpHost extends McpHost {

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { Writable } from 'node:stream';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
-import { jsonRpcLines } from './json-rpc-lines.js';
+import { jsonRpcLines } from './json-rpc-lines.ts';
 
 export interface ServeStdioOptions {
   /** Makes the server of the connection. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { loadConfig, openIndexer } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { createMcpTools, type McpHost } from '../src/index.js';
-import { callerOf, type Json } from './call.js';
-import { hostOf, indexedProject, library, projectFolder, writeFiles } from './project.js';
+import { createMcpTools, type McpHost } from '../src/index.ts';
+import { callerOf, type Json } from './call.ts';
+import { hostOf, indexedProject, library, projectFolder, writeFiles } from './project.ts';
 
 /** Every string and number of a JSON value. */
 function valuesOf(json: Json): readonly (string | number)[] {

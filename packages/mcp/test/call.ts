@@ -1,6 +1,6 @@
 import { evidenceAnswer } from '@touchstone/contract/wire';
 import { expect } from 'vitest';
-import { createMcpTools, type McpHost, type McpToolName, type McpToolsOptions } from '../src/index.js';
+import { createMcpTools, type McpHost, type McpToolName, type McpToolsOptions } from '../src/index.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are JSON, and each test looks at its own part of them.
 export type Json = any;

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type McpHost, type McpHttpHandlerOptions, mcpHttpHandler, mcpServer } from '../src/index.js';
-import type { Json } from './call.js';
-import { indexedProject } from './project.js';
+import { type McpHost, type McpHttpHandlerOptions, mcpHttpHandler, mcpServer } from '../src/index.ts';
+import type { Json } from './call.ts';
+import { indexedProject } from './project.ts';
 
 /** The handler on a real server, on a free port of loopback. */
 async function served(host: McpHost, options: Partial<McpHttpHandlerOptions> = {}): Promise<URL> {

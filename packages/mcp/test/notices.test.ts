@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { callerOf } from './call.js';
-import { indexedProject, library, writeFiles } from './project.js';
+import { callerOf } from './call.ts';
+import { indexedProject, library, writeFiles } from './project.ts';
 
 it('answers tell on their first page that indexed files changed, and the tool index brings the index up to date', async () => {
   // A look that is late is left out: here it may take as long as a busy machine needs.

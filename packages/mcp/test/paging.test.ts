@@ -2,8 +2,8 @@ import { tokenBound } from '@touchstone/lexical';
 import { countTokens as inCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { countTokens as inO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { allPages, callerOf, type Json } from './call.js';
-import { indexedProject, library, writeFiles } from './project.js';
+import { allPages, callerOf, type Json } from './call.ts';
+import { indexedProject, library, writeFiles } from './project.ts';
 
 const question = { query: 'how is the request body validated' };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { projectFolder } from '../src/index.js';
+import { projectFolder } from '../src/index.ts';
 
 /** A home folder with a project, a plain folder and a repository. */
 function machine() {

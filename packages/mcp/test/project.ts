@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { loadConfig } from '@touchstone/config';
 import { onTestFinished } from 'vitest';
-import { openMcpHost } from '../src/index.js';
+import { openMcpHost } from '../src/index.ts';
 
 /** A guide that is written to break out of a fence, and to give orders. */
 export const trickyGuide = `# Formatting of replies

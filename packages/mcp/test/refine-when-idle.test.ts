@@ -1,7 +1,7 @@
 import { loadConfig } from '@touchstone/config';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openMcpHost } from '../src/index.js';
-import { library, projectFolder } from './project.js';
+import { openMcpHost } from '../src/index.ts';
+import { library, projectFolder } from './project.ts';
 
 const config = `indexes: { docs: { sources: [{ path: docs }] } }
 refine: idle

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostOf, projectFolder } from './project.js';
+import { hostOf, projectFolder } from './project.ts';
 
 /** A stopped process behind an open port: the kernel takes the connection, and nothing ever answers. */
 const sockets = new Set<Socket>();

@@ -9,8 +9,8 @@ import {
   type Judge,
   judgeCandidates,
   readJudgements,
-} from '../src/index.js';
-import { minedFolder } from './mined-folder.js';
+} from '../src/index.ts';
+import { minedFolder } from './mined-folder.ts';
 
 describe('a sample for audit', () => {
   it('has cases of every role and label, rare ones too, and tells neither', async () => {

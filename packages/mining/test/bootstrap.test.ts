@@ -5,8 +5,8 @@ import { loadConfig } from '@touchstone/config';
 import { type BeirDocument, readBeir, readGoldenSets } from '@touchstone/eval';
 import { evaluate } from '@touchstone/eval-runner';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type BootstrapRequest, bootstrapGoldenSet, bootstrapInWords, bootstrapJson } from '../src/index.js';
-import { type SmallProject, smallProject } from './small-project.js';
+import { type BootstrapRequest, bootstrapGoldenSet, bootstrapInWords, bootstrapJson } from '../src/index.ts';
+import { type SmallProject, smallProject } from './small-project.ts';
 
 describe('bootstrapping from docstrings', () => {
   it('asks with the first sentence for functions of a corpus that no longer holds it', async () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { miningStats, statsInWords, statsJson, writeDatasheet } from '../src/index.js';
-import { judged, question, temporaryFolder, writeRun } from './made-run.js';
-import { again, both, create, smallContexts, smallRun } from './small-run.js';
+import { miningStats, statsInWords, statsJson, writeDatasheet } from '../src/index.ts';
+import { judged, question, temporaryFolder, writeRun } from './made-run.ts';
+import { again, both, create, smallContexts, smallRun } from './small-run.ts';
 
 const engine = { engine: 'test 1' };
 

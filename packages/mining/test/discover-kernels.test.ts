@@ -1,11 +1,11 @@
 import { geminiModel } from '@touchstone/llm-gemini';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type DiscoverRequest, discoverInWords, discoverJson, discoverKernels, exportDataset } from '../src/index.js';
-import type { Judge } from '../src/judge/judgement.js';
-import { readRunRecords } from '../src/workspace/run-records.js';
-import { blocked, geminiJudge, text } from './gemini-judge.js';
-import { context, question, writeRun } from './made-run.js';
-import { type Script, scriptedJudge, wanting } from './scripted-judge.js';
+import { type DiscoverRequest, discoverInWords, discoverJson, discoverKernels, exportDataset } from '../src/index.ts';
+import type { Judge } from '../src/judge/judgement.ts';
+import { readRunRecords } from '../src/workspace/run-records.ts';
+import { blocked, geminiJudge, text } from './gemini-judge.ts';
+import { context, question, writeRun } from './made-run.ts';
+import { type Script, scriptedJudge, wanting } from './scripted-judge.ts';
 
 const pool = [
   context('adk.Agent', 'class Agent:\n  """Runs a conversation."""'),

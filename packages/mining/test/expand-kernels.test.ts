@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { miningContext } from '../src/contexts/mining-context.js';
+import { miningContext } from '../src/contexts/mining-context.ts';
 import {
   type ExpandRequest,
   estimateExpansion,
@@ -12,11 +12,11 @@ import {
   exportDataset,
   type MinedQuestion,
   miningFiles,
-} from '../src/index.js';
-import { writeRecords } from '../src/workspace/records.js';
-import { readRunRecords } from '../src/workspace/run-records.js';
-import { context, question, writeRun } from './made-run.js';
-import { type Script, scriptedJudge, wanting } from './scripted-judge.js';
+} from '../src/index.ts';
+import { writeRecords } from '../src/workspace/records.ts';
+import { readRunRecords } from '../src/workspace/run-records.ts';
+import { context, question, writeRun } from './made-run.ts';
+import { type Script, scriptedJudge, wanting } from './scripted-judge.ts';
 
 const agent = context('adk.Agent', 'class Agent: runs a conversation');
 const tool = context('adk.Tool', 'class Tool: wraps a python function for a tool definition');

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { parseStrictly } from '@touchstone/contract/wire';
 import { readBeir, readGoldenSets, readMinedDataset, readRetrievalDataset } from '@touchstone/eval';
 import { describe, expect, it } from 'vitest';
-import { exportBeir, exportDataset, exportGolden, exportInWords, minedDataset, miningFiles } from '../src/index.js';
-import { usedPrompt } from '../src/judge/judge-prompts.js';
-import { type Judgement, judgement } from '../src/judge/judgement.js';
-import type { Kernel } from '../src/kernels/kernel.js';
-import { recordLine, writeRecords } from '../src/workspace/records.js';
-import { context, judged, question, temporaryFolder, writeRun } from './made-run.js';
-import { again, both, create, smallContexts, smallRun } from './small-run.js';
+import { exportBeir, exportDataset, exportGolden, exportInWords, minedDataset, miningFiles } from '../src/index.ts';
+import { usedPrompt } from '../src/judge/judge-prompts.ts';
+import { type Judgement, judgement } from '../src/judge/judgement.ts';
+import type { Kernel } from '../src/kernels/kernel.ts';
+import { recordLine, writeRecords } from '../src/workspace/records.ts';
+import { context, judged, question, temporaryFolder, writeRun } from './made-run.ts';
+import { again, both, create, smallContexts, smallRun } from './small-run.ts';
 
 const engine = { engine: 'test 1' };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeGivenObject } from '@touchstone/conformance';
 import { expect, it } from 'vitest';
-import * as mining from '../src/index.js';
+import * as mining from '../src/index.ts';
 
 const nowhere = join(tmpdir(), 'no-run-was-ever-here');
 const judge = { name: 'one', promptHash: '', judge: async () => undefined };

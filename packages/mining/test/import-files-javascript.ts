@@ -1,4 +1,4 @@
-import type { ImportFile } from './import-files.js';
+import type { ImportFile } from './import-files.ts';
 
 /** TypeScript and JavaScript files with every form of import. The imports are told by hand, in the words of `imports.test.ts`. */
 export const javascriptFiles: readonly ImportFile[] = [

@@ -1,5 +1,5 @@
-import { javascriptFiles } from './import-files-javascript.js';
-import { pythonFiles } from './import-files-python.js';
+import { javascriptFiles } from './import-files-javascript.ts';
+import { pythonFiles } from './import-files-python.ts';
 
 /** A file, and what it imports. */
 export interface ImportFile {

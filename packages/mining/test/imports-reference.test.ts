@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ExportSpecifier, type ImportSpecifier, type ModuleItem, parseSync } from '@swc/core';
 import { describe, expect, it } from 'vitest';
-import { languageOfFile } from '../src/definition/read-code.js';
-import { readImports } from '../src/imports/read-imports.js';
+import { languageOfFile } from '../src/definition/read-code.ts';
+import { readImports } from '../src/imports/read-imports.ts';
 
 // The reference is the parser of SWC, which shares nothing with ours.
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { languageOfFile } from '../src/definition/read-code.js';
-import type { ImportedName } from '../src/imports/imported-name.js';
-import { readImports } from '../src/imports/read-imports.js';
-import { importFiles } from './import-files.js';
+import { languageOfFile } from '../src/definition/read-code.ts';
+import type { ImportedName } from '../src/imports/imported-name.ts';
+import { readImports } from '../src/imports/read-imports.ts';
+import { importFiles } from './import-files.ts';
 
 function inWords({ how, typeOnly, module, name, local, exported, used, members }: ImportedName): string {
   const from = name === undefined ? module : `${module}#${name}`;

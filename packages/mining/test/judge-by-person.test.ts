@@ -7,8 +7,8 @@ import {
   type PersonReply,
   personJudge,
   readJudgements,
-} from '../src/index.js';
-import { contextOf, minedFolder, questionOf } from './mined-folder.js';
+} from '../src/index.ts';
+import { contextOf, minedFolder, questionOf } from './mined-folder.ts';
 
 const yes: PersonReply = { verdict: 'yes' };
 const no: PersonReply = { verdict: 'no', reason: 'Not this one.' };

@@ -15,9 +15,9 @@ import {
   miningFiles,
   panelLabels,
   readJudgements,
-} from '../src/index.js';
-import { type AskedCase, blocked, geminiJudge, says, silent, text } from './gemini-judge.js';
-import { minedFolder } from './mined-folder.js';
+} from '../src/index.ts';
+import { type AskedCase, blocked, geminiJudge, says, silent, text } from './gemini-judge.ts';
+import { minedFolder } from './mined-folder.ts';
 
 const price = { perMillionTokens: 2, perMillionOutputTokens: 12 };
 

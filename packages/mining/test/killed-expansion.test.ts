@@ -2,9 +2,9 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { readRunRecords } from '../src/workspace/run-records.js';
-import { type AskedCase, geminiJudge, says } from './gemini-judge.js';
-import { context, question, writeRun } from './made-run.js';
+import { readRunRecords } from '../src/workspace/run-records.ts';
+import { type AskedCase, geminiJudge, says } from './gemini-judge.ts';
+import { context, question, writeRun } from './made-run.ts';
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 const concurrency = 2;

@@ -2,9 +2,9 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { readJudgements } from '../src/index.js';
-import { geminiJudge, says } from './gemini-judge.js';
-import { minedFolder } from './mined-folder.js';
+import { readJudgements } from '../src/index.ts';
+import { geminiJudge, says } from './gemini-judge.ts';
+import { minedFolder } from './mined-folder.ts';
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 const concurrency = 3;

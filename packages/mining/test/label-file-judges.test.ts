@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { miningContext } from '../src/contexts/mining-context.js';
+import { miningContext } from '../src/contexts/mining-context.ts';
 import {
   auditReport,
   judgeCandidates,
@@ -11,9 +11,9 @@ import {
   miningFiles,
   panelLabels,
   readJudgements,
-} from '../src/index.js';
-import { writeRecords } from '../src/workspace/records.js';
-import { contextOf, minedFolder } from './mined-folder.js';
+} from '../src/index.ts';
+import { writeRecords } from '../src/workspace/records.ts';
+import { contextOf, minedFolder } from './mined-folder.ts';
 
 it('two people in one file are two judges of a panel, and cost nothing', async () => {
   const folder = await minedFolder({ questions: 2, candidates: 2 });

@@ -1,8 +1,8 @@
 import type { VendorAnswer } from '@touchstone/conformance';
 import { geminiModel } from '@touchstone/llm-gemini';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type LanguageModelJudgeOptions, languageModelJudge } from '../src/index.js';
-import { type AskedCase, blocked, geminiJudge, says, silent, text } from './gemini-judge.js';
+import { type LanguageModelJudgeOptions, languageModelJudge } from '../src/index.ts';
+import { type AskedCase, blocked, geminiJudge, says, silent, text } from './gemini-judge.ts';
 
 const price = { perMillionTokens: 2, perMillionOutputTokens: 12 };
 const oneContext = { question: 'How do I stop the server?', contexts: [{ fqn: 'app.close', text: 'Call close().' }] };

@@ -1,4 +1,4 @@
-import { context, judged, type MadeRun, question } from './made-run.js';
+import { context, judged, type MadeRun, question } from './made-run.ts';
 
 const agent = context('adk.Agent', 'class Agent: answers a user', { path: 'adk/agent.py', startLine: 3, endLine: 9 });
 const tool = context('adk.Tool', 'class Tool: wraps a function', { path: 'adk/tool.py', startLine: 1, endLine: 5 });

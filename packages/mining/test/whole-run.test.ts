@@ -18,10 +18,10 @@ import {
   minedDataset,
   miningFiles,
   writeDatasheet,
-} from '../src/index.js';
-import { readRunRecords } from '../src/workspace/run-records.js';
-import { type AskedCase, blocked, geminiJudge, says, text } from './gemini-judge.js';
-import { temporaryFolder } from './made-run.js';
+} from '../src/index.ts';
+import { readRunRecords } from '../src/workspace/run-records.ts';
+import { type AskedCase, blocked, geminiJudge, says, text } from './gemini-judge.ts';
+import { temporaryFolder } from './made-run.ts';
 
 const benchmark = fileURLToPath(new URL('../../../golden/mining/fastify/benchmark.yaml', import.meta.url));
 const engine = { engine: 'test 1' };

@@ -1,6 +1,6 @@
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import type { VendorCall } from '@touchstone/provider-kit';
-import type { Service } from './service-at.js';
+import type { Service } from './service-at.ts';
 
 interface Asked {
   readonly service: Service;

@@ -1,3 +1,3 @@
-export { type OpenAIRequest, type OpenAISession, type OpenAISessionSettings, openaiSession } from './openai-session.js';
-export { refusedField } from './refused-field.js';
-export { type Service, type ServiceName, serviceAt } from './service-at.js';
+export { type OpenAIRequest, type OpenAISession, type OpenAISessionSettings, openaiSession } from './openai-session.ts';
+export { refusedField } from './refused-field.ts';
+export { type Service, type ServiceName, serviceAt } from './service-at.ts';

@@ -1,7 +1,7 @@
 import { type VendorAnswer, vendorServer } from '@touchstone/conformance';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openaiSession } from './openai-session.js';
-import { refusedField } from './refused-field.js';
+import { openaiSession } from './openai-session.ts';
+import { refusedField } from './refused-field.ts';
 
 const request = {
   what: 'answer',

@@ -1,8 +1,8 @@
 import type { CallOptions } from '@touchstone/contract';
 import { callClient, optionalSetting, requiredSetting, streamClient, type VendorCall } from '@touchstone/provider-kit';
 import type { OpenAI } from 'openai';
-import { explainedFailure } from './explained-failure.js';
-import { type Service, serviceAt } from './service-at.js';
+import { explainedFailure } from './explained-failure.ts';
+import { type Service, serviceAt } from './service-at.ts';
 
 /** How a server is reached. */
 export interface OpenAISessionSettings {

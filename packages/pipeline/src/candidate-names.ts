@@ -1,5 +1,5 @@
 import { printableLine } from '@touchstone/contract';
-import { shortCitation } from './citation.js';
+import { shortCitation } from './citation.ts';
 
 /**
  * What candidates are called in a list for people. The id of a candidate names its source, version and path, and mostly its path

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { citationOf } from './citation.js';
+import { citationOf } from './citation.ts';
 
 function cite(metadata: Parameters<typeof citationOf>[0]['metadata']) {
   return citationOf({ id: 'chunk-1', metadata });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parseRetrievalRequest, retrievalCall } from '@touchstone/contract/wire';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRetriever } from '../src/index.js';
-import { fixedEmbedder } from './fixed-store.js';
+import { createRetriever } from '../src/index.ts';
+import { fixedEmbedder } from './fixed-store.ts';
 
 const embedding = { provider: 'fixed', model: 'two', dimensions: 2, metric: 'cosine' } as const;
 

@@ -9,8 +9,8 @@ import {
   createRetriever,
   genericEvidenceProfile,
   retrieveMany,
-} from '../src/index.js';
-import { temporaryFile } from './temporary-file.js';
+} from '../src/index.ts';
+import { temporaryFile } from './temporary-file.ts';
 
 const embedding = { provider: 'faulty', model: 'two', dimensions: 2, metric: 'cosine' } as const;
 const query = 'hooks of the handler';

@@ -5,9 +5,9 @@ import { qdrant } from '@touchstone/provider-qdrant';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { describeOnChroma } from '../../provider-chroma/test/chroma-server.js';
-import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.js';
-import { temporaryFile } from './temporary-file.js';
+import { describeOnChroma } from '../../provider-chroma/test/chroma-server.ts';
+import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.ts';
+import { temporaryFile } from './temporary-file.ts';
 
 const urls = [
   'https://docs.example.com/guide/start',

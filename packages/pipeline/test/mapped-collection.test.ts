@@ -5,8 +5,8 @@ import { localEmbedder } from '@touchstone/embed-local';
 import { bm25SparseEncoder } from '@touchstone/lexical';
 import { type ForeignCollection, qdrant } from '@touchstone/provider-qdrant';
 import { expect, it, onTestFinished } from 'vitest';
-import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.js';
-import { createEvidenceGatherer, createRetriever, genericEvidenceProfile } from '../src/index.js';
+import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.ts';
+import { createEvidenceGatherer, createRetriever, genericEvidenceProfile } from '../src/index.ts';
 
 const embedder = localEmbedder();
 const encoder = bm25SparseEncoder();

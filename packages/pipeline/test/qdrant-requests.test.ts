@@ -3,8 +3,8 @@ import type { EvidenceRequest } from '@touchstone/contract';
 import { localEmbedder } from '@touchstone/embed-local';
 import { qdrant } from '@touchstone/provider-qdrant';
 import { expect, it, onTestFinished } from 'vitest';
-import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.js';
-import { createEvidenceGatherer, genericEvidenceProfile } from '../src/index.js';
+import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.ts';
+import { createEvidenceGatherer, genericEvidenceProfile } from '../src/index.ts';
 
 const embedder = localEmbedder();
 const { name: provider, model, dimensions } = embedder;

@@ -1,4 +1,4 @@
-import type { SyntheticChunk } from './synthetic-corpus.js';
+import type { SyntheticChunk } from './synthetic-corpus.ts';
 
 const texts: readonly (readonly [language: string | undefined, text: string])[] = [
   ['de', 'Die Leuchttürme des Hafens\n\nJeder Leuchtturm hat eine Lampe, und die Lampen werden am Abend geprüft.'],

@@ -9,11 +9,11 @@ import { chroma } from '@touchstone/provider-chroma';
 import { qdrant } from '@touchstone/provider-qdrant';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
-import { describeOnChroma } from '../../provider-chroma/test/chroma-server.js';
-import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.js';
-import { createRetriever } from '../src/index.js';
-import { asDocuments, type SyntheticChunk, syntheticCorpus } from './synthetic-corpus.js';
-import { queriesInLanguages, textsInLanguages } from './texts-in-languages.js';
+import { describeOnChroma } from '../../provider-chroma/test/chroma-server.ts';
+import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.ts';
+import { createRetriever } from '../src/index.ts';
+import { asDocuments, type SyntheticChunk, syntheticCorpus } from './synthetic-corpus.ts';
+import { queriesInLanguages, textsInLanguages } from './texts-in-languages.ts';
 
 // One corpus, one analyzer (each store's default), one fixed mean length: what a store is must not show in a ranking.
 const averageLength = 40;

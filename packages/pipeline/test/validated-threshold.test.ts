@@ -5,8 +5,8 @@ import type { IndexedChunk } from '@touchstone/contract';
 import { parseRetrievalRequest } from '@touchstone/contract/wire';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRetriever } from '../src/index.js';
-import { fixedEmbedder } from './fixed-store.js';
+import { createRetriever } from '../src/index.ts';
+import { fixedEmbedder } from './fixed-store.ts';
 
 const embedding = { provider: 'fixed', model: 'two', dimensions: 2, metric: 'cosine' } as const;
 

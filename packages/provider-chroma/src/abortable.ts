@@ -1,5 +1,5 @@
 import { callVendor } from '@touchstone/provider-kit';
-import { providerName } from './errors.js';
+import { providerName } from './errors.ts';
 
 /**
  * Ends the wait for work at once when the signal fires, with `aborted`; the work itself goes on to where it looks at

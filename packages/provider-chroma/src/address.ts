@@ -1,5 +1,5 @@
 import { optionalSetting } from '@touchstone/provider-kit';
-import { providerName, storeError } from './errors.js';
+import { providerName, storeError } from './errors.ts';
 
 /** The address of the server: the option, else the variable CHROMA_HOST, else Chroma's own port on this machine. */
 export function addressOf(url: string | undefined): string {

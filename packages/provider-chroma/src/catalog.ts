@@ -1,9 +1,9 @@
 import type { CallOptions, IndexFingerprint } from '@touchstone/contract';
 import { fingerprintSchema, indexNamePattern } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import type { ChromaApi } from './chroma-api.js';
-import { storeError } from './errors.js';
-import type { Collection, CollectionRef } from './records.js';
+import type { ChromaApi } from './chroma-api.ts';
+import { storeError } from './errors.ts';
+import type { Collection, CollectionRef } from './records.ts';
 
 /** One complete set of chunks: a collection for them, and one for the ledger of their documents. */
 export interface Generation {

@@ -8,10 +8,10 @@ import {
   preflightAnswer,
   queryAnswer,
   recordsAnswer,
-} from './answers.js';
-import { getArguments, metadataArgument, queryArguments, writeArguments } from './client-arguments.js';
-import type { ChromaConnection } from './connection.js';
-import { isNotFound, providerName } from './errors.js';
+} from './answers.ts';
+import { getArguments, metadataArgument, queryArguments, writeArguments } from './client-arguments.ts';
+import type { ChromaConnection } from './connection.ts';
+import { isNotFound, providerName } from './errors.ts';
 import {
   type ChromaRecord,
   type Collection,
@@ -24,8 +24,8 @@ import {
   uneven,
   type VectorQuery,
   type WrittenRecords,
-} from './records.js';
-import { type ChromaScope, databasePath } from './scope.js';
+} from './records.ts';
+import { type ChromaScope, databasePath } from './scope.ts';
 
 /** The requests that this store makes, one each. */
 export type ChromaApi = ReturnType<typeof chromaApi>;

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { type CallOptions, type Store, throwIfAborted } from '@touchstone/contract';
 import { defaultAnalyzer, keywordBm25 } from '@touchstone/lexical';
-import { catalogs as catalogsOf } from './catalog.js';
-import { chromaApi } from './chroma-api.js';
-import { chromaConnection } from './connection.js';
-import { providerName } from './errors.js';
-import { keywordIndexes } from './keyword/keyword-indexes.js';
-import { indexOpener } from './open-index.js';
-import { type ChromaOptions, settingsOf } from './options.js';
-import { cloudQuotas, isChromaCloud, noQuotas } from './quotas.js';
-import { maxTopK, searchDense } from './read/dense-search.js';
-import { describeIndex } from './read/describe-index.js';
-import { fetchByIds, fetchMatching } from './read/fetch-chunks.js';
-import { fetchIndexed } from './read/fetch-indexed.js';
-import { searchKeyword } from './read/keyword-search.js';
-import { listIds } from './read/list-ids.js';
-import { withinQuotas } from './within-quotas.js';
-import { indexWriter } from './write/index-writer.js';
+import { catalogs as catalogsOf } from './catalog.ts';
+import { chromaApi } from './chroma-api.ts';
+import { chromaConnection } from './connection.ts';
+import { providerName } from './errors.ts';
+import { keywordIndexes } from './keyword/keyword-indexes.ts';
+import { indexOpener } from './open-index.ts';
+import { type ChromaOptions, settingsOf } from './options.ts';
+import { cloudQuotas, isChromaCloud, noQuotas } from './quotas.ts';
+import { maxTopK, searchDense } from './read/dense-search.ts';
+import { describeIndex } from './read/describe-index.ts';
+import { fetchByIds, fetchMatching } from './read/fetch-chunks.ts';
+import { fetchIndexed } from './read/fetch-indexed.ts';
+import { searchKeyword } from './read/keyword-search.ts';
+import { listIds } from './read/list-ids.ts';
+import { withinQuotas } from './within-quotas.ts';
+import { indexWriter } from './write/index-writer.ts';
 
 /** Every method of the store that Chroma can serve. */
 export type ChromaStore = Required<

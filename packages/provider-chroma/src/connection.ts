@@ -9,11 +9,11 @@ import { parseStrictly } from '@touchstone/contract/wire';
 import { callClient, fetchDispatcher } from '@touchstone/provider-kit';
 import type { ChromaClient } from 'chromadb';
 import type { z } from 'zod';
-import { identityAnswer } from './answers.js';
-import { providerName, storeError } from './errors.js';
-import type { ChromaSettings } from './options.js';
-import { type ChromaScope, scopeOfKey, scopeSetting } from './scope.js';
-import { tokenOf } from './token.js';
+import { identityAnswer } from './answers.ts';
+import { providerName, storeError } from './errors.ts';
+import type { ChromaSettings } from './options.ts';
+import { type ChromaScope, scopeOfKey, scopeSetting } from './scope.ts';
+import { tokenOf } from './token.ts';
 
 interface ChromaCall {
   /** Calls the method of Chroma's client that sends the one request. */

@@ -1,3 +1,3 @@
-export { type ChromaStore, chroma } from './chroma.js';
-export type { ChromaOptions, ForeignCollection } from './options.js';
-export { plugin } from './plugin.js';
+export { type ChromaStore, chroma } from './chroma.ts';
+export type { ChromaOptions, ForeignCollection } from './options.ts';
+export { plugin } from './plugin.ts';

@@ -1,15 +1,15 @@
 import type { CallOptions, EmbeddingFingerprint, Filter, IndexFingerprint } from '@touchstone/contract';
 import type { Analyzer } from '@touchstone/lexical';
 import { findGeneration as findAmong, indexNamePattern } from '@touchstone/provider-kit';
-import type { Catalog, Catalogs, Generation } from './catalog.js';
-import type { ChromaApi } from './chroma-api.js';
-import { type DecodeChunk, decodeForeign, decodeOwn } from './chunks/chunk-codec.js';
-import { isNotFound, providerName, storeError } from './errors.js';
-import { type Selection, selectionOf } from './filter/selection.js';
-import { type KeyOf, ownKey, ownKeys } from './filter/where.js';
-import type { ForeignCollection } from './options.js';
-import type { Quotas } from './quotas.js';
-import type { Collection, CollectionRef, Space } from './records.js';
+import type { Catalog, Catalogs, Generation } from './catalog.ts';
+import type { ChromaApi } from './chroma-api.ts';
+import { type DecodeChunk, decodeForeign, decodeOwn } from './chunks/chunk-codec.ts';
+import { isNotFound, providerName, storeError } from './errors.ts';
+import { type Selection, selectionOf } from './filter/selection.ts';
+import { type KeyOf, ownKey, ownKeys } from './filter/where.ts';
+import type { ForeignCollection } from './options.ts';
+import type { Quotas } from './quotas.ts';
+import type { Collection, CollectionRef, Space } from './records.ts';
 
 /** What a read works on: one collection, whoever filled it. */
 export interface OpenIndex {

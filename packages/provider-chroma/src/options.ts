@@ -3,7 +3,7 @@ import { parseStrictly } from '@touchstone/contract/wire';
 import { type Analyzer, type Bm25Parameters, keywordBm25Schema } from '@touchstone/lexical';
 import { fingerprintSchema } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { addressOf } from './address.js';
+import { addressOf } from './address.ts';
 
 /** A collection that another program filled. It can be read and searched, not written. */
 export interface ForeignCollection {

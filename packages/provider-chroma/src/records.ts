@@ -1,7 +1,7 @@
 import type { JsonObject } from '@touchstone/contract';
 import { badResponse } from '@touchstone/provider-kit';
-import type { CollectionAnswer, spaceNames } from './answers.js';
-import { providerName } from './errors.js';
+import type { CollectionAnswer, spaceNames } from './answers.ts';
+import { providerName } from './errors.ts';
 
 /** How a collection compares vectors. `ip` is 1 minus the inner product, `l2` the squared distance. */
 export type Space = (typeof spaceNames)[number];

@@ -1,10 +1,10 @@
 import { optionalSetting } from '@touchstone/provider-kit';
 import type { ChromaClient } from 'chromadb';
 import type { z } from 'zod';
-import type { identityAnswer } from './answers.js';
-import { providerName, storeError } from './errors.js';
-import type { ChromaSettings } from './options.js';
-import { isChromaCloud } from './quotas.js';
+import type { identityAnswer } from './answers.ts';
+import { providerName, storeError } from './errors.ts';
+import type { ChromaSettings } from './options.ts';
+import { isChromaCloud } from './quotas.ts';
 
 /** Where the collections are. */
 export interface ChromaScope {

@@ -1,7 +1,7 @@
 import { optionalSetting, requiredSetting } from '@touchstone/provider-kit';
-import { providerName } from './errors.js';
-import type { ChromaSettings } from './options.js';
-import { isChromaCloud } from './quotas.js';
+import { providerName } from './errors.ts';
+import type { ChromaSettings } from './options.ts';
+import { isChromaCloud } from './quotas.ts';
 
 /** Reads the token at the first call. Chroma Cloud asks for one: then it throws `unauthenticated` where there is none. */
 export function tokenOf({ url, token }: ChromaSettings): () => string | undefined {

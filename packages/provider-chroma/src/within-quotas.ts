@@ -1,9 +1,9 @@
 import { compact, type JsonObject, type JsonValue } from '@touchstone/contract';
-import type { ChromaApi } from './chroma-api.js';
-import { storeError } from './errors.js';
-import { bytesOf, type Quotas } from './quotas.js';
-import type { ChromaRecord, Collection, WrittenRecords } from './records.js';
-import { slices } from './slices.js';
+import type { ChromaApi } from './chroma-api.ts';
+import { storeError } from './errors.ts';
+import { bytesOf, type Quotas } from './quotas.ts';
+import type { ChromaRecord, Collection, WrittenRecords } from './records.ts';
+import { slices } from './slices.ts';
 
 /**
  * The same requests for a server with quotas: reads and writes that are too large become several, one after the other, and a long value in

@@ -9,7 +9,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { ChromaClient } from 'chromadb';
 import { afterAll, describe, it, onTestFinished } from 'vitest';
-import { type ChromaOptions, type ChromaStore, chroma } from '../src/index.js';
+import { type ChromaOptions, type ChromaStore, chroma } from '../src/index.ts';
 
 /**
  * Registers tests that need a Chroma server: the one at CHROMA_URL, which keeps their collections, or one that is

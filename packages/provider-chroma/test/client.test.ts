@@ -1,8 +1,8 @@
 import { type VendorServer, vendorServer } from '@touchstone/conformance';
 import { ChromaClient } from 'chromadb';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { chroma } from '../src/index.js';
-import { standInChroma } from './stand-in-chroma.js';
+import { chroma } from '../src/index.ts';
+import { standInChroma } from './stand-in-chroma.ts';
 
 const database = '/api/v2/tenants/default_tenant/databases/default_database';
 const analyzer = { fingerprint: 'stand-in', terms: (text: string) => text.split(' ') };

@@ -1,5 +1,5 @@
-import { bytesOf, cloudQuotas } from '../src/quotas.js';
-import { leaseDeviations } from './chroma-server.js';
+import { bytesOf, cloudQuotas } from '../src/quotas.ts';
+import { leaseDeviations } from './chroma-server.ts';
 
 export const cloudUrl = 'https://api.trychroma.com';
 export const cloudKey = 'ck-cloud-secret-0123456789';

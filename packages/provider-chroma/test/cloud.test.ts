@@ -1,8 +1,8 @@
 import { describeIndexWriter, describeVectorStore } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type ChromaOptions, chroma } from '../src/index.js';
-import { describeOnChroma, freshStore } from './chroma-server.js';
-import { cloudDeviations, cloudInFrontOf, cloudKey, cloudUrl } from './cloud-chroma.js';
+import { type ChromaOptions, chroma } from '../src/index.ts';
+import { describeOnChroma, freshStore } from './chroma-server.ts';
+import { cloudDeviations, cloudInFrontOf, cloudKey, cloudUrl } from './cloud-chroma.ts';
 
 const embedding = { provider: 'p', model: 'm', dimensions: 2, metric: 'cosine' } as const;
 const index = 'docs';

@@ -1,6 +1,6 @@
 import { describeIndexWriter, describeVectorStore, type Fault, isEndless, vendorServer } from '@touchstone/conformance';
-import { chroma } from '../src/index.js';
-import { describeOnChroma, freshStore, leaseDeviations } from './chroma-server.js';
+import { chroma } from '../src/index.ts';
+import { describeOnChroma, freshStore, leaseDeviations } from './chroma-server.ts';
 
 const token = 'ck-conformance-secret-0123456789';
 const deadlineMs = 300;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { ChromaStore } from '../src/index.js';
-import { describeOnChroma, freshStore, storeOfTest, temporaryFolder } from './chroma-server.js';
+import type { ChromaStore } from '../src/index.ts';
+import { describeOnChroma, freshStore, storeOfTest, temporaryFolder } from './chroma-server.ts';
 
 const index = 'docs';
 const german = { id: 'de', text: 'Für den Zeiger eines Hauses', metadata: { text_language: 'de' } };

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { expect, it, onTestFinished } from 'vitest';
-import { chroma } from '../src/index.js';
-import { standInChroma } from './stand-in-chroma.js';
+import { chroma } from '../src/index.ts';
+import { standInChroma } from './stand-in-chroma.ts';
 
 const loaded: string[] = [];
 registerHooks({

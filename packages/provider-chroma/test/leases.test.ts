@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LeaseClaim } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import { describeOnChroma, storeOfTest, vendorClient } from './chroma-server.js';
+import { describeOnChroma, storeOfTest, vendorClient } from './chroma-server.ts';
 
 const index = 'docs';
 const claim = (holder: string, insteadOf?: string): LeaseClaim => ({

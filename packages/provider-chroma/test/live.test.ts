@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describeIndexWriter, describeVectorStore } from '@touchstone/conformance';
 import { it } from 'vitest';
-import { chroma } from '../src/index.js';
-import { cloudDeviations } from './cloud-chroma.js';
+import { chroma } from '../src/index.ts';
+import { cloudDeviations } from './cloud-chroma.ts';
 
 const { CHROMA_URL, CHROMA_HOST } = process.env;
 

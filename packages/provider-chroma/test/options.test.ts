@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chroma, plugin } from '../src/index.js';
+import { chroma, plugin } from '../src/index.ts';
 
 describe('options', () => {
   it('nothing is asked, and no key is read, before the first call', () => {

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { type ProxyServerOptions, proxyServer } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { standInChroma } from './stand-in-chroma.js';
+import { standInChroma } from './stand-in-chroma.ts';
 
 /** What a program behind a proxy gets, which has set nothing but Node's own variables. */
 async function described(options: Pick<ProxyServerOptions, 'refuseWith'> = {}) {

@@ -2,9 +2,9 @@ import { inspect } from 'node:util';
 import { type Fault, isEndless, type VendorServer } from '@touchstone/conformance';
 import type { Analyzer } from '@touchstone/lexical';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { turnsUntil } from '../../contract/test/turn-counter.js';
-import { type ChromaOptions, type ChromaStore, chroma } from '../src/index.js';
-import { standInChroma } from './stand-in-chroma.js';
+import { turnsUntil } from '../../contract/test/turn-counter.ts';
+import { type ChromaOptions, type ChromaStore, chroma } from '../src/index.ts';
+import { standInChroma } from './stand-in-chroma.ts';
 
 const token = 'ck-secret-of-the-test-0123456789';
 const analyzer: Analyzer = { fingerprint: 'stand-in', terms: (text) => text.split(' ') };

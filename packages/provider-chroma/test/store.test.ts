@@ -5,9 +5,9 @@ import type { DocumentRecord, Hit, IndexedChunk, IndexFingerprint } from '@touch
 import { partMarkSource } from '@touchstone/provider-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ChromaStore, chroma } from '../src/index.js';
-import { describeOnChroma, freshStore, storeOfTest, temporaryFolder, vendorClient } from './chroma-server.js';
-import { filter, metadata } from './filters.js';
+import { type ChromaStore, chroma } from '../src/index.ts';
+import { describeOnChroma, freshStore, storeOfTest, temporaryFolder, vendorClient } from './chroma-server.ts';
+import { filter, metadata } from './filters.ts';
 
 const index = 'docs';
 const idsOf = (chunks: readonly { readonly id: string }[]) => chunks.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, RetrievalError } from '@touchstone/contract';
 import { z } from 'zod';
-import type { VendorCall } from './call-vendor.js';
-import { badResponse } from './http-failure.js';
+import type { VendorCall } from './call-vendor.ts';
+import { badResponse } from './http-failure.ts';
 
 /**
  * Reads an answer's text as JSON that fits a schema, all its keywords included: also those that the service knows nothing of. Throws

@@ -1,7 +1,7 @@
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
-import { askInParts } from './ask-in-parts.js';
-import type { Batches } from './batch-texts.js';
-import { askForBeginning } from './shorter-text.js';
+import { askInParts } from './ask-in-parts.ts';
+import type { Batches } from './batch-texts.ts';
+import { askForBeginning } from './shorter-text.ts';
 
 export interface AskedBatches<Answer> {
   readonly request: (texts: readonly string[]) => Promise<Answer>;

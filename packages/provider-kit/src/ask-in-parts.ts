@@ -1,4 +1,4 @@
-import { isTooLong } from './too-long.js';
+import { isTooLong } from './too-long.ts';
 
 export interface AskedParts<Item, Answer> {
   /** One request for these items. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { batchTexts } from './batch-texts.js';
+import { batchTexts } from './batch-texts.ts';
 
 /** One token a UTF-16 code unit. */
 const estimateTokens = (text: string) => text.length;

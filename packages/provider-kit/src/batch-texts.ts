@@ -1,6 +1,6 @@
 import { type Embedder, RetrievalError } from '@touchstone/contract';
-import { groupWithin } from './group-within.js';
-import { trimToTokens } from './trim-to-tokens.js';
+import { groupWithin } from './group-within.ts';
+import { trimToTokens } from './trim-to-tokens.ts';
 
 export interface BatchOptions {
   readonly limits: Embedder['limits'];

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type ClientCall, callClient } from './call-client.js';
+import { type ClientCall, callClient } from './call-client.ts';
 
 const call = { provider: 'acme', what: 'Acme sum', timeoutMs: 10_000, secrets: ['key-of-the-test'] };
 

@@ -1,5 +1,5 @@
-import { callVendor, type VendorCall } from './call-vendor.js';
-import { type ClientTransport, clientFetch, parsedAnswer, wholeText } from './client-fetch.js';
+import { callVendor, type VendorCall } from './call-vendor.ts';
+import { type ClientTransport, clientFetch, parsedAnswer, wholeText } from './client-fetch.ts';
 
 /** What a vendor's client is given for one call. */
 export interface ClientCall {

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { RetrievalError } from '@touchstone/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callVendor } from './call-vendor.js';
+import { callVendor } from './call-vendor.ts';
 
 const call = { provider: 'voyage', what: 'Voyage embedding of 2 texts', timeoutMs: 1000 };
 const never = () => new Promise<never>(() => {});

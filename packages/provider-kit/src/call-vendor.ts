@@ -6,8 +6,8 @@ import {
   throwIfAborted,
   untilAborted,
 } from '@touchstone/contract';
-import type { FailureContext } from './http-failure.js';
-import { vendorFailure } from './vendor-failure.js';
+import type { FailureContext } from './http-failure.ts';
+import { vendorFailure } from './vendor-failure.ts';
 
 /** One call of a vendor. */
 export interface VendorCall extends FailureContext {

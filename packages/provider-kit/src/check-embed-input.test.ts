@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDocuments, checkEmbedInput } from './check-embed-input.js';
+import { checkDocuments, checkEmbedInput } from './check-embed-input.ts';
 
 const input = (texts: unknown, role: unknown = 'document') =>
   ({ texts, role }) as Parameters<typeof checkEmbedInput>[0];

@@ -1,6 +1,6 @@
 import { type EmbeddingRole, embeddingRoles } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
-import { checkText, refusedInput } from './check-text.js';
+import { checkText, refusedInput } from './check-text.ts';
 
 /**
  * Looks at what an embedder was given before a vendor is asked: a list of texts that pass `checkText`, and a role that is one. Throws

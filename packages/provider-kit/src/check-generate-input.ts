@@ -1,6 +1,6 @@
 import { type GenerateInput, RetrievalError } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
-import { checkText } from './check-text.js';
+import { checkText } from './check-text.ts';
 
 /** Looks at what a language model was given before the service is asked. Throws `invalid_request` that names the field. */
 export function checkGenerateInput(

@@ -1,5 +1,5 @@
 import { kindOf } from '@touchstone/contract/wire';
-import { badResponse, type FailureContext } from './http-failure.js';
+import { badResponse, type FailureContext } from './http-failure.ts';
 
 /** What was asked for. */
 interface Expected extends Pick<FailureContext, 'provider' | 'what'> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRerankInput } from './check-rerank-input.js';
+import { checkRerankInput } from './check-rerank-input.ts';
 
 const about = { provider: 'acme', model: 'acme-1', followsInstructions: true };
 const input = (more: object = {}) =>

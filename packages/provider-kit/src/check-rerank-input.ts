@@ -1,6 +1,6 @@
 import type { RerankInput } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
-import { checkText, refusedInput } from './check-text.js';
+import { checkText, refusedInput } from './check-text.ts';
 
 /** Which reranker is given the input. */
 interface AboutReranker {

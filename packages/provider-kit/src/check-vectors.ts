@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { kindOf } from '@touchstone/contract/wire';
-import { floatsOfBase64 } from './floats-of-base64.js';
-import { badResponse, type FailureContext } from './http-failure.js';
+import { floatsOfBase64 } from './floats-of-base64.ts';
+import { badResponse, type FailureContext } from './http-failure.ts';
 
 /** What was asked for. */
 interface Expected extends Pick<FailureContext, 'provider' | 'what'> {

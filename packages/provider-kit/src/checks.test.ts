@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkRanking } from './check-ranking.js';
-import { checkVectors, checkVectorsInSlices } from './check-vectors.js';
+import { checkRanking } from './check-ranking.ts';
+import { checkVectors, checkVectorsInSlices } from './check-vectors.ts';
 
 const about = { provider: 'voyage', what: 'Voyage call', count: 2 };
 

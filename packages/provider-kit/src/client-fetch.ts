@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { badResponse, type FailureContext, httpFailure } from './http-failure.js';
-import { maxErrorBytes, readText } from './read-text.js';
+import { badResponse, type FailureContext, httpFailure } from './http-failure.ts';
+import { maxErrorBytes, readText } from './read-text.ts';
 
 type Fetch = typeof globalThis.fetch;
 

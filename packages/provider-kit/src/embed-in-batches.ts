@@ -1,7 +1,7 @@
 import type { Embedding, EmbeddingRole } from '@touchstone/contract';
-import { askBatches } from './ask-batches.js';
-import { type BatchOptions, batchTexts } from './batch-texts.js';
-import { sumUsage } from './sum-usage.js';
+import { askBatches } from './ask-batches.ts';
+import { type BatchOptions, batchTexts } from './batch-texts.ts';
+import { sumUsage } from './sum-usage.ts';
 
 export interface EmbedBatchOptions extends Omit<BatchOptions, 'refusal'> {
   /** What the texts are, for messages: nobody can make smaller chunks of a query. */

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { callClient } from './call-client.js';
-import { fetchDispatcher } from './fetch-dispatcher.js';
+import { callClient } from './call-client.ts';
+import { fetchDispatcher } from './fetch-dispatcher.ts';
 
 const call = { provider: 'acme', what: 'Acme sum', timeoutMs: 10_000 };
 

@@ -1,6 +1,6 @@
 import { type Filter, type JsonValue, type RangeBounds, timeKey } from '@touchstone/contract';
-import { compareCodePoints } from './compare-code-points.js';
-import { globMatcher } from './glob/glob-matcher.js';
+import { compareCodePoints } from './compare-code-points.ts';
+import { globMatcher } from './glob/glob-matcher.ts';
 
 /** A filter on one field. */
 type FieldFilter = Exclude<Filter, { readonly op: 'and' | 'or' | 'not' }>;

@@ -1,9 +1,9 @@
 import { type ErrorCode, RetrievalError, type RetrievalErrorDetails } from '@touchstone/contract';
-import { membersOf } from './members-of.js';
-import { redact, safeCause } from './redact.js';
-import { retryAfterMs } from './retry-after.js';
-import { codeOfStatus, type StatusCodes } from './status-code.js';
-import { rememberTooLong } from './too-long.js';
+import { membersOf } from './members-of.ts';
+import { redact, safeCause } from './redact.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { codeOfStatus, type StatusCodes } from './status-code.ts';
+import { rememberTooLong } from './too-long.ts';
 
 /** Whose call failed, and how its failures are read. */
 export interface FailureContext {

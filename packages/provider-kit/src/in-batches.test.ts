@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { embedInBatches, joinEmbeddings } from './embed-in-batches.js';
-import { httpFailure } from './http-failure.js';
-import { rerankInBatches } from './rerank-in-batches.js';
+import { embedInBatches, joinEmbeddings } from './embed-in-batches.ts';
+import { httpFailure } from './http-failure.ts';
+import { rerankInBatches } from './rerank-in-batches.ts';
 
 /** One token a UTF-16 code unit. */
 const estimateTokens = (text: string) => text.length;

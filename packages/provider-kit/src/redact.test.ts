@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { redact, safeCause } from './redact.js';
+import { redact, safeCause } from './redact.ts';
 
 it.each([
   ['Incorrect key pa-12345 given', ['pa-12345'], 'Incorrect key [redacted] given'],

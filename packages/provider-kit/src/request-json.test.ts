@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { requestJson } from './request-json.js';
+import { requestJson } from './request-json.ts';
 
 const call = { provider: 'voyage', what: 'Voyage embedding', timeoutMs: 10_000 };
 const servers: Server[] = [];

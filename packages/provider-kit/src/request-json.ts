@@ -1,7 +1,7 @@
-import { callVendor, type VendorCall } from './call-vendor.js';
-import { type ClientTransport, parsedAnswer, wholeText } from './client-fetch.js';
-import { httpFailure } from './http-failure.js';
-import { maxErrorBytes, readText } from './read-text.js';
+import { callVendor, type VendorCall } from './call-vendor.ts';
+import { type ClientTransport, parsedAnswer, wholeText } from './client-fetch.ts';
+import { httpFailure } from './http-failure.ts';
+import { maxErrorBytes, readText } from './read-text.ts';
 
 /** A request to an API of JSON. */
 export interface JsonRequest {

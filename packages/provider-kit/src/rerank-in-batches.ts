@@ -1,8 +1,8 @@
 import type { Reranker, RerankInput, RerankOutput } from '@touchstone/contract';
-import { askBatches } from './ask-batches.js';
-import { batchTexts } from './batch-texts.js';
-import { refusedInput } from './check-text.js';
-import { sumUsage } from './sum-usage.js';
+import { askBatches } from './ask-batches.ts';
+import { batchTexts } from './batch-texts.ts';
+import { refusedInput } from './check-text.ts';
+import { sumUsage } from './sum-usage.ts';
 
 export interface RerankBatchOptions {
   /** `maxTokensPerQuery`: of the query, its instruction included. */

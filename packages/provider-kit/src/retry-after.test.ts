@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryAfterMs } from './retry-after.js';
+import { retryAfterMs } from './retry-after.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 const retryInfo = {

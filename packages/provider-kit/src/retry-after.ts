@@ -1,4 +1,4 @@
-import { membersOf } from './members-of.js';
+import { membersOf } from './members-of.ts';
 
 /**
  * How long a vendor asks us to wait, in milliseconds, from `retry-after-ms`, `retry-after` (seconds or an HTTP date) or, in the

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { optionalSetting, requiredSetting } from './setting.js';
+import { optionalSetting, requiredSetting } from './setting.ts';
 
 const key = {
   label: 'Cohere API key',

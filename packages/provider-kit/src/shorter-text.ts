@@ -1,5 +1,5 @@
-import { isTooLong } from './too-long.js';
-import { wholeCharacters } from './trim-to-tokens.js';
+import { isTooLong } from './too-long.ts';
+import { wholeCharacters } from './trim-to-tokens.ts';
 
 /** Asks for ever shorter beginnings of a text that the service found too long, a quarter less each time; throws its last refusal. */
 export async function askForBeginning<Answer>(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeOfStatus } from './status-code.js';
+import { codeOfStatus } from './status-code.ts';
 
 it.each([
   [202, 'bad_response'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ClientCall } from './call-client.js';
-import { streamClient } from './stream-client.js';
+import type { ClientCall } from './call-client.ts';
+import { streamClient } from './stream-client.ts';
 
 const call = { provider: 'acme', what: 'Acme answer', timeoutMs: 10_000 };
 

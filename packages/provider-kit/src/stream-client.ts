@@ -1,9 +1,9 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import type { ClientCall } from './call-client.js';
-import type { VendorCall } from './call-vendor.js';
-import { type ClientTransport, clientFetch, defaultMaxAnswerBytes, parsedAnswer } from './client-fetch.js';
-import { badResponse } from './http-failure.js';
-import { streamVendor } from './stream-vendor.js';
+import type { ClientCall } from './call-client.ts';
+import type { VendorCall } from './call-vendor.ts';
+import { type ClientTransport, clientFetch, defaultMaxAnswerBytes, parsedAnswer } from './client-fetch.ts';
+import { badResponse } from './http-failure.ts';
+import { streamVendor } from './stream-vendor.ts';
 
 /**
  * What `callClient` is for one answer, for one that comes as server-sent events: each is known to be JSON before the client sees it,

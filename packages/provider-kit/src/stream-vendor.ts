@@ -1,5 +1,5 @@
 import { limitTime, RetrievalError, throwIfAborted, untilAborted } from '@touchstone/contract';
-import { callFailure, callLimit, type VendorCall } from './call-vendor.js';
+import { callFailure, callLimit, type VendorCall } from './call-vendor.ts';
 
 /**
  * What `callVendor` is for one answer, for one that comes in parts: ends with `aborted` as soon as the caller's signal fires, and with

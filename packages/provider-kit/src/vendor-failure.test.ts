@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { vendorFailure } from './vendor-failure.js';
+import { vendorFailure } from './vendor-failure.ts';
 
 const about = { provider: 'voyage', what: 'Voyage embedding of 2 texts', secrets: ['pa-12345'] };
 

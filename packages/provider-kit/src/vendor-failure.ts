@@ -1,8 +1,8 @@
 import { isRetrievalError, RetrievalError, type RetrievalErrorDetails } from '@touchstone/contract';
-import { badResponse, type FailureContext, httpFailure, loginToProxy } from './http-failure.js';
-import { membersOf } from './members-of.js';
-import { redact, safeCause } from './redact.js';
-import { codeOfStatus } from './status-code.js';
+import { badResponse, type FailureContext, httpFailure, loginToProxy } from './http-failure.ts';
+import { membersOf } from './members-of.ts';
+import { redact, safeCause } from './redact.ts';
+import { codeOfStatus } from './status-code.ts';
 
 /**
  * What a fetch or an SDK threw, as one of ours; a RetrievalError stays as it is. In this order:

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@touchstone/contract';
 import { z } from 'zod';
-import { strictModeSchema } from './strict-mode-schema.js';
+import { strictModeSchema } from './strict-mode-schema.ts';
 
 /** The parts of answers that are read; everything else is let pass. */
 const idRule = 'must be a UUID or a whole number up to 2^53, which JSON keeps exactly';

@@ -10,11 +10,11 @@ import {
   type VendorCall,
 } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { addressesIn, addressRule } from './addresses.js';
-import { providerName, storeError } from './errors.js';
-import { type Nodes, nodesAt } from './nodes.js';
-import type { QdrantOptions } from './options.js';
-import { type StrictMode, withinStrictMode } from './strict-mode.js';
+import { addressesIn, addressRule } from './addresses.ts';
+import { providerName, storeError } from './errors.ts';
+import { type Nodes, nodesAt } from './nodes.ts';
+import type { QdrantOptions } from './options.ts';
+import { type StrictMode, withinStrictMode } from './strict-mode.ts';
 
 type Operations = ReturnType<QdrantClient['api']>;
 

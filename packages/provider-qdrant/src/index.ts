@@ -1,3 +1,3 @@
-export type { FieldIndex, ForeignCollection, QdrantOptions } from './options.js';
-export { plugin } from './plugin.js';
-export { type QdrantStore, qdrant } from './qdrant.js';
+export type { FieldIndex, ForeignCollection, QdrantOptions } from './options.ts';
+export { plugin } from './plugin.ts';
+export { type QdrantStore, qdrant } from './qdrant.ts';

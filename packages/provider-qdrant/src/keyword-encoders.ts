@@ -1,8 +1,8 @@
 import { compact, type SparseEncoder } from '@touchstone/contract';
 import { analyzerSparseEncoder, bm25ParametersIn, bm25SparseEncoder, keywordBm25 } from '@touchstone/lexical';
-import { storeError } from './errors.js';
-import type { Layout } from './layout/layout.js';
-import type { QdrantOptions } from './options.js';
+import { storeError } from './errors.ts';
+import type { Layout } from './layout/layout.ts';
+import type { QdrantOptions } from './options.ts';
 
 /** What is asked of the encoder of a new generation. */
 interface WantedEncoder {

@@ -1,5 +1,5 @@
 import { type CallOptions, type Clock, type ErrorCode, isRetrievalError } from '@touchstone/contract';
-import { storeError } from './errors.js';
+import { storeError } from './errors.ts';
 
 /** The addresses of one cluster, and which of them answer. */
 export interface Nodes {

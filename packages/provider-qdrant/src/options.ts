@@ -1,7 +1,7 @@
 import { type Clock, distanceMetrics, type IndexFingerprint, type SparseEncoder } from '@touchstone/contract';
 import { type Bm25Parameters, keywordBm25Schema } from '@touchstone/lexical';
 import { z } from 'zod';
-import { addressesIn, addressRule } from './addresses.js';
+import { addressesIn, addressRule } from './addresses.ts';
 
 /** How a field can be indexed. Numbers are always `float`: an index of integers cuts the fraction off a bound. */
 const fieldIndexes = ['keyword', 'float', 'bool'] as const;

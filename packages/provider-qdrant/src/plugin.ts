@@ -1,7 +1,7 @@
 import { definePlugin } from '@touchstone/contract';
-import { providerName } from './errors.js';
-import { optionsSchema } from './options.js';
-import { qdrant } from './qdrant.js';
+import { providerName } from './errors.ts';
+import { optionsSchema } from './options.ts';
+import { qdrant } from './qdrant.ts';
 
 /** For config files: `use: "@touchstone/provider-qdrant"`. */
 export const plugin = definePlugin({

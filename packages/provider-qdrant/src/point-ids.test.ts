@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pointIdOf, uuidV5 } from './point-ids.js';
+import { pointIdOf, uuidV5 } from './point-ids.ts';
 
 describe('point ids', () => {
   it('are UUIDs of version 5', () => {

@@ -1,4 +1,4 @@
-import type { Settings } from './options.js';
+import type { Settings } from './options.ts';
 
 /** Query parameters of every read. */
 export interface ReadParameters {

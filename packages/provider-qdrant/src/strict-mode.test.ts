@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { strictModeOf, withinStrictMode } from './strict-mode.js';
-import type { StrictModeLimits } from './strict-mode-schema.js';
+import { strictModeOf, withinStrictMode } from './strict-mode.ts';
+import type { StrictModeLimits } from './strict-mode-schema.ts';
 
 function strict(limits: StrictModeLimits, indexed: readonly string[] = []) {
   return { limits: { enabled: true, ...limits }, indexed: new Set(indexed) };

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@touchstone/contract';
-import type { CollectionInfo } from './answers.js';
-import { storeError } from './errors.js';
-import type { StrictModeLimits } from './strict-mode-schema.js';
+import type { CollectionInfo } from './answers.ts';
+import { storeError } from './errors.ts';
+import type { StrictModeLimits } from './strict-mode-schema.ts';
 
 /** What a collection's strict mode allows. https://qdrant.tech/documentation/guides/administration/#strict-mode */
 export interface StrictMode {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { qdrant } from '../src/index.js';
-import { standInQdrant } from './stand-in-qdrant.js';
+import { qdrant } from '../src/index.ts';
+import { standInQdrant } from './stand-in-qdrant.ts';
 
 const search = { index: 'docs', vector: [1, 0], topK: 1 };
 

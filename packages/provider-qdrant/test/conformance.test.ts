@@ -1,6 +1,6 @@
 import { describeIndexWriter, describeVectorStore, type Fault, isEndless, vendorServer } from '@touchstone/conformance';
-import { qdrant } from '../src/index.js';
-import { describeOnQdrant, emptied, freshStore } from './qdrant-server.js';
+import { qdrant } from '../src/index.ts';
+import { describeOnQdrant, emptied, freshStore } from './qdrant-server.ts';
 
 const apiKey = 'conformance-secret-0123456789';
 const deadlineMs = 300;

@@ -1,9 +1,9 @@
 import { type Fault, type HttpFault, isEndless } from '@touchstone/conformance';
 import type { ErrorCode } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { turnsUntil } from '../../contract/test/turn-counter.js';
-import { type QdrantStore, qdrant } from '../src/index.js';
-import { standInQdrant } from './stand-in-qdrant.js';
+import { turnsUntil } from '../../contract/test/turn-counter.ts';
+import { type QdrantStore, qdrant } from '../src/index.ts';
+import { standInQdrant } from './stand-in-qdrant.ts';
 
 const apiKey = 'qdrant-secret-0123456789';
 const chunk = { id: 'a', text: 'a', metadata: {}, vector: [1, 0], sparse: { indices: [1], values: [1] } };

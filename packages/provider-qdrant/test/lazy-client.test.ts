@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { expect, it } from 'vitest';
-import { qdrant } from '../src/index.js';
-import { standInQdrant } from './stand-in-qdrant.js';
+import { qdrant } from '../src/index.ts';
+import { standInQdrant } from './stand-in-qdrant.ts';
 
 const loaded: string[] = [];
 registerHooks({

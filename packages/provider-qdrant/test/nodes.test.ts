@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type QdrantOptions, qdrant } from '../src/index.js';
-import { standInQdrant } from './stand-in-qdrant.js';
+import { type QdrantOptions, qdrant } from '../src/index.ts';
+import { standInQdrant } from './stand-in-qdrant.ts';
 
 const search = { index: 'docs', vector: [1, 0], topK: 1 };
 

@@ -1,6 +1,6 @@
 import { bm25SparseEncoder } from '@touchstone/lexical';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { plugin, qdrant } from '../src/index.js';
+import { plugin, qdrant } from '../src/index.ts';
 
 describe('options', () => {
   it.each([

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, describe, it, onTestFinished } from 'vitest';
-import { type QdrantOptions, type QdrantStore, qdrant } from '../src/index.js';
+import { type QdrantOptions, type QdrantStore, qdrant } from '../src/index.ts';
 
 /** Registers tests that need a Qdrant: the one at QDRANT_URL, or else the development server; skipped, aloud, without either. */
 export async function describeOnQdrant(name: string, register: (url: string) => void): Promise<void> {

@@ -3,8 +3,8 @@ import type { VendorServer } from '@touchstone/conformance';
 import type { BranchQuery, Filter, NativeHybridQuery } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type QdrantOptions, type QdrantStore, qdrant } from '../src/index.js';
-import { standInQdrant } from './stand-in-qdrant.js';
+import { type QdrantOptions, type QdrantStore, qdrant } from '../src/index.ts';
+import { standInQdrant } from './stand-in-qdrant.ts';
 
 const filter: Filter = { op: 'eq', field: 'repo', value: 'acme/docs' };
 const dense = { index: 'docs', topK: 5, vector: [0.6, 0.8] };

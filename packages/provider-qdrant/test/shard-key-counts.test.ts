@@ -1,8 +1,8 @@
 import { bm25Index, keywordBm25 } from '@touchstone/lexical';
 import { expect, it } from 'vitest';
-import { qdrant } from '../src/index.js';
-import { pointIdOf } from '../src/point-ids.js';
-import { type ShardedServer, standInShards } from './stand-in-shards.js';
+import { qdrant } from '../src/index.ts';
+import { pointIdOf } from '../src/point-ids.ts';
+import { type ShardedServer, standInShards } from './stand-in-shards.ts';
 
 const index = 'docs';
 const words = ['tide', 'harbour', 'moon', 'rope', 'anchor'];

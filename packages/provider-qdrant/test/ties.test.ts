@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { qdrant } from '../src/index.js';
-import { describeOnQdrant, storeOfTest } from './qdrant-server.js';
-import { type Scores, standInQdrant } from './stand-in-qdrant.js';
+import { qdrant } from '../src/index.ts';
+import { describeOnQdrant, storeOfTest } from './qdrant-server.ts';
+import { type Scores, standInQdrant } from './stand-in-qdrant.ts';
 
 interface Asked {
   readonly limit?: number;

@@ -1,5 +1,5 @@
-import { checkSum, checksum } from './checksums.js';
-import type { Connection } from './connection.js';
+import { checkSum, checksum } from './checksums.ts';
+import type { Connection } from './connection.ts';
 
 /** The small tables that say what the file holds; what all else rests on. */
 const catalog = [

@@ -1,8 +1,8 @@
 import type { IndexFingerprint } from '@touchstone/contract';
 import { findGeneration as findAmong, fingerprintSchema } from '@touchstone/provider-kit';
-import type { Connection } from './connection.js';
-import { corruptFile, fileError, providerName } from './errors.js';
-import { integerOf, type Row, textOf } from './row.js';
+import type { Connection } from './connection.ts';
+import { corruptFile, fileError, providerName } from './errors.ts';
+import { integerOf, type Row, textOf } from './row.ts';
 
 /** A generation as the catalog knows it. */
 export interface Generation {

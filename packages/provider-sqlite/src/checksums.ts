@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { corruptFile } from './errors.js';
-import { integerOf, type Row } from './row.js';
+import { corruptFile } from './errors.ts';
+import { integerOf, type Row } from './row.ts';
 
 /**
  * Checksums (CRC-32) of what the file holds: of each chunk's text and metadata, each vector, each block of postings and lengths, each

@@ -1,5 +1,5 @@
 import type { StatementSync } from 'node:sqlite';
-import { isFrozen, statIndexFile } from './index-file.js';
+import { isFrozen, statIndexFile } from './index-file.ts';
 
 /** An open database with its prepared statements. Errors are those of node:sqlite; see `translateError`. */
 export interface Connection {

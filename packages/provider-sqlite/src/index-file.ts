@@ -1,7 +1,7 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { fileError, translateError } from './errors.js';
+import { fileError, translateError } from './errors.ts';
 
 /**
  * What is at the path of the index file; undefined where there is nothing. Throws `invalid_config` for a directory, and for a

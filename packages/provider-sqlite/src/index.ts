@@ -1,3 +1,3 @@
-export type { SqliteStoreOptions } from './options.js';
-export { plugin } from './plugin.js';
-export { type SqliteStore, sqliteStore } from './sqlite-store.js';
+export type { SqliteStoreOptions } from './options.ts';
+export { plugin } from './plugin.ts';
+export { type SqliteStore, sqliteStore } from './sqlite-store.ts';

@@ -1,7 +1,7 @@
-import { checkSum, checksum } from './checksums.js';
-import type { Connection } from './connection.js';
-import { corruptFile } from './errors.js';
-import { bytesOf, integerOf } from './row.js';
+import { checkSum, checksum } from './checksums.ts';
+import type { Connection } from './connection.ts';
+import { corruptFile } from './errors.ts';
+import { bytesOf, integerOf } from './row.ts';
 
 /** Stands in place of a length where an ordinal has no chunk (any more). */
 export const dead = 0xffff_ffff;

@@ -1,10 +1,10 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Connection } from './connection.js';
-import { translateError } from './errors.js';
-import { frozenName, isFrozen, statIndexFile } from './index-file.js';
-import { checkFormat, createTables, isEmpty } from './schema.js';
+import type { Connection } from './connection.ts';
+import { translateError } from './errors.ts';
+import { frozenName, isFrozen, statIndexFile } from './index-file.ts';
+import { checkFormat, createTables, isEmpty } from './schema.ts';
 
 /** How long a reader waits for a lock; in WAL mode only recovery after a crash takes one. */
 const readWaitMs = 5000;

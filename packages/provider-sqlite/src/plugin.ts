@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { definePlugin } from '@touchstone/contract';
-import { providerName } from './errors.js';
-import { pluginOptionsSchema } from './options.js';
-import { sqliteStore } from './sqlite-store.js';
+import { providerName } from './errors.ts';
+import { pluginOptionsSchema } from './options.ts';
+import { sqliteStore } from './sqlite-store.ts';
 
 /** What a config file uses: `use: "@touchstone/provider-sqlite"`. */
 export const plugin = definePlugin({

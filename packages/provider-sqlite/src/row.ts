@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import { damagedBytes } from './errors.js';
+import { damagedBytes } from './errors.ts';
 
 /** A row as node:sqlite returns it. */
 export type Row = Record<string, SQLOutputValue>;

@@ -1,7 +1,7 @@
-import { storeCatalogSum } from './catalog-sum.js';
-import type { Connection } from './connection.js';
-import { corruptFile, fileError } from './errors.js';
-import { integerOf } from './row.js';
+import { storeCatalogSum } from './catalog-sum.ts';
+import type { Connection } from './connection.ts';
+import { corruptFile, fileError } from './errors.ts';
+import { integerOf } from './row.ts';
 
 /** "TST1" in ASCII: marks a SQLite file as ours. */
 const applicationId = 0x54535431;

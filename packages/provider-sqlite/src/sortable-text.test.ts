@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fromSortable, toSortable } from './sortable-text.js';
+import { fromSortable, toSortable } from './sortable-text.ts';
 
 /** Any UTF-16 units, lone surrogates included, with those at the edges of the mapping more often. */
 const unit = fc.oneof(

@@ -11,20 +11,20 @@ import {
   threadTurns,
 } from '@touchstone/contract';
 import { defaultAnalyzer, keywordBm25 } from '@touchstone/lexical';
-import { findGeneration, listIndexNames, unknownIndex } from './catalog.js';
-import { checkCatalog } from './catalog-sum.js';
-import type { Connection } from './connection.js';
-import { providerName } from './errors.js';
-import { type SqliteStoreOptions, storeDefaults } from './options.js';
-import { checkIntegrity } from './read/check-integrity.js';
-import { countChunks } from './read/count-chunks.js';
-import { indexDescriber } from './read/describe-index.js';
-import { fetchByIds, fetchMatching } from './read/fetch-chunks.js';
-import { fetchIndexed } from './read/fetch-indexed.js';
-import { indexReader } from './read/index-reader.js';
-import { maxTopK, runQuery } from './read/run-query.js';
-import { readLedger } from './write/documents.js';
-import { indexWriter } from './write/index-writer.js';
+import { findGeneration, listIndexNames, unknownIndex } from './catalog.ts';
+import { checkCatalog } from './catalog-sum.ts';
+import type { Connection } from './connection.ts';
+import { providerName } from './errors.ts';
+import { type SqliteStoreOptions, storeDefaults } from './options.ts';
+import { checkIntegrity } from './read/check-integrity.ts';
+import { countChunks } from './read/count-chunks.ts';
+import { indexDescriber } from './read/describe-index.ts';
+import { fetchByIds, fetchMatching } from './read/fetch-chunks.ts';
+import { fetchIndexed } from './read/fetch-indexed.ts';
+import { indexReader } from './read/index-reader.ts';
+import { maxTopK, runQuery } from './read/run-query.ts';
+import { readLedger } from './write/documents.ts';
+import { indexWriter } from './write/index-writer.ts';
 
 /** Every method of the store, with none left out, and one of its own. */
 export type SqliteStore = Required<

@@ -1,7 +1,7 @@
 import type { Metadata } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { checksum } from './checksums.js';
-import { contentOf, metadataOf, storedMetadata } from './stored-metadata.js';
+import { checksum } from './checksums.ts';
+import { contentOf, metadataOf, storedMetadata } from './stored-metadata.ts';
 
 const before = { before: 'Title\n","\u0000search":{"x":1}\n' };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from '@touchstone/contract';
 import type { SearchContent } from '@touchstone/provider-kit';
-import { checkSum, checksum } from './checksums.js';
-import { corruptFile } from './errors.js';
-import { type Row, textOf } from './row.js';
+import { checkSum, checksum } from './checksums.ts';
+import { corruptFile } from './errors.ts';
+import { type Row, textOf } from './row.ts';
 
 /** Beside the metadata of a chunk stands what a copy of it needs. No field begins with this character, which no text of ours has. */
 const contentKey = '\u0000search';

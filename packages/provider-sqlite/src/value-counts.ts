@@ -1,8 +1,8 @@
 import type { BuiltInMetadata, Metadata } from '@touchstone/contract';
-import { checkSum, checksum } from './checksums.js';
-import type { Connection } from './connection.js';
-import { corruptFile } from './errors.js';
-import { integerOf, textOf } from './row.js';
+import { checkSum, checksum } from './checksums.ts';
+import type { Connection } from './connection.ts';
+import { corruptFile } from './errors.ts';
+import { integerOf, textOf } from './row.ts';
 
 /** The fields whose values are counted: first searches ask which languages there are, and how many chunks are code. */
 export const countedFields = ['source_type', 'text_language'] as const satisfies readonly (keyof BuiltInMetadata)[];

@@ -1,4 +1,4 @@
-import { damagedBytes } from './errors.js';
+import { damagedBytes } from './errors.ts';
 
 /** Variable-length integers of 7 bits a byte, low bits first, up to 2^31 - 1. */
 export function varintSize(value: number): number {

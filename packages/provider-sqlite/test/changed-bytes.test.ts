@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isRetrievalError } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import type { SqliteStore } from '../src/index.js';
-import { documentRecord } from './document-record.js';
-import { openStore, temporaryFile } from './temporary-store.js';
+import type { SqliteStore } from '../src/index.ts';
+import { documentRecord } from './document-record.ts';
+import { openStore, temporaryFile } from './temporary-store.ts';
 
 const documents = 60;
 const words = ['alpha', 'beta', 'gamma', 'delta', 'omega'];

@@ -1,5 +1,5 @@
 // Searches the index file given as the first argument, then tries to write to it; sends both outcomes.
-import { sqliteStore } from '../dist/index.js';
+import { sqliteStore } from '../src/index.ts';
 
 const store = sqliteStore({ file: process.argv[2] });
 const outcome = (promise) =>

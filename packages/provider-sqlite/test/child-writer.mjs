@@ -1,5 +1,5 @@
 // Writes batches until it is stopped, and says after each that it is durable. Arguments: file, size of a batch.
-import { sqliteStore } from '../dist/index.js';
+import { sqliteStore } from '../src/index.ts';
 
 const [file = '', size = '1'] = process.argv.slice(2);
 const store = sqliteStore({ file });

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { documentRecord } from './document-record.js';
-import { openStore, temporaryFile } from './temporary-store.js';
+import { documentRecord } from './document-record.ts';
+import { openStore, temporaryFile } from './temporary-store.ts';
 
 const documentOf = (size: number, round: number) =>
   Array.from({ length: size }, (_, i) => ({

@@ -1,5 +1,5 @@
 import { describeIndexWriter, describeVectorStore } from '@touchstone/conformance';
-import { openStore, temporaryFile } from './temporary-store.js';
+import { openStore, temporaryFile } from './temporary-store.ts';
 
 const setup = async () => ({ store: openStore(temporaryFile()) });
 

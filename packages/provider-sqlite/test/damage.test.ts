@@ -12,7 +12,7 @@ import {
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { openStore, temporaryFile } from './temporary-store.js';
+import { openStore, temporaryFile } from './temporary-store.ts';
 
 const query = { index: 'a', text: 'alpha', topK: 10 };
 

@@ -1,7 +1,7 @@
 import type { Filter } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import { processorTime } from '../../contract/test/processor-time.js';
-import { openStore, temporaryFile } from './temporary-store.js';
+import { processorTime } from '../../contract/test/processor-time.ts';
+import { openStore, temporaryFile } from './temporary-store.ts';
 
 it('deadlines: a search whose filter takes seconds ends soon after its signal fires', async () => {
   const store = openStore(temporaryFile());

@@ -2,7 +2,7 @@ import { matchesFilter } from '@touchstone/conformance';
 import type { Filter, JsonValue, Metadata, Scalar } from '@touchstone/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openStore, temporaryFile } from './temporary-store.js';
+import { openStore, temporaryFile } from './temporary-store.ts';
 
 const fields = ['f', 'g.h', '"', '__proto__'];
 const texts = ['', 'a', 'a/b', 'a/b/c', 'A', '%', 'a_', '\\', '\uFF5E', '\u{1F600}', 'x\u{1F600}'];

@@ -1,9 +1,9 @@
 import type { IndexedChunk } from '@touchstone/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { SqliteStore } from '../src/index.js';
-import { documentRecord } from './document-record.js';
-import { openStore, temporaryFile } from './temporary-store.js';
+import type { SqliteStore } from '../src/index.ts';
+import { documentRecord } from './document-record.ts';
+import { openStore, temporaryFile } from './temporary-store.ts';
 
 const fingerprint = {
   embedding: { provider: 'test', model: 'planar', dimensions: 2, metric: 'cosine' as const },

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { openStore, temporaryFile } from './temporary-store.js';
+import { openStore, temporaryFile } from './temporary-store.ts';
 
 type Store = ReturnType<typeof openStore>;
 

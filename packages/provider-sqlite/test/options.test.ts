@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { proseAnalyzer } from '@touchstone/lexical';
 import { expect, it } from 'vitest';
-import { plugin, sqliteStore } from '../src/index.js';
-import { openStore, temporaryFile } from './temporary-store.js';
+import { plugin, sqliteStore } from '../src/index.ts';
+import { openStore, temporaryFile } from './temporary-store.ts';
 
 it('the plugin takes its file relative to the config file', async () => {
   const baseDir = join(temporaryFile(), '..');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { openStore, temporaryFile } from './temporary-store.js';
+import { openStore, temporaryFile } from './temporary-store.ts';
 
 const batchSize = 50;
 const scope = { index: 'a', text: 'alpha', topK: 10_000 };

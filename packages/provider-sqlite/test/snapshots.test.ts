@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { openStore, temporaryFile } from './temporary-store.js';
+import { openStore, temporaryFile } from './temporary-store.ts';
 
 const chunks = (from: number, count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: `c${from + i}`, text: `alpha word${i}`, metadata: {} }));

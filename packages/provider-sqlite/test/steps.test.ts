@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type BranchQuery, type Filter, type Steps, withoutTurns } from '@touchstone/contract';
 import { defaultAnalyzer, keywordBm25 } from '@touchstone/lexical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchMatching } from '../src/read/fetch-chunks.js';
-import { indexReader } from '../src/read/index-reader.js';
-import { runQuery } from '../src/read/run-query.js';
-import { type SqliteStore, sqliteStore } from '../src/sqlite-store.js';
+import { fetchMatching } from '../src/read/fetch-chunks.ts';
+import { indexReader } from '../src/read/index-reader.ts';
+import { runQuery } from '../src/read/run-query.ts';
+import { type SqliteStore, sqliteStore } from '../src/sqlite-store.ts';
 
 const size = 6000;
 const embedding = { provider: 'test', model: 'four', dimensions: 4, metric: 'cosine' } as const;

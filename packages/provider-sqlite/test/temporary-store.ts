@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from '../src/index.js';
+import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from '../src/index.ts';
 
 /** A path in a directory of its own, which goes with the test. */
 export function temporaryFile(): string {

@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { translateError } from '../src/errors.js';
-import { openStore, temporaryFile } from './temporary-store.js';
+import { translateError } from '../src/errors.ts';
+import { openStore, temporaryFile } from './temporary-store.ts';
 
 const query = { index: 'a', text: 'alpha', topK: 10 };
 const spec = { index: 'a', fingerprint: {} };

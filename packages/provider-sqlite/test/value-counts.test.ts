@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { IndexedChunk, JsonValue } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import type { SqliteStore } from '../src/index.js';
-import { documentRecord } from './document-record.js';
-import { openStore, temporaryFile } from './temporary-store.js';
+import type { SqliteStore } from '../src/index.ts';
+import { documentRecord } from './document-record.ts';
+import { openStore, temporaryFile } from './temporary-store.ts';
 
 const chunk = (id: string, source_type?: string, text_language?: string): IndexedChunk => ({
   id,

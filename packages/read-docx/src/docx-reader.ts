@@ -11,9 +11,9 @@ import { htmlText, htmlTextVersion } from '@touchstone/html-text';
 import { withChapters } from '@touchstone/provider-kit';
 import { openZip } from '@touchstone/zip-reader';
 import mammoth from 'mammoth';
-import { coreProperties } from './core-properties.js';
-import { mammothVersion } from './mammoth-version.js';
-import { refuseOldFormats } from './refuse-old-formats.js';
+import { coreProperties } from './core-properties.ts';
+import { mammothVersion } from './mammoth-version.ts';
+import { refuseOldFormats } from './refuse-old-formats.ts';
 
 /** Raised with every change of the text or of its places. */
 const ownVersion = 1;

@@ -1,2 +1,2 @@
-export { docxReader } from './docx-reader.js';
-export { plugin } from './plugin.js';
+export { docxReader } from './docx-reader.ts';
+export { plugin } from './plugin.ts';

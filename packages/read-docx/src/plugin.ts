@@ -1,6 +1,6 @@
 import { definePlugin } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
-import { docxReader } from './docx-reader.js';
+import { docxReader } from './docx-reader.ts';
 
 /** What a config file uses: `use: "@touchstone/read-docx"`. It has no options. */
 export const plugin = definePlugin({

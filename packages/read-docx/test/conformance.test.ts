@@ -1,7 +1,7 @@
 import { describeDocumentReader } from '@touchstone/conformance';
 import { strToU8 } from 'fflate';
-import { docxReader } from '../src/index.js';
-import { makeDocx, paragraph, table } from './make-docx.js';
+import { docxReader } from '../src/index.ts';
+import { makeDocx, paragraph, table } from './make-docx.ts';
 
 const encrypted = Uint8Array.from(
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),

@@ -1,8 +1,8 @@
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { processorTime } from '../../contract/test/processor-time.js';
-import { docxReader } from '../src/index.js';
-import { makeDocx, paragraph, table } from './make-docx.js';
+import { processorTime } from '../../contract/test/processor-time.ts';
+import { docxReader } from '../src/index.ts';
+import { makeDocx, paragraph, table } from './make-docx.ts';
 
 const read = (bytes: Uint8Array) => docxReader().read({ bytes, path: 'plan.docx' });
 

@@ -10,12 +10,12 @@ import {
 } from '@touchstone/contract';
 import { htmlText, htmlTextVersion } from '@touchstone/html-text';
 import { openZip } from '@touchstone/zip-reader';
-import { packageFile } from './package-file.js';
-import { placedParts } from './placed-parts.js';
-import { readText } from './read-xml.js';
-import { refuseProtected } from './refuse-protected.js';
-import { tableOfContents } from './table-of-contents.js';
-import { withoutEmptyTags } from './without-empty-tags.js';
+import { packageFile } from './package-file.ts';
+import { placedParts } from './placed-parts.ts';
+import { readText } from './read-xml.ts';
+import { refuseProtected } from './refuse-protected.ts';
+import { tableOfContents } from './table-of-contents.ts';
+import { withoutEmptyTags } from './without-empty-tags.ts';
 
 /** Raised with every change of the text or of its places. */
 const ownVersion = 1;

@@ -1,2 +1,2 @@
-export { epubReader } from './epub-reader.js';
-export { plugin } from './plugin.js';
+export { epubReader } from './epub-reader.ts';
+export { plugin } from './plugin.ts';

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { unreadableDocument } from '@touchstone/contract';
 import type { ZipFiles } from '@touchstone/zip-reader';
-import { readXml } from './read-xml.js';
-import type { XmlElement } from './xml-elements.js';
+import { readXml } from './read-xml.ts';
+import type { XmlElement } from './xml-elements.ts';
 
 /** What the package file of an EPUB says: its OPF. */
 export interface PackageFile {

@@ -1,6 +1,6 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { chapterPlaces, type HeadingPlace, withChapters } from '@touchstone/provider-kit';
-import type { ContentsEntry } from './table-of-contents.js';
+import type { ContentsEntry } from './table-of-contents.ts';
 
 /**
  * The parts with chapters and full section paths: what the table of contents says of the place where a part stands, then the headings

@@ -1,6 +1,6 @@
 import { definePlugin } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
-import { epubReader } from './epub-reader.js';
+import { epubReader } from './epub-reader.ts';
 
 /** What a config file uses: `use: "@touchstone/read-epub"`. It has no options. */
 export const plugin = definePlugin({

@@ -1,6 +1,6 @@
 import { decodeText } from '@touchstone/text-encoding';
 import type { ZipFiles } from '@touchstone/zip-reader';
-import { type XmlElement, xmlElements } from './xml-elements.js';
+import { type XmlElement, xmlElements } from './xml-elements.ts';
 
 /** The elements of an XML file of the zip; undefined where there is no such file, or it is no text. */
 export async function readXml(zip: ZipFiles, path: string): Promise<XmlElement[] | undefined> {

@@ -1,6 +1,6 @@
 import { unreadableDocument } from '@touchstone/contract';
 import type { ZipFiles } from '@touchstone/zip-reader';
-import { readXml } from './read-xml.js';
+import { readXml } from './read-xml.ts';
 
 /** Fonts may be made unreadable for other programs; that protects no text (EPUB 3.3, "Font obfuscation"; Adobe's older way). */
 const ofFonts = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);

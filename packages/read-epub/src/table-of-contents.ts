@@ -1,7 +1,7 @@
 import type { ZipFiles } from '@touchstone/zip-reader';
-import { type PackageFile, pathFrom } from './package-file.js';
-import { readXml } from './read-xml.js';
-import type { XmlElement } from './xml-elements.js';
+import { type PackageFile, pathFrom } from './package-file.ts';
+import { readXml } from './read-xml.ts';
+import type { XmlElement } from './xml-elements.ts';
 
 /** An entry of the table of contents. */
 export interface ContentsEntry {

@@ -1,7 +1,7 @@
 import { describeDocumentReader } from '@touchstone/conformance';
 import { strToU8 } from 'fflate';
-import { epubReader } from '../src/index.js';
-import { makeEpub } from './make-epub.js';
+import { epubReader } from '../src/index.ts';
+import { makeEpub } from './make-epub.ts';
 
 const texts = [
   { file: 'a b.xhtml', body: '<h1>Stress</h1><p>About <b>stress</b>.</p><script>no()</script>' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { epubReader } from '../src/index.js';
-import { type ContentsLink, type EpubOptions, makeEpub } from './make-epub.js';
+import { epubReader } from '../src/index.ts';
+import { type ContentsLink, type EpubOptions, makeEpub } from './make-epub.ts';
 
 const texts = [
   { file: 'preface.xhtml', body: '<h1>Preface</h1><p>Why rest?</p>' },

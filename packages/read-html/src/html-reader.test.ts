@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlReader } from './html-reader.js';
+import { htmlReader } from './html-reader.ts';
 
 const read = (bytes: Uint8Array) => htmlReader().read({ bytes, path: 'a.html' });
 

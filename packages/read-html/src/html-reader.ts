@@ -7,7 +7,7 @@ import {
 } from '@touchstone/contract';
 import { htmlText, htmlTextVersion } from '@touchstone/html-text';
 import { decodeText } from '@touchstone/text-encoding';
-import { declaredCharset } from './declared-charset.js';
+import { declaredCharset } from './declared-charset.ts';
 
 /** Reads HTML pages: a part for the prose of each section, for each table and each piece of code, without markup. */
 export function htmlReader(): DocumentReader {

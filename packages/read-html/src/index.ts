@@ -1,2 +1,2 @@
-export { htmlReader } from './html-reader.js';
-export { plugin } from './plugin.js';
+export { htmlReader } from './html-reader.ts';
+export { plugin } from './plugin.ts';

@@ -1,6 +1,6 @@
 import { definePlugin } from '@touchstone/contract';
 import { z } from 'zod';
-import { htmlReader } from './html-reader.js';
+import { htmlReader } from './html-reader.ts';
 
 /** What a config file uses: `use: "@touchstone/read-html"`. */
 export const plugin = definePlugin({

@@ -1,5 +1,5 @@
 import { describeDocumentReader } from '@touchstone/conformance';
-import { htmlReader } from '../src/index.js';
+import { htmlReader } from '../src/index.ts';
 
 const page = (body: string) => ({
   bytes: new TextEncoder().encode(`<!doctype html><title>T</title>${body}`),

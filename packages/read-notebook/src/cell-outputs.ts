@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
-import { multiline } from './parse-notebook.js';
+import { multiline } from './parse-notebook.ts';
 
 const outputSchema = z.object({
   // `stream`, and `pyout` of old versions.

@@ -1,2 +1,2 @@
-export { type NotebookReaderOptions, notebookReader } from './notebook-reader.js';
-export { plugin } from './plugin.js';
+export { type NotebookReaderOptions, notebookReader } from './notebook-reader.ts';
+export { plugin } from './plugin.ts';

@@ -7,11 +7,11 @@ import {
   throwIfAborted,
   unreadableDocument,
 } from '@touchstone/contract';
-import { cellAnchors } from './cell-anchors.js';
-import { cellOutputs } from './cell-outputs.js';
-import { codePart, markdownParts, type OpenHeading } from './cell-parts.js';
-import { parseNotebook } from './parse-notebook.js';
-import { readOptions } from './read-options.js';
+import { cellAnchors } from './cell-anchors.ts';
+import { cellOutputs } from './cell-outputs.ts';
+import { codePart, markdownParts, type OpenHeading } from './cell-parts.ts';
+import { parseNotebook } from './parse-notebook.ts';
+import { readOptions } from './read-options.ts';
 
 /** Options of `notebookReader`. */
 export interface NotebookReaderOptions {

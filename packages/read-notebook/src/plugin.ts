@@ -1,6 +1,6 @@
 import { definePlugin } from '@touchstone/contract';
-import { notebookReader } from './notebook-reader.js';
-import { notebookOptions } from './options.js';
+import { notebookReader } from './notebook-reader.ts';
+import { notebookOptions } from './options.ts';
 
 /** What a config file uses: `use: "@touchstone/read-notebook"`. */
 export const plugin = definePlugin({

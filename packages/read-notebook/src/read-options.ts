@@ -1,6 +1,6 @@
 import { parseStrictly } from '@touchstone/contract/wire';
 import type { z } from 'zod';
-import { notebookOptions } from './options.js';
+import { notebookOptions } from './options.ts';
 
 /** Throws `invalid_config` naming the option. */
 export function readOptions(input: unknown): z.output<typeof notebookOptions> {

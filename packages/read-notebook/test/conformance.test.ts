@@ -1,5 +1,5 @@
 import { describeDocumentReader } from '@touchstone/conformance';
-import { notebookReader } from '../src/index.js';
+import { notebookReader } from '../src/index.ts';
 
 const input = (value: unknown) => ({
   bytes: new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)),

@@ -1,2 +1,2 @@
-export { type PdfReaderOptions, pdfReader } from './pdf-reader.js';
-export { plugin } from './plugin.js';
+export { type PdfReaderOptions, pdfReader } from './pdf-reader.ts';
+export { plugin } from './plugin.ts';

@@ -9,16 +9,16 @@ import {
 } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { describePages } from './document/describe-pages.js';
-import { documentInfo } from './document/document-info.js';
-import { withPdf } from './document/open-pdf.js';
-import { printedLabels } from './document/page-labels.js';
-import { pdfjsVersion } from './document/pdfjs.js';
-import { readPages } from './document/read-pages.js';
-import { withoutStrayFailures } from './document/stray-failures.js';
-import { pdfReaderSchema } from './options.js';
-import { outlineOf } from './structure/outline.js';
-import { partsOf } from './structure/parts.js';
+import { describePages } from './document/describe-pages.ts';
+import { documentInfo } from './document/document-info.ts';
+import { withPdf } from './document/open-pdf.ts';
+import { printedLabels } from './document/page-labels.ts';
+import { pdfjsVersion } from './document/pdfjs.ts';
+import { readPages } from './document/read-pages.ts';
+import { withoutStrayFailures } from './document/stray-failures.ts';
+import { pdfReaderSchema } from './options.ts';
+import { outlineOf } from './structure/outline.ts';
+import { partsOf } from './structure/parts.ts';
 
 /** Options of `pdfReader`. */
 export interface PdfReaderOptions {

@@ -1,6 +1,6 @@
 import { definePlugin } from '@touchstone/contract';
-import { pdfReaderSchema } from './options.js';
-import { pdfReader } from './pdf-reader.js';
+import { pdfReaderSchema } from './options.ts';
+import { pdfReader } from './pdf-reader.ts';
 
 /** What a config file uses: `use: "@touchstone/read-pdf"`. */
 export const plugin = definePlugin({

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import { isRetrievalError } from '@touchstone/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { processorTime } from '../../contract/test/processor-time.js';
-import { pdfReader } from '../src/index.js';
-import { rawPdf } from './raw-pdf.js';
-import { proseOf, typeset, typesetBook } from './typeset.js';
+import { processorTime } from '../../contract/test/processor-time.ts';
+import { pdfReader } from '../src/index.ts';
+import { rawPdf } from './raw-pdf.ts';
+import { proseOf, typeset, typesetBook } from './typeset.ts';
 
 const read = (bytes: Uint8Array) => pdfReader().read({ bytes, path: 'book.pdf' });
 

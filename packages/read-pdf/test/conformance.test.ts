@@ -1,7 +1,7 @@
 import { describeDocumentReader } from '@touchstone/conformance';
-import { pdfReader } from '../src/index.js';
-import { rawPdf } from './raw-pdf.js';
-import { proseOf, typeset, typesetBook } from './typeset.js';
+import { pdfReader } from '../src/index.ts';
+import { rawPdf } from './raw-pdf.ts';
+import { proseOf, typeset, typesetBook } from './typeset.ts';
 
 const paragraphs = [`The first chapter is about stress. ${proseOf(1, 90)}`, proseOf(2, 120)];
 const chapters = [

@@ -1,8 +1,8 @@
 import type { DocumentPart, ReadDocument } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { pdfReader } from '../src/index.js';
-import { rawPdf } from './raw-pdf.js';
-import { type Book, proseOf, typeset, typesetBook, widthOf } from './typeset.js';
+import { pdfReader } from '../src/index.ts';
+import { rawPdf } from './raw-pdf.ts';
+import { type Book, proseOf, typeset, typesetBook, widthOf } from './typeset.ts';
 
 const read = (bytes: Uint8Array) => pdfReader().read({ bytes, path: 'book.pdf' });
 

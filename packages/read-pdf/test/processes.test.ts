@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { proseOf, typesetBook } from './typeset.js';
+import { proseOf, typesetBook } from './typeset.ts';
 
 /** Runs a script of `fixtures` on a PDF, and reads the line of JSON that it prints. Fails where the process does. */
 const inProcess = (script: string, pdf: Uint8Array) =>

@@ -1,4 +1,4 @@
-export { openRefinement } from './open-refinement.js';
-export { type RefineOptions, type RefineProgress, type RefineReport, refineIndex, refineJson } from './refine-index.js';
-export { refinementModel } from './refinement-model.js';
-export { copyVectorFile, readVectorFileState, type VectorFileState } from './vector-file.js';
+export { openRefinement } from './open-refinement.ts';
+export { type RefineOptions, type RefineProgress, type RefineReport, refineIndex, refineJson } from './refine-index.ts';
+export { refinementModel } from './refinement-model.ts';
+export { copyVectorFile, readVectorFileState, type VectorFileState } from './vector-file.ts';

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { type Embedder, type RefinedIndex, type Refinement, RetrievalError } from '@touchstone/contract';
-import { refinedText, textKey } from './refined-text.js';
-import { refinementModel } from './refinement-model.js';
-import { openVectorFile, type VectorFile } from './vector-file.js';
+import { refinedText, textKey } from './refined-text.ts';
+import { refinementModel } from './refinement-model.ts';
+import { openVectorFile, type VectorFile } from './vector-file.ts';
 
 /**
  * The second vectors that `refineIndex` made, for reranking. File and embedder are opened when the file is there and first asked for.

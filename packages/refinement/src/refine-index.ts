@@ -8,9 +8,9 @@ import {
   type VectorStore,
 } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { refinedText, textKey } from './refined-text.js';
-import { refinementModel } from './refinement-model.js';
-import { makeVectorFile, type VectorFile } from './vector-file.js';
+import { refinedText, textKey } from './refined-text.ts';
+import { refinementModel } from './refinement-model.ts';
+import { makeVectorFile, type VectorFile } from './vector-file.ts';
 
 export interface RefineRequest {
   readonly index: string;

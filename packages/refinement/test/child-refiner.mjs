@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { localEmbedder } from '@touchstone/embed-local';
 import { sqliteStore } from '@touchstone/provider-sqlite';
-import { refineIndex } from '../dist/index.js';
+import { refineIndex } from '../src/index.ts';
 
 const [indexFile = '', file = ''] = process.argv.slice(2);
 const inner = localEmbedder();

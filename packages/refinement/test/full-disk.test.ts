@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { smallIndex } from './small-index.js';
+import { smallIndex } from './small-index.ts';
 
 const refiner = fileURLToPath(new URL('child-refiner.mjs', import.meta.url));
 

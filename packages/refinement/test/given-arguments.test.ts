@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import * as library from '../src/index.js';
+import * as library from '../src/index.ts';
 
 // As a caller without types would call it.
 const refineIndex = library.refineIndex as (...given: unknown[]) => Promise<unknown>;

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { localEmbedder } from '@touchstone/embed-local';
 import { expect, it, onTestFinished } from 'vitest';
-import { openRefinement, refineIndex } from '../src/index.js';
-import { index, smallIndex, versionOf } from './small-index.js';
+import { openRefinement, refineIndex } from '../src/index.ts';
+import { index, smallIndex, versionOf } from './small-index.ts';
 
 it('a refining that is killed loses nothing that was written, changes no search, and is gone on with', async () => {
   const { store, folder, file } = await smallIndex(400);

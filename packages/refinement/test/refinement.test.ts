@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Embedder, RefinedIndex } from '@touchstone/contract';
 import { localEmbedder } from '@touchstone/embed-local';
 import { describe, expect, it } from 'vitest';
-import { openRefinement, refineIndex, refinementModel } from '../src/index.js';
-import { refinedText } from '../src/refined-text.js';
-import { chunk, index, smallIndex, versionOf } from './small-index.js';
+import { openRefinement, refineIndex, refinementModel } from '../src/index.ts';
+import { refinedText } from '../src/refined-text.ts';
+import { chunk, index, smallIndex, versionOf } from './small-index.ts';
 
 /** The static model in the place of a slower one, counting what it reads. */
 function countingEmbedder(model = 'second', onTexts: (total: number) => void = () => {}) {

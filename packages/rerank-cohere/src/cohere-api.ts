@@ -2,8 +2,8 @@ import type { CallOptions, RerankOutput } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import { callClient, checkRanking, type VendorCall } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { cohereKey, openCohereClient } from './cohere-client.js';
-import type { CohereRerankerOptions } from './options.js';
+import { cohereKey, openCohereClient } from './cohere-client.ts';
+import type { CohereRerankerOptions } from './options.ts';
 
 /** One request, whose limits the caller has kept: the scores in the documents' order. */
 export type CohereRequest = (

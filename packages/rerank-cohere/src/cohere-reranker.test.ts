@@ -1,9 +1,9 @@
 import type { VendorServer } from '@touchstone/conformance';
 import type { RerankDocument } from '@touchstone/contract';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { cohereServer } from '../test/cohere-server.js';
-import { cohereReranker } from './cohere-reranker.js';
-import { plugin } from './plugin.js';
+import { cohereServer } from '../test/cohere-server.ts';
+import { cohereReranker } from './cohere-reranker.ts';
+import { plugin } from './plugin.ts';
 
 let server: VendorServer;
 beforeEach(async () => {

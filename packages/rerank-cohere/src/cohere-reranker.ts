@@ -1,9 +1,9 @@
 import type { CallOptions, Reranker, RerankInput, RerankOutput } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import { checkRerankInput, readOptions, rerankInBatches } from '@touchstone/provider-kit';
-import { cohereApi } from './cohere-api.js';
-import { maxTokensPerQuery } from './models.js';
-import { type CohereRerankerOptions, optionsSchema } from './options.js';
+import { cohereApi } from './cohere-api.ts';
+import { maxTokensPerQuery } from './models.ts';
+import { type CohereRerankerOptions, optionsSchema } from './options.ts';
 
 /**
  * Reranking by Cohere. Scores are Cohere's own, from 0 to 1; they depend on the query, so a threshold needs calibration. A document

@@ -1,3 +1,3 @@
-export { cohereReranker } from './cohere-reranker.js';
-export type { CohereRerankerOptions } from './options.js';
-export { plugin } from './plugin.js';
+export { cohereReranker } from './cohere-reranker.ts';
+export type { CohereRerankerOptions } from './options.ts';
+export { plugin } from './plugin.ts';

@@ -1,7 +1,7 @@
 import { definePlugin } from '@touchstone/contract';
-import { cohereReranker } from './cohere-reranker.js';
-import { modelCatalog } from './model-catalog.js';
-import { optionsSchema } from './options.js';
+import { cohereReranker } from './cohere-reranker.ts';
+import { modelCatalog } from './model-catalog.ts';
+import { optionsSchema } from './options.ts';
 
 /** For config files: `use: "@touchstone/rerank-cohere"`. */
 export const plugin = definePlugin({

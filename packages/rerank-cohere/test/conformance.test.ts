@@ -1,6 +1,6 @@
 import { describeReranker, type Fault, isEndless } from '@touchstone/conformance';
-import { cohereReranker } from '../src/index.js';
-import { cohereServer } from './cohere-server.js';
+import { cohereReranker } from '../src/index.ts';
+import { cohereServer } from './cohere-server.ts';
 
 const apiKey = 'co-conformance-secret-0123456789';
 const deadlineMs = 300;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localReranker } from './local-reranker.js';
+import { localReranker } from './local-reranker.ts';
 
 it('a document whose text has a header is read by its body: the fields come from the metadata', async () => {
   const bare = [

@@ -1,6 +1,6 @@
 import { type RerankDocument, type RerankInput, type Steps, symbolsOf } from '@touchstone/contract';
 import { wordPattern } from '@touchstone/lexical';
-import { type TermNumbers, termNumbers } from './term-numbers.js';
+import { type TermNumbers, termNumbers } from './term-numbers.ts';
 
 /** A document as the features see it: sequences of term numbers. The query's distinct terms have the lowest numbers. */
 export interface Candidate {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { featuresInSteps, rankingFeatures } from './features.js';
-import { openTokenTable } from './token-table.js';
-import { weightsFor } from './weights.js';
+import { featuresInSteps, rankingFeatures } from './features.ts';
+import { openTokenTable } from './token-table.ts';
+import { weightsFor } from './weights.ts';
 
 const text = 'The session keeps its state until the agent ends, and the store writes it. '.repeat(40);
 const documents = Array.from({ length: 300 }, (_, i) => ({ id: `${i}`, text: `${text}${i}`, metadata: {} }));

@@ -1,16 +1,16 @@
 import { type CallOptions, type RerankInput, type Steps, threadTurns } from '@touchstone/contract';
-import { isByTransformer, keywordScores, similarities, staticSimilarities } from './branch-match.js';
-import { type Candidate, readCandidates } from './candidates.js';
-import { definitions } from './definitions.js';
-import type { FeatureName } from './feature-names.js';
-import { feedback } from './feedback.js';
-import { fieldMatch } from './field-match.js';
-import { mentions } from './mentions.js';
-import { softMatches } from './soft-match.js';
-import { termWeights } from './term-weights.js';
-import { textMatches } from './text-match.js';
-import { openTokenTable, type TokenTable } from './token-table.js';
-import { type FittedWeights, fittedLogit, weightsFor } from './weights.js';
+import { isByTransformer, keywordScores, similarities, staticSimilarities } from './branch-match.ts';
+import { type Candidate, readCandidates } from './candidates.ts';
+import { definitions } from './definitions.ts';
+import type { FeatureName } from './feature-names.ts';
+import { feedback } from './feedback.ts';
+import { fieldMatch } from './field-match.ts';
+import { mentions } from './mentions.ts';
+import { softMatches } from './soft-match.ts';
+import { termWeights } from './term-weights.ts';
+import { textMatches } from './text-match.ts';
+import { openTokenTable, type TokenTable } from './token-table.ts';
+import { type FittedWeights, fittedLogit, weightsFor } from './weights.ts';
 
 export interface FeatureOptions extends CallOptions {
   /** Whether the documents come best first. */

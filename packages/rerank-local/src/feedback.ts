@@ -1,5 +1,5 @@
 import type { Steps } from '@touchstone/contract';
-import type { Candidate, Candidates } from './candidates.js';
+import type { Candidate, Candidates } from './candidates.ts';
 
 /**
  * How alike each candidate is to the best ones at a first look (pseudo-relevance feedback, after Rocchio): the mean cosine of its terms

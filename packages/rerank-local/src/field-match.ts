@@ -1,4 +1,4 @@
-import type { Candidate, Candidates } from './candidates.js';
+import type { Candidate, Candidates } from './candidates.ts';
 
 /** How the fields of a candidate match the query; all between 0 and 1, and 0 for a field that is not there. */
 export interface FieldMatch {

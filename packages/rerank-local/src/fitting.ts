@@ -1,3 +1,3 @@
-export { featureNames } from './feature-names.js';
-export { type FeatureOptions, type RankingFeatures, rankingFeatures } from './features.js';
-export { callWeight } from './weights.js';
+export { featureNames } from './feature-names.ts';
+export { type FeatureOptions, type RankingFeatures, rankingFeatures } from './features.ts';
+export { callWeight } from './weights.ts';

@@ -1,3 +1,3 @@
-export { localReranker } from './local-reranker.js';
-export type { LocalRerankerOptions } from './options.js';
-export { plugin } from './plugin.js';
+export { localReranker } from './local-reranker.ts';
+export type { LocalRerankerOptions } from './options.ts';
+export { plugin } from './plugin.ts';

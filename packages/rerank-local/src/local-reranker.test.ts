@@ -1,7 +1,7 @@
 import type { RerankDocument } from '@touchstone/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { localReranker, plugin } from './index.js';
+import { localReranker, plugin } from './index.ts';
 
 describe('what stands above what', () => {
   test('the definition of an identifier beats a function that mentions it three times', async () => {

@@ -8,12 +8,12 @@ import {
   throwIfAborted,
 } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
-import { isByTransformer } from './branch-match.js';
-import { featuresInSteps } from './features.js';
-import { checkedOptions, type LocalRerankerOptions, providerName } from './options.js';
-import { repeatPenalties } from './repeats.js';
-import { openTokenTable, type TokenTable } from './token-table.js';
-import { callWeight, fittedLogit, weightsFor } from './weights.js';
+import { isByTransformer } from './branch-match.ts';
+import { featuresInSteps } from './features.ts';
+import { checkedOptions, type LocalRerankerOptions, providerName } from './options.ts';
+import { repeatPenalties } from './repeats.ts';
+import { openTokenTable, type TokenTable } from './token-table.ts';
+import { callWeight, fittedLogit, weightsFor } from './weights.ts';
 
 /**
  * A reranker that needs no download and no key: a logistic model of term, field, context and static-vector signals. Same input, same bits.

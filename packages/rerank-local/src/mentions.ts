@@ -1,5 +1,5 @@
 import type { Steps } from '@touchstone/contract';
-import type { Candidate, Candidates } from './candidates.js';
+import type { Candidate, Candidates } from './candidates.ts';
 
 /**
  * Whether one of the ten candidates that look best so far names a candidate by its title or symbol: 1 for the first of `bestFirst`,

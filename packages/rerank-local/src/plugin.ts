@@ -1,6 +1,6 @@
 import { definePlugin } from '@touchstone/contract';
-import { localReranker } from './local-reranker.js';
-import { optionsSchema, providerName } from './options.js';
+import { localReranker } from './local-reranker.ts';
+import { optionsSchema, providerName } from './options.ts';
 
 /** What a config file uses: `use: "@touchstone/rerank-local"`. */
 export const plugin = definePlugin({

@@ -1,6 +1,6 @@
 import { type RerankDocument, type RerankInput, type Steps, shownSymbols } from '@touchstone/contract';
-import { type Likeness, tokenLikeness } from './token-likeness.js';
-import type { TokenTable } from './token-table.js';
+import { type Likeness, tokenLikeness } from './token-likeness.ts';
+import type { TokenTable } from './token-table.ts';
 
 /**
  * How well each document answers the query's words by words like them: each token of the query by its most similar token, a weighted

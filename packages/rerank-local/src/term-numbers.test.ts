@@ -1,6 +1,6 @@
 import { defaultAnalyzer } from '@touchstone/lexical';
 import { expect, test } from 'vitest';
-import { termNumbers } from './term-numbers.js';
+import { termNumbers } from './term-numbers.ts';
 
 test('terms count up from 0 in each call, whatever other calls have seen', () => {
   const [first, second] = [termNumbers(), termNumbers()];

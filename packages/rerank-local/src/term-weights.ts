@@ -1,7 +1,7 @@
 import type { Steps } from '@touchstone/contract';
 import { bm25Idf } from '@touchstone/lexical';
-import type { Candidates } from './candidates.js';
-import type { TokenTable } from './token-table.js';
+import type { Candidates } from './candidates.ts';
+import type { TokenTable } from './token-table.ts';
 
 /**
  * How much each term counts: how well it tells the candidates apart (BM25's idf with the candidates as the collection), and for the

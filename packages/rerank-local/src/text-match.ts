@@ -1,6 +1,6 @@
 import type { Steps } from '@touchstone/contract';
 import { bm25Defaults } from '@touchstone/lexical';
-import type { Candidate, Candidates } from './candidates.js';
+import type { Candidate, Candidates } from './candidates.ts';
 
 /** How the text of a candidate matches the query; all between 0 and 1. */
 export interface TextMatch {

@@ -1,5 +1,5 @@
-import { numberBuffer } from './number-buffer.js';
-import { maxQueryTokens, type TokenTable } from './token-table.js';
+import { numberBuffer } from './number-buffer.ts';
+import { maxQueryTokens, type TokenTable } from './token-table.ts';
 
 /** What tokens are to a query: one row for each distinct token that a document brought. */
 export interface Likeness {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { loadStaticModel } from '@touchstone/static-model';
 import { describe, expect, test } from 'vitest';
 import wabt from 'wabt';
-import { tokenKernelBase64 } from './token-kernel-bytes.js';
-import { maxQueryTokens, openTokenTable } from './token-table.js';
+import { tokenKernelBase64 } from './token-kernel-bytes.ts';
+import { maxQueryTokens, openTokenTable } from './token-table.ts';
 
 const model = loadStaticModel();
 const table = await openTokenTable();

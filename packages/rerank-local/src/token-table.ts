@@ -1,5 +1,5 @@
 import { openStaticModel, type StaticModel } from '@touchstone/static-model';
-import { tokenKernelBase64 } from './token-kernel-bytes.js';
+import { tokenKernelBase64 } from './token-kernel-bytes.ts';
 
 /** The static model's tokens side by side, so that many can be compared with a query at once. Shared by all calls. */
 export interface TokenTable {

@@ -1,7 +1,7 @@
 import type { BranchScores, RerankDocument } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { rankingFeatures } from './fitting.js';
-import { localReranker } from './index.js';
+import { rankingFeatures } from './fitting.ts';
+import { localReranker } from './index.ts';
 
 const texts = ['Keys are kept in a safe.', 'Nothing of the kind.', 'A wallet holds them.'];
 

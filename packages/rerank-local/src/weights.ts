@@ -1,4 +1,4 @@
-import { type FeatureName, featureNames } from './feature-names.js';
+import { type FeatureName, featureNames } from './feature-names.ts';
 
 /**
  * `logistic(bias + callWeight · best similar terms of the call + Σ weight · feature)`, before the rules, estimates the probability that a

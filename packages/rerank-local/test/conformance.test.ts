@@ -1,5 +1,5 @@
 import { describeReranker } from '@touchstone/conformance';
-import { localReranker } from '../src/index.js';
+import { localReranker } from '../src/index.ts';
 
 describeReranker('rerank-local, documents in no order', {
   setup: async () => ({ reranker: localReranker({ inputOrder: 'none' }) }),

@@ -1,7 +1,7 @@
 import { parseStrictly, strictObject } from '@touchstone/contract/wire';
 import { type ModelHooks, type ModelOptions, modelError, modelFields } from '@touchstone/transformers-session';
 import type { z } from 'zod';
-import { rerankerPresets } from './presets.js';
+import { rerankerPresets } from './presets.ts';
 
 /** Options of `transformersReranker`. */
 export interface TransformersRerankerOptions extends ModelOptions, ModelHooks {}

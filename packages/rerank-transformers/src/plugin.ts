@@ -1,7 +1,7 @@
 import { definePlugin } from '@touchstone/contract';
 import { fromBaseDir, providerName } from '@touchstone/transformers-session';
-import { rerankerSchema } from './options.js';
-import { rerankerOf } from './transformers-reranker.js';
+import { rerankerSchema } from './options.ts';
+import { rerankerOf } from './transformers-reranker.ts';
 
 /** What a config file uses: `use: "@touchstone/rerank-transformers"`. */
 export const plugin = definePlugin({

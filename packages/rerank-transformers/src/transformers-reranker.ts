@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { Reranker, RerankInput } from '@touchstone/contract';
 import { type ModelHooks, modelError, modelVersion, openModel, providerName } from '@touchstone/transformers-session';
 import {
@@ -5,7 +6,7 @@ import {
   type RerankerData,
   rerankerSettings,
   type TransformersRerankerOptions,
-} from './options.js';
+} from './options.ts';
 
 /** A reranker that has a thread to end. */
 export interface TransformersReranker extends Reranker {
@@ -46,8 +47,8 @@ export function rerankerOf(data: RerankerData, hooks: ModelHooks): TransformersR
   const session = openModel({
     data: settings,
     hooks,
-    // The built file, also where this one runs from source.
-    script: new URL('../dist/worker.js', import.meta.url),
+    // Beside this file, built or not.
+    script: new URL(`./worker${extname(import.meta.url)}`, import.meta.url),
     task: undefined,
     itemsField: 'documents',
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describeReranker } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { transformersReranker } from '../src/index.js';
+import { transformersReranker } from '../src/index.ts';
 
 const directory = process.env.TOUCHSTONE_TRANSFORMERS_CROSS_ENCODER;
 const installed = process.env.TOUCHSTONE_TRANSFORMERS_AT;

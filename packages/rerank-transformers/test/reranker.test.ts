@@ -9,7 +9,7 @@ import {
   type TransformersReranker,
   type TransformersRerankerOptions,
   transformersReranker,
-} from '../src/index.js';
+} from '../src/index.ts';
 
 const runtime = new URL('./fixtures/runtime.mjs', import.meta.url).href;
 const model = 'Xenova/ms-marco-MiniLM-L-6-v2';

@@ -1,3 +1,3 @@
-export type { VoyageRerankerOptions } from './options.js';
-export { plugin } from './plugin.js';
-export { voyageReranker } from './voyage-reranker.js';
+export type { VoyageRerankerOptions } from './options.ts';
+export { plugin } from './plugin.ts';
+export { voyageReranker } from './voyage-reranker.ts';

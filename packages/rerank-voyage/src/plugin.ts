@@ -1,7 +1,7 @@
 import { definePlugin } from '@touchstone/contract';
-import { modelCatalog } from './model-catalog.js';
-import { optionsSchema } from './options.js';
-import { voyageReranker } from './voyage-reranker.js';
+import { modelCatalog } from './model-catalog.ts';
+import { optionsSchema } from './options.ts';
+import { voyageReranker } from './voyage-reranker.ts';
 
 /** For config files: `use: "@touchstone/rerank-voyage"`. */
 export const plugin = definePlugin({

@@ -2,8 +2,8 @@ import type { CallOptions, RerankOutput } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import { callClient, checkRanking, type VendorCall } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import type { VoyageRerankerOptions } from './options.js';
-import { openVoyageClient, voyageKey } from './voyage-client.js';
+import type { VoyageRerankerOptions } from './options.ts';
+import { openVoyageClient, voyageKey } from './voyage-client.ts';
 
 /** One request, whose limits the caller has kept: the scores in the documents' order. */
 export type VoyageRequest = (

@@ -1,9 +1,9 @@
 import type { VendorServer } from '@touchstone/conformance';
 import type { RerankDocument } from '@touchstone/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { voyageServer } from '../test/voyage-server.js';
-import { plugin } from './plugin.js';
-import { voyageReranker } from './voyage-reranker.js';
+import { voyageServer } from '../test/voyage-server.ts';
+import { plugin } from './plugin.ts';
+import { voyageReranker } from './voyage-reranker.ts';
 
 let server: VendorServer;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import type { CallOptions, Reranker, RerankInput, RerankOutput } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import { checkRerankInput, readOptions, rerankInBatches } from '@touchstone/provider-kit';
-import { voyageModel } from './models.js';
-import { optionsSchema, type VoyageRerankerOptions } from './options.js';
-import { voyageApi } from './voyage-api.js';
+import { voyageModel } from './models.ts';
+import { optionsSchema, type VoyageRerankerOptions } from './options.ts';
+import { voyageApi } from './voyage-api.ts';
 
 /**
  * Reranking by Voyage AI. Voyage reads an instruction as the beginning of the query: the service gets the instruction, one space

@@ -1,6 +1,6 @@
 import { describeReranker, type Fault, isEndless } from '@touchstone/conformance';
-import { voyageReranker } from '../src/index.js';
-import { voyageServer } from './voyage-server.js';
+import { voyageReranker } from '../src/index.ts';
+import { voyageServer } from './voyage-server.ts';
 
 const apiKey = 'pa-conformance-secret-0123456789';
 const deadlineMs = 300;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backoffMs } from './backoff.js';
+import { backoffMs } from './backoff.ts';
 
 const settings = { baseDelayMs: 100, maxDelayMs: 1000 };
 

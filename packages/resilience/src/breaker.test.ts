@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Breaker, createBreaker, type Permit } from './breaker.js';
+import { type Breaker, createBreaker, type Permit } from './breaker.ts';
 
 let now = 0;
 let breaker: Breaker;

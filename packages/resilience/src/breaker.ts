@@ -1,5 +1,5 @@
 import { type Clock, RetrievalError } from '@touchstone/contract';
-import { callCounts } from './call-counts.js';
+import { callCounts } from './call-counts.ts';
 
 /** A permit to call, and the state that it was given in: a failure after the state has changed says nothing about it. */
 export type Permit = number;

@@ -6,15 +6,15 @@ import {
   throwIfAborted,
   timeLeftMs,
 } from '@touchstone/contract';
-import { backoffMs } from './backoff.js';
-import { createBreaker, noBreaker, type Permit } from './breaker.js';
-import { isDeadline, openScope, timerMs } from './call-scope.js';
-import { createGate, type Inside } from './gate.js';
-import { rateMemory } from './rate-memory.js';
-import { type CallCost, createRates, type RateBooking } from './rates.js';
-import type { ResilienceSettings } from './settings.js';
-import { singleTry } from './single-try.js';
-import { inTries } from './tries.js';
+import { backoffMs } from './backoff.ts';
+import { createBreaker, noBreaker, type Permit } from './breaker.ts';
+import { isDeadline, openScope, timerMs } from './call-scope.ts';
+import { createGate, type Inside } from './gate.ts';
+import { rateMemory } from './rate-memory.ts';
+import { type CallCost, createRates, type RateBooking } from './rates.ts';
+import type { ResilienceSettings } from './settings.ts';
+import { singleTry } from './single-try.ts';
+import { inTries } from './tries.ts';
 
 /** What is called. */
 export interface Operation<T = unknown> {

@@ -1,6 +1,6 @@
 import { type Embedder, type Embedding, RetrievalError, type Usage } from '@touchstone/contract';
-import { embeddingOf, entryOf } from './embedding-entry.js';
-import type { VectorCache } from './vector-cache.js';
+import { embeddingOf, entryOf } from './embedding-entry.ts';
+import type { VectorCache } from './vector-cache.ts';
 
 export interface KeyedTexts {
   readonly texts: readonly string[];

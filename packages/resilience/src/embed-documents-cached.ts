@@ -1,8 +1,8 @@
 import type { Embedder, Embedding } from '@touchstone/contract';
-import { checkCount, isSound, noUsage } from './embed-cached.js';
-import { embeddingOf, entryOf } from './embedding-entry.js';
-import { chunkKeys } from './embedding-keys.js';
-import type { VectorCache } from './vector-cache.js';
+import { checkCount, isSound, noUsage } from './embed-cached.ts';
+import { embeddingOf, entryOf } from './embedding-entry.ts';
+import { chunkKeys } from './embedding-keys.ts';
+import type { VectorCache } from './vector-cache.ts';
 
 /**
  * The embeddings of documents whose chunks know each other, in order: a document comes from the cache when all of its chunks are

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { RetrievalError } from '@touchstone/contract';
-import type { VectorCache } from './vector-cache.js';
+import type { VectorCache } from './vector-cache.ts';
 
 /**
  * Vectors in a SQLite file that several processes may share, as little-endian 32-bit floats. When the file uses more than

@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
-import { pause } from './call-scope.js';
-import type { CallCost, RateBooking, Rates } from './rates.js';
+import { pause } from './call-scope.ts';
+import type { CallCost, RateBooking, Rates } from './rates.ts';
 
 /** The line in which the calls of one provider wait, first come, first served. */
 export interface Gate {

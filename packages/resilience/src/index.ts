@@ -1,2 +1,2 @@
-export { type ResilienceContext, resilient } from './resilient.js';
-export { type ResilienceSettings, resilienceSchema, resilienceSchemaFor } from './settings.js';
+export { type ResilienceContext, resilient } from './resilient.ts';
+export { type ResilienceSettings, resilienceSchema, resilienceSchemaFor } from './settings.ts';

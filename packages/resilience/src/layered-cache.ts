@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
-import { fileCache } from './file-cache.js';
-import { memoryCache } from './memory-cache.js';
-import type { ResilienceSettings } from './settings.js';
-import type { VectorCache } from './vector-cache.js';
+import { fileCache } from './file-cache.ts';
+import { memoryCache } from './memory-cache.ts';
+import type { ResilienceSettings } from './settings.ts';
+import type { VectorCache } from './vector-cache.ts';
 
 /** Told when the cache's file could not be read or written. */
 export type CacheFailureListener = (error: RetrievalError) => void;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoryCache } from './memory-cache.js';
+import { memoryCache } from './memory-cache.ts';
 
 it('keeps what fits, least recently used out first', () => {
   // An entry takes 4 bytes a number, its key and 256: 2 * 4 + 1 + 256 = 265.

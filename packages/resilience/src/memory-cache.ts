@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { VectorCache } from './vector-cache.js';
+import type { VectorCache } from './vector-cache.ts';
 
 /** Vectors in memory, least recently used out first, within `maxBytes` of vectors and keys. */
 export function memoryCache(maxBytes: number): VectorCache {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { minuteWindow, windowWords } from './minute-window.js';
+import { minuteWindow, windowWords } from './minute-window.ts';
 
 const forever = Number.POSITIVE_INFINITY;
 

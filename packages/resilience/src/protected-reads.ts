@@ -1,5 +1,5 @@
 import type { CallOptions, VectorStore } from '@touchstone/contract';
-import type { CallPolicy } from './call-policy.js';
+import type { CallPolicy } from './call-policy.ts';
 
 type Reads = Omit<VectorStore, 'specVersion' | 'name' | 'limits' | 'close'>;
 

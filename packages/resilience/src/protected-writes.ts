@@ -1,5 +1,5 @@
 import type { CallOptions, IndexWriter, WriteOptions } from '@touchstone/contract';
-import type { CallPolicy, Operation } from './call-policy.js';
+import type { CallPolicy, Operation } from './call-policy.ts';
 
 type Writes = Omit<IndexWriter, 'specVersion' | 'name' | 'close'>;
 

@@ -1,5 +1,5 @@
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-import { windowWords } from './minute-window.js';
+import { windowWords } from './minute-window.ts';
 
 /** What the wrappers of one account at a vendor know of its limits: until when it wants none, and what was spent. */
 export interface RateMemory {

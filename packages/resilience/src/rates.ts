@@ -1,6 +1,6 @@
 import type { Clock } from '@touchstone/contract';
-import { type Booking, type MinuteWindow, minuteWindow } from './minute-window.js';
-import type { RateMemory } from './rate-memory.js';
+import { type Booking, type MinuteWindow, minuteWindow } from './minute-window.ts';
+import type { RateMemory } from './rate-memory.ts';
 
 /** What one call spends, as its vendor counts. */
 export interface CallCost {

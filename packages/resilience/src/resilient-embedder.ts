@@ -5,14 +5,14 @@ import {
   type EmbeddingRole,
   throwIfAborted,
 } from '@touchstone/contract';
-import type { CallPolicy } from './call-policy.js';
-import { closingWith } from './closing-with.js';
-import { embedCached, noUsage } from './embed-cached.js';
-import { embedDocumentsCached } from './embed-documents-cached.js';
-import { embeddingOf } from './embedding-entry.js';
-import { textKey } from './embedding-keys.js';
-import { createSingleFlight } from './single-flight.js';
-import type { VectorCache } from './vector-cache.js';
+import type { CallPolicy } from './call-policy.ts';
+import { closingWith } from './closing-with.ts';
+import { embedCached, noUsage } from './embed-cached.ts';
+import { embedDocumentsCached } from './embed-documents-cached.ts';
+import { embeddingOf } from './embedding-entry.ts';
+import { textKey } from './embedding-keys.ts';
+import { createSingleFlight } from './single-flight.ts';
+import type { VectorCache } from './vector-cache.ts';
 
 export interface EmbedderProtection {
   readonly policy: CallPolicy;

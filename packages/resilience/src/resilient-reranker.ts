@@ -1,6 +1,6 @@
 import type { Reranker, RerankInput, RerankOutput } from '@touchstone/contract';
-import type { CallPolicy } from './call-policy.js';
-import { closingWith } from './closing-with.js';
+import type { CallPolicy } from './call-policy.ts';
+import { closingWith } from './closing-with.ts';
 
 /** The reranker under a policy. */
 export function resilientReranker(

@@ -1,8 +1,8 @@
 import type { Store } from '@touchstone/contract';
-import type { CallPolicy } from './call-policy.js';
-import { closingWith } from './closing-with.js';
-import { protectedReads } from './protected-reads.js';
-import { protectedWrites } from './protected-writes.js';
+import type { CallPolicy } from './call-policy.ts';
+import { closingWith } from './closing-with.ts';
+import { protectedReads } from './protected-reads.ts';
+import { protectedWrites } from './protected-writes.ts';
 
 /** The store under a policy, with exactly the methods that it has. */
 export function resilientStore(store: Store, policy: CallPolicy): Store {

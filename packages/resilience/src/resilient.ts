@@ -1,12 +1,12 @@
 import type { PluginKind, PluginPorts } from '@touchstone/contract';
-import { createPolicy, type PolicyContext } from './call-policy.js';
-import { type CacheFailureListener, layeredCache } from './layered-cache.js';
-import { resilientEmbedder } from './resilient-embedder.js';
-import { resilientLanguageModel } from './resilient-language-model.js';
-import { resilientReranker } from './resilient-reranker.js';
-import { resilientSparseEncoder } from './resilient-sparse-encoder.js';
-import { resilientStore } from './resilient-store.js';
-import type { ResilienceSettings } from './settings.js';
+import { createPolicy, type PolicyContext } from './call-policy.ts';
+import { type CacheFailureListener, layeredCache } from './layered-cache.ts';
+import { resilientEmbedder } from './resilient-embedder.ts';
+import { resilientLanguageModel } from './resilient-language-model.ts';
+import { resilientReranker } from './resilient-reranker.ts';
+import { resilientSparseEncoder } from './resilient-sparse-encoder.ts';
+import { resilientStore } from './resilient-store.ts';
+import type { ResilienceSettings } from './settings.ts';
 
 export interface ResilienceContext extends PolicyContext {
   /** For `tokensPerMinute`. Default: a third of the characters, which is rather too many. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resilienceSchema, resilienceSchemaFor } from './settings.js';
+import { resilienceSchema, resilienceSchemaFor } from './settings.ts';
 
 it('nothing set means these', () => {
   expect(resilienceSchema.parse({})).toEqual({

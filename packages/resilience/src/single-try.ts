@@ -1,5 +1,5 @@
 import { untilAborted } from '@touchstone/contract';
-import { openScope } from './call-scope.js';
+import { openScope } from './call-scope.ts';
 
 interface TryOptions {
   /** For messages, after "The ". */

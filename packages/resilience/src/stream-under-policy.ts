@@ -5,7 +5,7 @@ import {
   joinSignals,
   RetrievalError,
 } from '@touchstone/contract';
-import type { CallPolicy, Operation } from './call-policy.js';
+import type { CallPolicy, Operation } from './call-policy.ts';
 
 /**
  * A stream as one call of a policy: it holds its place in the line, and is judged by the breaker and held to its time, until its end. It

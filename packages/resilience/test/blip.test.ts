@@ -1,8 +1,8 @@
 import { limitTime } from '@touchstone/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPolicy } from '../src/call-policy.js';
-import { resilienceSchema } from '../src/settings.js';
-import { after, context, failure, outcomes, read } from './fakes.js';
+import { createPolicy } from '../src/call-policy.ts';
+import { resilienceSchema } from '../src/settings.ts';
+import { after, context, failure, outcomes, read } from './fakes.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

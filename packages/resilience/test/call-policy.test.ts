@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events';
 import { limitTime, RetrievalError } from '@touchstone/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CallPolicy, createPolicy } from '../src/call-policy.js';
-import { resilienceSchema } from '../src/settings.js';
-import { after, context, failure, outcomes, policyOf, read, settingsOf } from './fakes.js';
+import { type CallPolicy, createPolicy } from '../src/call-policy.ts';
+import { resilienceSchema } from '../src/settings.ts';
+import { after, context, failure, outcomes, policyOf, read, settingsOf } from './fakes.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -2,9 +2,9 @@ import { describeIndexWriter, describeVectorStore } from '@touchstone/conformanc
 import { systemClock } from '@touchstone/contract';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { onTestFinished } from 'vitest';
-import { resilient } from '../src/resilient.js';
-import { resilienceSchema } from '../src/settings.js';
-import { tempFile } from './temp-folder.js';
+import { resilient } from '../src/resilient.ts';
+import { resilienceSchema } from '../src/settings.ts';
+import { tempFile } from './temp-folder.ts';
 
 const settings = resilienceSchema.parse({ hedgeAfterMs: 1, tryTimeoutMs: 10_000 });
 

@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Embedder, isRetrievalError } from '@touchstone/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resilient } from '../src/resilient.js';
-import { type ResilienceSettings, resilienceSchema } from '../src/settings.js';
-import { after, countingEmbedder, failure, virtualClock } from './fakes.js';
+import { resilient } from '../src/resilient.ts';
+import { type ResilienceSettings, resilienceSchema } from '../src/settings.ts';
+import { after, countingEmbedder, failure, virtualClock } from './fakes.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,7 @@
 import { type Clock, type Embedder, RetrievalError } from '@touchstone/contract';
-import type { CallPolicy, Operation } from '../src/call-policy.js';
-import { createPolicy } from '../src/call-policy.js';
-import { type ResilienceSettings, resilienceSchema } from '../src/settings.js';
+import type { CallPolicy, Operation } from '../src/call-policy.ts';
+import { createPolicy } from '../src/call-policy.ts';
+import { type ResilienceSettings, resilienceSchema } from '../src/settings.ts';
 
 /** Vitest's fake timers move `performance` too, so one advance moves timers and clock together. */
 export const virtualClock: Clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() };

@@ -2,10 +2,10 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { fileCache } from '../src/file-cache.js';
-import { layeredCache } from '../src/layered-cache.js';
-import { settingsOf } from './fakes.js';
-import { tempFile } from './temp-folder.js';
+import { fileCache } from '../src/file-cache.ts';
+import { layeredCache } from '../src/layered-cache.ts';
+import { settingsOf } from './fakes.ts';
+import { tempFile } from './temp-folder.ts';
 
 const entry = (key: string, ...numbers: number[]) => ({ key, vector: new Float32Array(numbers) });
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createGate, type Gate, type GateOptions } from '../src/gate.js';
-import { rateMemory } from '../src/rate-memory.js';
-import { createRates, type RateSettings } from '../src/rates.js';
-import { outcomes, virtualClock } from './fakes.js';
+import { createGate, type Gate, type GateOptions } from '../src/gate.ts';
+import { rateMemory } from '../src/rate-memory.ts';
+import { createRates, type RateSettings } from '../src/rates.ts';
+import { outcomes, virtualClock } from './fakes.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,8 +1,8 @@
 import type { GenerateEvent, LanguageModel } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { createPolicy } from '../src/call-policy.js';
-import { resilientLanguageModel } from '../src/resilient-language-model.js';
-import { context, failure, settingsOf } from './fakes.js';
+import { createPolicy } from '../src/call-policy.ts';
+import { resilientLanguageModel } from '../src/resilient-language-model.ts';
+import { context, failure, settingsOf } from './fakes.ts';
 
 type Try = (signal: AbortSignal) => AsyncGenerator<GenerateEvent, void, undefined>;
 

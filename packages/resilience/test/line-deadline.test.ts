@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createPolicy } from '../src/call-policy.js';
-import { resilienceSchema } from '../src/settings.js';
-import { after, context, outcomes, read } from './fakes.js';
+import { createPolicy } from '../src/call-policy.ts';
+import { resilienceSchema } from '../src/settings.ts';
+import { after, context, outcomes, read } from './fakes.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,10 +1,10 @@
 import { getEventListeners } from 'node:events';
 import { type Embedder, systemClock } from '@touchstone/contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { resilient } from '../src/resilient.js';
-import { resilienceSchema } from '../src/settings.js';
-import { after, countingEmbedder, outcomes } from './fakes.js';
-import { tempFile } from './temp-folder.js';
+import { resilient } from '../src/resilient.ts';
+import { resilienceSchema } from '../src/settings.ts';
+import { after, countingEmbedder, outcomes } from './fakes.ts';
+import { tempFile } from './temp-folder.ts';
 
 const context = { clock: systemClock, random: () => 0.5 };
 

@@ -1,7 +1,7 @@
 import { type LanguageModel, type Reranker, type SparseEncoder, type Store, systemClock } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { resilient } from '../src/resilient.js';
-import { failure, settingsOf } from './fakes.js';
+import { resilient } from '../src/resilient.ts';
+import { failure, settingsOf } from './fakes.ts';
 
 const context = { clock: systemClock, random: () => 0.5 };
 const settings = settingsOf({ baseDelayMs: 0 });

@@ -1,5 +1,5 @@
-import { leadAndBody } from './lead-line.js';
-import type { StaticModel } from './static-model.js';
+import { leadAndBody } from './lead-line.ts';
+import type { StaticModel } from './static-model.ts';
 
 /**
  * The vector of a document: its lead line and the rest, each a unit vector, in the shares 0.4 and 0.6, made unit length. A title

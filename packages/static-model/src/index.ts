@@ -1,2 +1,2 @@
-export { embedDocument } from './embed-document.js';
-export { loadStaticModel, openStaticModel, type StaticModel, staticModelIdentity } from './static-model.js';
+export { embedDocument } from './embed-document.ts';
+export { loadStaticModel, openStaticModel, type StaticModel, staticModelIdentity } from './static-model.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leadAndBody } from './lead-line.js';
+import { leadAndBody } from './lead-line.ts';
 
 it('the first line that is not blank leads, if text follows', () => {
   expect(leadAndBody('\n  Title\n\nText')).toEqual({ lead: 'Title', body: '\n\nText' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withoutTurns } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import { readModelFile, readModelHeader, readModelInSteps } from './model-file.js';
+import { readModelFile, readModelHeader, readModelInSteps } from './model-file.ts';
 
 const model = new URL('../model/touchstone-static-1.bin', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'static-model-'));

@@ -1,4 +1,4 @@
-import type { ModelFile } from './model-file.js';
+import type { ModelFile } from './model-file.ts';
 
 /** Adds up the vectors of a text's tokens and makes the sum unit length. */
 export type Pool = (tokens: Int32Array) => Float32Array;

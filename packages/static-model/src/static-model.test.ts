@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadStaticModel, openStaticModel, staticModelIdentity } from './static-model.js';
+import { loadStaticModel, openStaticModel, staticModelIdentity } from './static-model.ts';
 
 const model = loadStaticModel();
 

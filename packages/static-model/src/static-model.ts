@@ -1,7 +1,7 @@
 import { RetrievalError, type Steps, threadTurns, withoutTurns } from '@touchstone/contract';
-import { type ModelFile, readModelFile, readModelHeader, readModelInSteps } from './model-file.js';
-import { pool } from './pool.js';
-import { tokenizer } from './tokenizer.js';
+import { type ModelFile, readModelFile, readModelHeader, readModelInSteps } from './model-file.ts';
+import { pool } from './pool.ts';
+import { tokenizer } from './tokenizer.ts';
 
 /** A table of token vectors. Pure: the same text gives the same bits on every platform. Nothing is ever cut off. */
 export interface StaticModel {

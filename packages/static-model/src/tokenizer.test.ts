@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadStaticModel } from './static-model.js';
+import { loadStaticModel } from './static-model.ts';
 
 const model = loadStaticModel();
 

@@ -1,7 +1,7 @@
 import type { Steps } from '@touchstone/contract';
-import { foldText } from './fold-text.js';
-import { hashWith, wordMemory } from './word-memory.js';
-import { wordPieces } from './word-pieces.js';
+import { foldText } from './fold-text.ts';
+import { hashWith, wordMemory } from './word-memory.ts';
+import { wordPieces } from './word-pieces.ts';
 
 /** Text to token ids, in the order of the text. Text without a known token has none. */
 export type Tokenizer = (text: string) => Int32Array;

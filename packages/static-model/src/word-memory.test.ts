@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wordMemory } from './word-memory.js';
+import { wordMemory } from './word-memory.ts';
 
 it('works out a word once, wherever it stands', () => {
   const asked: string[] = [];

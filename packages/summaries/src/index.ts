@@ -1,7 +1,7 @@
-export { buildSummaries } from './build/build-summaries.js';
-export { planSummaries, type SummariesPlan } from './build/plan-summaries.js';
-export { summariesInWords, summariesJson } from './build/report-forms.js';
-export type { SummariesReport, SummaryWarning } from './build/summaries-report.js';
+export { buildSummaries } from './build/build-summaries.ts';
+export { planSummaries, type SummariesPlan } from './build/plan-summaries.ts';
+export { summariesInWords, summariesJson } from './build/report-forms.ts';
+export type { SummariesReport, SummaryWarning } from './build/summaries-report.ts';
 export {
   type SummariesDependencies,
   type SummariesOptions,
@@ -9,5 +9,5 @@ export {
   type SummariesRequest,
   summariesIndexOf,
   summaryDefaults,
-} from './build/summaries-request.js';
-export { type SummaryPrompt, summaryPrompt } from './model/summary-prompt.js';
+} from './build/summaries-request.ts';
+export { type SummaryPrompt, summaryPrompt } from './model/summary-prompt.ts';

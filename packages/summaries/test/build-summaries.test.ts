@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { StoredChunk } from '@touchstone/contract';
 import { verifyCitations } from '@touchstone/verify';
 import { describe, expect, it } from 'vitest';
-import { buildSummaries, planSummaries, summariesInWords, summariesJson } from '../src/index.js';
-import { embedder, openBook, smallBook } from './book.js';
-import { scriptedGemini } from './scripted-gemini.js';
+import { buildSummaries, planSummaries, summariesInWords, summariesJson } from '../src/index.ts';
+import { embedder, openBook, smallBook } from './book.ts';
+import { scriptedGemini } from './scripted-gemini.ts';
 
 const request = { index: 'book', clusterSize: 3 } as const;
 const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;

@@ -1,6 +1,6 @@
 import type { Store } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import * as library from '../src/index.js';
+import * as library from '../src/index.ts';
 
 // As a caller without types would call them.
 type Called = (...given: unknown[]) => Promise<unknown>;

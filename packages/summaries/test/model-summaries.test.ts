@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { buildSummaries } from '../src/index.js';
-import { embedder, openBook, smallBook } from './book.js';
-import { scriptedGemini } from './scripted-gemini.js';
+import { buildSummaries } from '../src/index.ts';
+import { embedder, openBook, smallBook } from './book.ts';
+import { scriptedGemini } from './scripted-gemini.ts';
 
 const request = { index: 'book', clusterSize: 3 } as const;
 const price = { perMillionTokens: 1, perMillionOutputTokens: 10 };

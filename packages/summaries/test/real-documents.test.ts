@@ -5,8 +5,8 @@ import process from 'node:process';
 import type { StoredChunk } from '@touchstone/contract';
 import { ingest } from '@touchstone/ingest';
 import { describe, expect, it } from 'vitest';
-import { buildSummaries } from '../src/index.js';
-import { type BookRecord, embedder, openBook } from './book.js';
+import { buildSummaries } from '../src/index.ts';
+import { type BookRecord, embedder, openBook } from './book.ts';
 
 // A folder with the judged set book-ethereum: a book whose records have a chapter and its title in their metadata.
 const data = process.env.TOUCHSTONE_EVAL_DATA;

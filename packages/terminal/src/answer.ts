@@ -1,7 +1,7 @@
 import { type AnswerClaim, type ContextAnswer, printableLine } from '@touchstone/contract';
-import { type ContextSettings, renderContextSummary, renderSources } from './context.js';
-import { renderCost } from './cost.js';
-import { renderWarnings } from './warnings.js';
+import { type ContextSettings, renderContextSummary, renderSources } from './context.ts';
+import { renderCost } from './cost.ts';
+import { renderWarnings } from './warnings.ts';
 
 /** What follows the text of an answer: claims that no source supports, the cited sources, the verdict, cost and warnings. */
 export function renderAnswerChecks(answer: ContextAnswer, settings: ContextSettings): string {

@@ -1,7 +1,7 @@
 import type { CallDifference } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { renderCallDifference } from './call-difference.js';
-import { createStyles } from './styles.js';
+import { renderCallDifference } from './call-difference.ts';
+import { createStyles } from './styles.ts';
 
 const styles = createStyles(false);
 const none = { before: [], after: [] };

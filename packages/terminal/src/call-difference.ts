@@ -1,6 +1,6 @@
 import { type CallDifference, count, type StageDifference, stageInWords } from '@touchstone/contract';
 import { candidateNames } from '@touchstone/pipeline';
-import type { Styles } from './styles.js';
+import type { Styles } from './styles.ts';
 
 /** How many candidates are shown for each stage and kind of change. */
 const maxShown = 5;

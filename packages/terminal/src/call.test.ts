@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderCall } from './call.js';
-import { createStyles } from './styles.js';
+import { renderCall } from './call.ts';
+import { createStyles } from './styles.ts';
 
 const call = {
   index: 'docs',

@@ -6,8 +6,8 @@ import {
   shownSymbols,
   type Trace,
 } from '@touchstone/contract';
-import { type PassageSettings, renderPassage } from './passage.js';
-import { renderWarnings } from './warnings.js';
+import { type PassageSettings, renderPassage } from './passage.ts';
+import { renderWarnings } from './warnings.ts';
 
 export interface CallSettings extends PassageSettings {
   /** The citation of a result, for example `fastify@5.12.8:lib/reply.js#L10-L40`. */

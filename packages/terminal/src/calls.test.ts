@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderCalls } from './calls.js';
-import { createStyles } from './styles.js';
+import { renderCalls } from './calls.ts';
+import { createStyles } from './styles.ts';
 
 const settings = { styles: createStyles(false), columns: 60 };
 const call = (id: string, query = 'hooks') =>

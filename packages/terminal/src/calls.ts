@@ -1,6 +1,6 @@
 import { type CallSummary, count, printableLine } from '@touchstone/contract';
-import { cutLine } from './cut-line.js';
-import type { Styles } from './styles.js';
+import { cutLine } from './cut-line.ts';
+import type { Styles } from './styles.ts';
 
 /** The logged calls, one per line: the start of the id (which `explain` accepts), the time, the kind and the query. */
 export function renderCalls(

@@ -1,8 +1,8 @@
 import { candidateHistories } from '@touchstone/call-log';
 import type { StageName, StageTrace } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { renderHistories } from './candidate-history.js';
-import { createStyles } from './styles.js';
+import { renderHistories } from './candidate-history.ts';
+import { createStyles } from './styles.ts';
 
 const settings = { styles: createStyles(false), columns: 80, limit: 20, nameOf: (id: string) => id };
 const scored = (id: string, rank: number) => ({ id, rank, score: 1 / rank, scoreKind: 'bm25' as const });

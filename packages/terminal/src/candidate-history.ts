@@ -10,8 +10,8 @@ import {
   stageInWords,
 } from '@touchstone/contract';
 
-import { cutLine } from './cut-line.js';
-import type { Styles } from './styles.js';
+import { cutLine } from './cut-line.ts';
+import type { Styles } from './styles.ts';
 
 /** What is shown of a kept call. */
 export type ExplainedCall = Pick<CallRecord, 'id' | 'trace'> & { readonly request: { readonly query: string } };

@@ -1,7 +1,7 @@
 import { printableLine, type StoredChunk } from '@touchstone/contract';
-import { displayWidth, padEnd } from './display-width.js';
-import { renderLines } from './lines.js';
-import type { Styles } from './styles.js';
+import { displayWidth, padEnd } from './display-width.ts';
+import { renderLines } from './lines.ts';
+import type { Styles } from './styles.ts';
 
 export interface ChunkSettings {
   readonly styles: Styles;

@@ -1,10 +1,10 @@
 import { printable } from '@touchstone/contract';
 import type { MetricComparison, WorsenedQuery } from '@touchstone/eval';
 import type { ComparedRun, ComparedRuns } from '@touchstone/eval-runner';
-import { displayWidth, padEnd } from './display-width.js';
-import { figure } from './evaluation.js';
-import type { Styles } from './styles.js';
-import { renderTable } from './table.js';
+import { displayWidth, padEnd } from './display-width.ts';
+import { figure } from './evaluation.ts';
+import type { Styles } from './styles.ts';
+import { renderTable } from './table.ts';
 
 /** Differences metric by metric, then the queries that got worse with both rankings side by side. */
 export function renderComparison(

@@ -9,10 +9,10 @@ import {
   printableLine,
 } from '@touchstone/contract';
 import { shortCitation } from '@touchstone/pipeline';
-import { renderCost } from './cost.js';
-import { headLines } from './passage-head.js';
-import type { Styles } from './styles.js';
-import { renderWarnings } from './warnings.js';
+import { renderCost } from './cost.ts';
+import { headLines } from './passage-head.ts';
+import type { Styles } from './styles.ts';
+import { renderWarnings } from './warnings.ts';
 
 export interface ContextSettings {
   readonly styles: Styles;

@@ -1,6 +1,6 @@
 import { type CallCost, type CostLine, count, formatNumber } from '@touchstone/contract';
-import { dollars } from './dollars.js';
-import type { Styles } from './styles.js';
+import { dollars } from './dollars.ts';
+import type { Styles } from './styles.ts';
 
 /** What a call cost: the total, and below it each part that was used, with its counts. */
 export function renderCost({ lines, totalUsd }: CallCost, styles: Styles): string {

@@ -1,4 +1,4 @@
-import { displayWidth } from './display-width.js';
+import { displayWidth } from './display-width.ts';
 
 /** A line of at most `room` cells; a longer one ends in `…`. By what is read as one character, so that none is torn apart. */
 export function cutLine(line: string, room: number): string {

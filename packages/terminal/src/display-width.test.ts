@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cutLine } from './cut-line.js';
-import { displayWidth, padEnd, padStart } from './display-width.js';
-import { renderLines } from './lines.js';
-import { headLines } from './passage-head.js';
-import { createStyles } from './styles.js';
-import { renderTable } from './table.js';
+import { cutLine } from './cut-line.ts';
+import { displayWidth, padEnd, padStart } from './display-width.ts';
+import { renderLines } from './lines.ts';
+import { headLines } from './passage-head.ts';
+import { createStyles } from './styles.ts';
+import { renderTable } from './table.ts';
 
 const styles = createStyles(false);
 const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}';

@@ -1,8 +1,8 @@
 import { count, duration } from '@touchstone/contract';
 import type { InputWarning } from '@touchstone/eval';
 import type { MeasuredRun } from '@touchstone/eval-runner';
-import type { Styles } from './styles.js';
-import { renderTable } from './table.js';
+import type { Styles } from './styles.ts';
+import { renderTable } from './table.ts';
 
 /**
  * The runs of one set side by side: a row per metric and a column per method. Evidence also has a column for its order

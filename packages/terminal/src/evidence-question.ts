@@ -1,7 +1,7 @@
 import { type EvidenceRequest, evidenceDefaults, taskModes } from '@touchstone/contract';
 import { parseEvidenceRequest } from '@touchstone/contract/wire';
-import { typedChoice } from './typed-choice.js';
-import { milliseconds, typedNumber, wholeNumber } from './typed-number.js';
+import { typedChoice } from './typed-choice.ts';
+import { milliseconds, typedNumber, wholeNumber } from './typed-number.ts';
 
 /** The options of `evidence` that shape the request, as they were typed. */
 export interface EvidenceArguments {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { candidate, pack } from '../test/pack.js';
-import { renderEvidence } from './evidence.js';
-import { createStyles } from './styles.js';
+import { candidate, pack } from '../test/pack.ts';
+import { renderEvidence } from './evidence.ts';
+import { createStyles } from './styles.ts';
 
 const settings = { styles: createStyles(false), columns: 80, matchWord: () => undefined, totalMs: 12.34 };
 

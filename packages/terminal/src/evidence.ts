@@ -6,9 +6,9 @@ import {
   type EvidencePack,
 } from '@touchstone/contract';
 import type { CitationCheck } from '@touchstone/verify';
-import { type PassageSettings, renderPassage } from './passage.js';
-import { renderStatus } from './verification.js';
-import { renderWarnings } from './warnings.js';
+import { type PassageSettings, renderPassage } from './passage.ts';
+import { renderStatus } from './verification.ts';
+import { renderWarnings } from './warnings.ts';
 
 export interface EvidenceSettings extends PassageSettings {
   readonly totalMs: number;

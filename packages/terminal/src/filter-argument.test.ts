@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFilterArguments } from './filter-argument.js';
+import { parseFilterArguments } from './filter-argument.ts';
 
 describe('parseFilterArguments', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { printableLine } from '@touchstone/contract';
 import type { Finding } from '@touchstone/inspect';
-import type { Styles } from './styles.js';
+import type { Styles } from './styles.ts';
 
 /** What `doctor` found, a line each. */
 export function renderFindings(findings: readonly Finding[], styles: Styles): string {

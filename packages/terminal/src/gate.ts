@@ -1,8 +1,8 @@
 import { duration, printable } from '@touchstone/contract';
 import type { Attribution, GateCheck } from '@touchstone/eval';
 import { type CheckedGate, type FailingQueryReport, failingQueries } from '@touchstone/eval-runner';
-import { figure, renderWarnings } from './evaluation.js';
-import type { Styles } from './styles.js';
+import { figure, renderWarnings } from './evaluation.ts';
+import type { Styles } from './styles.ts';
 
 /** One line per rule, then the worst failing queries: what was expected, what was returned and where the expected items were lost. */
 export function renderGate(

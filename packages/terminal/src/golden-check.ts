@@ -1,6 +1,6 @@
 import { count } from '@touchstone/contract';
 import type { CheckedGoldenSet } from '@touchstone/eval-runner';
-import type { Styles } from './styles.js';
+import type { Styles } from './styles.ts';
 
 /** The size of a golden set, and one line per fault. */
 export function renderGoldenCheck(path: string, checked: CheckedGoldenSet, styles: Styles): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderIngest } from './ingest.js';
-import { createStyles } from './styles.js';
+import { renderIngest } from './ingest.ts';
+import { createStyles } from './styles.ts';
 
 const none = { documents: 0, chunks: 0 };
 const report = {

@@ -1,7 +1,7 @@
 import { aboutDollars, count, duration, formatNumber, printableLine } from '@touchstone/contract';
 import type { IngestPlan, IngestReport, PartsDone, SkippedFile } from '@touchstone/ingest';
-import { padEnd } from './display-width.js';
-import type { Styles } from './styles.js';
+import { padEnd } from './display-width.ts';
+import type { Styles } from './styles.ts';
 
 /** How many skipped files are listed; `--json` lists all. */
 const maxSkippedShown = 10;

@@ -1,5 +1,5 @@
 import { printable, printableLine } from '@touchstone/contract';
-import type { Styles } from './styles.js';
+import type { Styles } from './styles.ts';
 
 /** A question with contexts, for a person to judge. */
 export interface ShownCase {

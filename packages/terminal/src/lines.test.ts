@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderLines } from './lines.js';
-import { createStyles } from './styles.js';
+import { renderLines } from './lines.ts';
+import { createStyles } from './styles.ts';
 
 const plain = createStyles(false);
 

@@ -1,7 +1,7 @@
 import { printable } from '@touchstone/contract';
 import { type MatchWord, type SnippetLine, wordPattern } from '@touchstone/lexical';
-import { cutLine } from './cut-line.js';
-import type { Styles } from './styles.js';
+import { cutLine } from './cut-line.ts';
+import type { Styles } from './styles.ts';
 
 export interface LineSettings {
   readonly styles: Styles;

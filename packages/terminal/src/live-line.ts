@@ -1,4 +1,4 @@
-import type { Output } from './output.js';
+import type { Output } from './output.ts';
 
 /** A line that tells how far a long work is. */
 export interface LiveLine<Progress> {

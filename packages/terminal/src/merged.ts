@@ -1,7 +1,7 @@
 import type { SearchedIndexes } from '@touchstone/config';
 import { count, duration } from '@touchstone/contract';
-import { type CallSettings, renderResult } from './call.js';
-import { renderWarnings } from './warnings.js';
+import { type CallSettings, renderResult } from './call.ts';
+import { renderWarnings } from './warnings.ts';
 
 /** Results of several indexes for people: one list by rank, each result with the name of its index, then the warnings and times. */
 export function renderMerged(

@@ -1,6 +1,6 @@
 import { aboutDollars, duration, formatNumber } from '@touchstone/contract';
-import { cutLine } from './cut-line.js';
-import { bar } from './progress.js';
+import { cutLine } from './cut-line.ts';
+import { bar } from './progress.ts';
 
 /** How far a step of mining is. */
 export interface MiningProgress {

@@ -1,7 +1,7 @@
 import type { MovedIndex } from '@touchstone/config';
 import { count, formatNumber, printableLine } from '@touchstone/contract';
 import type { RankingDifference } from '@touchstone/ingest';
-import type { Styles } from './styles.js';
+import type { Styles } from './styles.ts';
 
 /** How many differences are listed; `--json` lists all. */
 const mostShown = 5;

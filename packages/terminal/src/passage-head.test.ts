@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { headLines } from './passage-head.js';
-import { createStyles } from './styles.js';
+import { headLines } from './passage-head.ts';
+import { createStyles } from './styles.ts';
 
 const styles = createStyles(false);
 const citation = 'my-repository@960b20675291:packages/some-package/src/a-rather-long-name.ts#L10-L40';

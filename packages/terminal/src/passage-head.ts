@@ -1,5 +1,5 @@
-import { displayWidth } from './display-width.js';
-import type { Styles } from './styles.js';
+import { displayWidth } from './display-width.ts';
+import type { Styles } from './styles.ts';
 
 /** What stands below the rank begins here. */
 const indent = '   ';

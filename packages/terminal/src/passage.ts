@@ -1,10 +1,10 @@
 import { count, printableLine } from '@touchstone/contract';
 import { bestLines, type MatchWord } from '@touchstone/lexical';
 import { shortCitation } from '@touchstone/pipeline';
-import { cutLine } from './cut-line.js';
-import { renderLines } from './lines.js';
-import { headLines } from './passage-head.js';
-import type { Styles } from './styles.js';
+import { cutLine } from './cut-line.ts';
+import { renderLines } from './lines.ts';
+import { headLines } from './passage-head.ts';
+import type { Styles } from './styles.ts';
 
 export interface PassageSettings {
   readonly styles: Styles;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderProgress } from './progress.js';
+import { renderProgress } from './progress.ts';
 
 const halfway = {
   phase: 'write',

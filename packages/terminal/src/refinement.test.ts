@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderRefinement } from './refinement.js';
+import { renderRefinement } from './refinement.ts';
 
 it('a refining is one line with what was read, by which model, and the rate', () => {
   const report = { model: 'bge/m (384 dimensions)', chunks: 2400, chunksRead: 1200, elapsedMs: 60_000 };

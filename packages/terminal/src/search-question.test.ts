@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evidenceRequest } from './evidence-question.js';
-import { searchQuestion } from './search-question.js';
+import { evidenceRequest } from './evidence-question.ts';
+import { searchQuestion } from './search-question.ts';
 
 const settings = { maxTopK: 20 };
 

@@ -1,9 +1,9 @@
 import type { RetrievalQuestion, RetrievalSettings } from '@touchstone/config';
 import { type Filter, RetrievalError, retrievalDefaults } from '@touchstone/contract';
 import { parseFilter, parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
-import { parseFilterArguments } from './filter-argument.js';
-import { typedChoice } from './typed-choice.js';
-import { fraction, type NumberRule, typedNumber, wholeNumber } from './typed-number.js';
+import { parseFilterArguments } from './filter-argument.ts';
+import { typedChoice } from './typed-choice.ts';
+import { fraction, type NumberRule, typedNumber, wholeNumber } from './typed-number.ts';
 
 /** The options of `search` that shape the request, as they were typed. */
 export interface SearchArguments {

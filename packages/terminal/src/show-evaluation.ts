@@ -1,8 +1,8 @@
 import type { EvaluationProgress } from '@touchstone/eval-runner';
-import { cutLine } from './cut-line.js';
-import { type LiveLine, liveLine } from './live-line.js';
-import type { Output } from './output.js';
-import { showProgress } from './show-progress.js';
+import { cutLine } from './cut-line.ts';
+import { type LiveLine, liveLine } from './live-line.ts';
+import type { Output } from './output.ts';
+import { showProgress } from './show-progress.ts';
 
 type Asking = Extract<EvaluationProgress, { readonly kind: 'asking' }>;
 

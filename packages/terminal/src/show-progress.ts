@@ -1,9 +1,9 @@
 import type { IngestProgress } from '@touchstone/ingest';
 import type { RefineProgress } from '@touchstone/refinement';
 import type { SummariesProgress } from '@touchstone/summaries';
-import { type LiveLine, liveLine } from './live-line.js';
-import type { Output } from './output.js';
-import { renderProgress } from './progress.js';
+import { type LiveLine, liveLine } from './live-line.ts';
+import type { Output } from './output.ts';
+import { renderProgress } from './progress.ts';
 
 type IndexProgress = IngestProgress | SummariesProgress | RefineProgress;
 

@@ -2,7 +2,7 @@ import { type RefinementState, refinementInWords } from '@touchstone/config';
 import { bytes, count, type IndexDescription, type IndexFingerprint, printableLine } from '@touchstone/contract';
 import { unfinishedGenerations } from '@touchstone/ingest';
 import { type DescribedIndexes, type SourceState, sourceInWords } from '@touchstone/inspect';
-import type { Styles } from './styles.js';
+import type { Styles } from './styles.ts';
 
 /** The indexes of a config, and where that is. */
 export interface Status extends DescribedIndexes {

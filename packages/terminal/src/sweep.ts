@@ -1,10 +1,10 @@
 import { duration } from '@touchstone/contract';
 import type { InputWarning } from '@touchstone/eval';
 import type { ChosenPoint, ComparedPoint, ExactCheck, FinishedSweep, SweptPoint } from '@touchstone/eval-runner';
-import { signed } from './comparison.js';
-import { figure, renderWarnings } from './evaluation.js';
-import type { Styles } from './styles.js';
-import { renderTable } from './table.js';
+import { signed } from './comparison.ts';
+import { figure, renderWarnings } from './evaluation.ts';
+import type { Styles } from './styles.ts';
+import { renderTable } from './table.ts';
 
 /** The configurations, best first, then the winner and how significant its lead is. */
 export function renderSweep({ plan, points, winner, ...found }: FinishedSweep, styles: Styles): string {

@@ -1,5 +1,5 @@
-import { displayWidth, padEnd, padStart } from './display-width.js';
-import type { Styles } from './styles.js';
+import { displayWidth, padEnd, padStart } from './display-width.ts';
+import type { Styles } from './styles.ts';
 
 /** Columns of equal width: the first to the left, figures to the right. */
 export function renderTable(header: readonly string[], rows: readonly (readonly string[])[], styles: Styles): string {

@@ -1,5 +1,5 @@
 import { count, duration, messageForOperator, type Trace } from '@touchstone/contract';
-import type { Styles } from './styles.js';
+import type { Styles } from './styles.ts';
 
 /** The stages of a call as a table: name, time, candidates, settings or the error. */
 export function renderTrace({ id, stages }: Trace, styles: Styles): string {

@@ -1,6 +1,6 @@
 import type { TunedGrounding } from '@touchstone/eval-runner';
-import type { Styles } from './styles.js';
-import { renderTable } from './table.js';
+import type { Styles } from './styles.ts';
+import { renderTable } from './table.ts';
 
 /** A calibration of grounding for people: what became of held-out questions, and what goes into the config. */
 export function renderTunedGrounding(

@@ -1,8 +1,8 @@
 import type { FinishedTuning } from '@touchstone/eval-runner';
-import { signed } from './comparison.js';
-import { figure } from './evaluation.js';
-import type { Styles } from './styles.js';
-import { renderTable } from './table.js';
+import { signed } from './comparison.ts';
+import { figure } from './evaluation.ts';
+import type { Styles } from './styles.ts';
+import { renderTable } from './table.ts';
 
 type Setting = number | readonly number[];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createStyles } from './styles.js';
-import { renderVerification } from './verification.js';
+import { createStyles } from './styles.ts';
+import { renderVerification } from './verification.ts';
 
 describe('renderVerification', () => {
   it('shows each citation with its status and the reason, then how many there are of each', () => {

@@ -1,7 +1,7 @@
 import { count, printableLine } from '@touchstone/contract';
 import { shortCitation } from '@touchstone/pipeline';
 import { type CitationCheck, type CitationStatus, citationStatuses } from '@touchstone/verify';
-import type { Styles } from './styles.js';
+import type { Styles } from './styles.ts';
 
 const longestStatus = Math.max(...citationStatuses.map(({ length }) => length));
 

@@ -1,5 +1,5 @@
 import { printableLine, type Warning } from '@touchstone/contract';
-import type { Styles } from './styles.js';
+import type { Styles } from './styles.ts';
 
 /**
  * One line per warning. All stages that the time budget cut share one line. Warnings about what the output already shows are

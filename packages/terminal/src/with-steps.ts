@@ -1,5 +1,5 @@
-import type { MiningProgress } from './mining.js';
-import type { Output } from './output.js';
+import type { MiningProgress } from './mining.ts';
+import type { Output } from './output.ts';
 
 /** Does a step of mining and shows its progress on an output. */
 export async function withSteps<T>(
@@ -7,7 +7,7 @@ export async function withSteps<T>(
   label: string,
   work: (onProgress: (progress: MiningProgress) => void) => Promise<T>,
 ): Promise<T> {
-  const [{ liveLine }, { renderMining }] = await Promise.all([import('./live-line.js'), import('./mining.js')]);
+  const [{ liveLine }, { renderMining }] = await Promise.all([import('./live-line.ts'), import('./mining.ts')]);
   const display = liveLine<MiningProgress>(output, {
     render: (progress, columns) => renderMining(label, progress, columns),
     timeOf: () => performance.now(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wrap } from './wrap.js';
+import { wrap } from './wrap.ts';
 
 describe('wrap', () => {
   it('breaks lines between words at the width, and keeps those that are there', () => {

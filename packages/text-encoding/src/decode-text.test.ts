@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { processorTime } from '../../contract/test/processor-time.js';
-import { decodeText } from './decode-text.js';
+import { processorTime } from '../../contract/test/processor-time.ts';
+import { decodeText } from './decode-text.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const german =

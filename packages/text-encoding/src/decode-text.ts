@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { detectEncoding } from './detect-encoding.js';
-import { utf16Of } from './utf-16.js';
+import { detectEncoding } from './detect-encoding.ts';
+import { utf16Of } from './utf-16.ts';
 
 /** A text and what its bytes were. */
 export interface DecodedText {

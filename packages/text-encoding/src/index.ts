@@ -1,2 +1,2 @@
-export { type DecodedText, decodeText } from './decode-text.js';
-export { type WithoutEmbeddedFiles, withoutEmbeddedFiles } from './without-embedded-files.js';
+export { type DecodedText, decodeText } from './decode-text.ts';
+export { type WithoutEmbeddedFiles, withoutEmbeddedFiles } from './without-embedded-files.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { withoutEmbeddedFiles } from './without-embedded-files.js';
+import { withoutEmbeddedFiles } from './without-embedded-files.ts';
 
 const picture = randomBytes(3000).toString('base64');
 const wrapped = picture.replace(/.{76}/g, '$&\n');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { modelDirectory } from '../test/model-directory.js';
-import { formatChecksums, readChecksums, verifyChecksums } from './checksums.js';
+import { modelDirectory } from '../test/model-directory.ts';
+import { formatChecksums, readChecksums, verifyChecksums } from './checksums.ts';
 
 /** SHA-256 of "abc" (FIPS 180-4, appendix B.1). */
 const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';

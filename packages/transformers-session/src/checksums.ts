@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { modelError, reasonOf, systemCodeOf } from './model-error.js';
+import { modelError, reasonOf, systemCodeOf } from './model-error.ts';
 
 /** SHA-256 in hexadecimal, by path relative to the model's directory. */
 export type Checksums = Readonly<Record<string, string>>;

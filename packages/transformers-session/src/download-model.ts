@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isRetrievalError } from '@touchstone/contract';
-import { type Checksums, checkDigest, checksumFile, formatChecksums } from './checksums.js';
-import type { Dtype } from './dtype.js';
-import { type HubFileSource, hubFile } from './hub-file.js';
-import { modelError, reasonOf } from './model-error.js';
-import { configFile, modelFiles, readModelConfig } from './model-files.js';
-import type { ModelProgress } from './progress.js';
+import { type Checksums, checkDigest, checksumFile, formatChecksums } from './checksums.ts';
+import type { Dtype } from './dtype.ts';
+import { type HubFileSource, hubFile } from './hub-file.ts';
+import { modelError, reasonOf } from './model-error.ts';
+import { configFile, modelFiles, readModelConfig } from './model-files.ts';
+import type { ModelProgress } from './progress.ts';
 
 export interface DownloadRequest extends HubFileSource {
   readonly dtype: Dtype;

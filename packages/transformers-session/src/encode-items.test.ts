@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { modelDirectory, runtime } from '../test/model-directory.js';
-import { encodeItems } from './encode-items.js';
-import type { Overlong } from './protocol.js';
-import { loadRuntime } from './runtime.js';
+import { modelDirectory, runtime } from '../test/model-directory.ts';
+import { encodeItems } from './encode-items.ts';
+import type { Overlong } from './protocol.ts';
+import { loadRuntime } from './runtime.ts';
 
 // The stand-in's ids: 101 and 102 frame a text, a word is 1000 x its first letter's place + its length.
 const settings = (maxTokens: number, overlong: Overlong) => ({ maxTokens, overlong, model: 'm', itemsField: 'texts' });

@@ -1,6 +1,6 @@
-import { modelError } from './model-error.js';
-import type { Item, Truncation, WorkerSettings } from './protocol.js';
-import type { RuntimeTokenizer } from './runtime.js';
+import { modelError } from './model-error.ts';
+import type { Item, Truncation, WorkerSettings } from './protocol.ts';
+import type { RuntimeTokenizer } from './runtime.ts';
 
 /** An item as the model reads it. */
 export interface EncodedItem {

@@ -2,10 +2,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { strictObject } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
-import { modelDirectory, temporaryDirectory, wholeModel } from '../test/model-directory.js';
-import { findModel } from './find-model.js';
-import { type ModelOptions, modelFields } from './model-options.js';
-import type { ModelProgress } from './progress.js';
+import { modelDirectory, temporaryDirectory, wholeModel } from '../test/model-directory.ts';
+import { findModel } from './find-model.ts';
+import { type ModelOptions, modelFields } from './model-options.ts';
+import type { ModelProgress } from './progress.ts';
 
 const other = '0'.repeat(64);
 

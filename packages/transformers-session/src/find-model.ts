@@ -1,13 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { checksumFile, readChecksums, verifyChecksums } from './checksums.js';
-import { downloadModel } from './download-model.js';
-import { dtypes, graphFile } from './dtype.js';
-import { modelError } from './model-error.js';
-import { configFile, modelFiles, readModelConfig, smallFiles } from './model-files.js';
-import type { ModelData } from './model-options.js';
-import { mainRevision } from './model-version.js';
-import type { ModelProgress } from './progress.js';
+import { checksumFile, readChecksums, verifyChecksums } from './checksums.ts';
+import { downloadModel } from './download-model.ts';
+import { dtypes, graphFile } from './dtype.ts';
+import { modelError } from './model-error.ts';
+import { configFile, modelFiles, readModelConfig, smallFiles } from './model-files.ts';
+import type { ModelData } from './model-options.ts';
+import { mainRevision } from './model-version.ts';
+import type { ModelProgress } from './progress.ts';
 
 export interface FindModelOptions {
   readonly onProgress: (progress: ModelProgress) => void;

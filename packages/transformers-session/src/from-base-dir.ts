@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ModelData } from './model-options.js';
+import type { ModelData } from './model-options.ts';
 
 /** Options of a config file, whose relative paths start at its folder. */
 export function fromBaseDir<Data extends ModelData>(data: Data, baseDir: string): Data {

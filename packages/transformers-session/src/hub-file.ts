@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import { modelError, providerName, reasonOf } from './model-error.js';
+import { modelError, providerName, reasonOf } from './model-error.ts';
 
 /** Where on which hub a model is. */
 export interface HubFileSource {

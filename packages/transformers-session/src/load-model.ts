@@ -1,6 +1,6 @@
-import { modelError, reasonOf } from './model-error.js';
-import type { WorkerSettings } from './protocol.js';
-import type { RuntimeModel, RuntimeTokenizer, TransformersRuntime } from './runtime.js';
+import { modelError, reasonOf } from './model-error.ts';
+import type { WorkerSettings } from './protocol.ts';
+import type { RuntimeModel, RuntimeTokenizer, TransformersRuntime } from './runtime.ts';
 
 export interface LoadedModel {
   readonly tokenizer: RuntimeTokenizer;

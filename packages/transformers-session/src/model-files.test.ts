@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelFiles, readModelConfig } from './model-files.js';
+import { modelFiles, readModelConfig } from './model-files.ts';
 
 const config = (value: unknown) => readModelConfig(JSON.stringify(value), 'config.json');
 const external = (format: unknown) => config({ 'transformers.js_config': { use_external_data_format: format } });

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { type Dtype, graphFile } from './dtype.js';
-import { modelError, reasonOf } from './model-error.js';
+import { type Dtype, graphFile } from './dtype.ts';
+import { modelError, reasonOf } from './model-error.ts';
 
 export const configFile = 'config.json';
 

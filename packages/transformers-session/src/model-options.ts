@@ -1,10 +1,10 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { Checksums } from './checksums.js';
-import { type Dtype, dtypes } from './dtype.js';
-import type { ModelProgress } from './progress.js';
-import type { Overlong } from './protocol.js';
-import { defaultRuntime } from './runtime.js';
+import type { Checksums } from './checksums.ts';
+import { type Dtype, dtypes } from './dtype.ts';
+import type { ModelProgress } from './progress.ts';
+import type { Overlong } from './protocol.ts';
+import { defaultRuntime } from './runtime.ts';
 
 /** Where a model comes from and how it runs: what every kind of model has in common. */
 export interface ModelOptions {

@@ -1,7 +1,7 @@
 import { abortedError, throwIfAborted, untilAborted } from '@touchstone/contract';
-import { modelError } from './model-error.js';
-import type { ModelWorker, RunOptions } from './model-worker.js';
-import type { Item, JobOutput } from './protocol.js';
+import { modelError } from './model-error.ts';
+import type { ModelWorker, RunOptions } from './model-worker.ts';
+import type { Item, JobOutput } from './protocol.ts';
 
 /** A model that is started by the first call that has items, and anew after a failure. */
 export interface ModelSession {

@@ -1,4 +1,4 @@
-import type { ModelData } from './model-options.js';
+import type { ModelData } from './model-options.ts';
 
 /** The revision of a model from the hub that names none. */
 export const mainRevision = 'main';

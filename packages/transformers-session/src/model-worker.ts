@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import { abortedError, untilAborted } from '@touchstone/contract';
-import { fromErrorForm, modelError, reasonOf } from './model-error.js';
-import { type NativeGuard, nativeGuard, waitForNativeCode } from './native-guard.js';
-import type { FromWorker, Item, JobOutput, ToWorker, WorkerSettings } from './protocol.js';
+import { fromErrorForm, modelError, reasonOf } from './model-error.ts';
+import { type NativeGuard, nativeGuard, waitForNativeCode } from './native-guard.ts';
+import type { FromWorker, Item, JobOutput, ToWorker, WorkerSettings } from './protocol.ts';
 
 /** A loaded model in a thread of its own. */
 export interface ModelWorker {

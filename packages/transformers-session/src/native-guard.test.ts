@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guarded, nativeGuard, waitForNativeCode } from './native-guard.js';
+import { guarded, nativeGuard, waitForNativeCode } from './native-guard.ts';
 
 describe('native guard', () => {
   it('says that the thread is inside while the work lasts, however it ends', async () => {

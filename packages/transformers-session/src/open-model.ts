@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { findModel } from './find-model.js';
-import type { ModelData, ModelHooks } from './model-options.js';
-import { type ModelSession, modelSession } from './model-session.js';
-import { startModelWorker } from './model-worker.js';
+import { findModel } from './find-model.ts';
+import type { ModelData, ModelHooks } from './model-options.ts';
+import { type ModelSession, modelSession } from './model-session.ts';
+import { startModelWorker } from './model-worker.ts';
 
 /** What an adapter says of its model. */
 interface ModelDefinition {

@@ -1,5 +1,5 @@
-import type { EncodedItem } from './encode-items.js';
-import type { TransformersRuntime } from './runtime.js';
+import type { EncodedItem } from './encode-items.ts';
+import type { TransformersRuntime } from './runtime.ts';
 
 /** The tensors of one batch, each item padded on the right to the longest; the mask says what is padding. */
 export function paddedInputs(

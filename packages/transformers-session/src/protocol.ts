@@ -1,7 +1,7 @@
-import type { Dtype } from './dtype.js';
-import type { ErrorForm } from './model-error.js';
-import type { NativeGuard } from './native-guard.js';
-import type { BatchLimits } from './token-batches.js';
+import type { Dtype } from './dtype.ts';
+import type { ErrorForm } from './model-error.ts';
+import type { NativeGuard } from './native-guard.ts';
+import type { BatchLimits } from './token-batches.ts';
 
 /** What a worker is started with. */
 export interface WorkerSettings extends BatchLimits {

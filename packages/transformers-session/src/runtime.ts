@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { modelError, reasonOf, systemCodeOf } from './model-error.js';
+import { modelError, reasonOf, systemCodeOf } from './model-error.ts';
 
 /** All that we use of transformers.js 4; any module with these exports can stand in for it. */
 export interface TransformersRuntime {

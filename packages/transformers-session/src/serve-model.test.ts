@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { modelDirectory, runtime } from '../test/model-directory.js';
-import { nativeGuard } from './native-guard.js';
-import type { FromWorker, ToWorker, WorkerSettings } from './protocol.js';
-import { type ModelTask, serveModel } from './serve-model.js';
+import { modelDirectory, runtime } from '../test/model-directory.ts';
+import { nativeGuard } from './native-guard.ts';
+import type { FromWorker, ToWorker, WorkerSettings } from './protocol.ts';
+import { type ModelTask, serveModel } from './serve-model.ts';
 
 interface Seen {
   readonly words: readonly number[];

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
-import { type EncodedItem, encodeItems } from './encode-items.js';
-import { type LoadedModel, loadModel, type ModelClass } from './load-model.js';
-import { modelError, toErrorForm } from './model-error.js';
-import { guarded } from './native-guard.js';
-import { paddedInputs } from './padded-inputs.js';
-import type { FromWorker, JobOutput, ToWorker, Truncation, WorkerSettings } from './protocol.js';
-import { loadRuntime, type RuntimeOutputs, type TransformersRuntime } from './runtime.js';
-import { tokenBatches } from './token-batches.js';
+import { type EncodedItem, encodeItems } from './encode-items.ts';
+import { type LoadedModel, loadModel, type ModelClass } from './load-model.ts';
+import { modelError, toErrorForm } from './model-error.ts';
+import { guarded } from './native-guard.ts';
+import { paddedInputs } from './padded-inputs.ts';
+import type { FromWorker, JobOutput, ToWorker, Truncation, WorkerSettings } from './protocol.ts';
+import { loadRuntime, type RuntimeOutputs, type TransformersRuntime } from './runtime.ts';
+import { tokenBatches } from './token-batches.ts';
 
 /** What one kind of model does with a batch. */
 export interface ModelTask {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenBatches } from './token-batches.js';
+import { tokenBatches } from './token-batches.ts';
 
 describe('tokenBatches', () => {
   it('puts items of like length together, shortest first, equal ones in their order', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CallOptions, StoredChunk } from '@touchstone/contract';
-import type { CitationCheck, CitedText } from './citation-check.js';
-import { citedChunk } from './cited-chunk.js';
+import type { CitationCheck, CitedText } from './citation-check.ts';
+import { citedChunk } from './cited-chunk.ts';
 
 /** Reads chunks by their ids, in any order; ids that are nowhere are left out. */
 export type ReadChunks = (ids: readonly string[], options: CallOptions) => Promise<readonly StoredChunk[]>;

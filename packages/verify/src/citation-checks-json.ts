@@ -1,5 +1,5 @@
 import { compact, type JsonObject } from '@touchstone/contract';
-import { type CitationCheck, citationStatuses } from './citation-check.js';
+import { type CitationCheck, citationStatuses } from './citation-check.ts';
 
 /** Checks of citations as JSON: how many of each status, then each. */
 export function citationChecksJson(checks: readonly CitationCheck[]): JsonObject {

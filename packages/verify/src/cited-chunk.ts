@@ -1,5 +1,5 @@
 import type { StoredChunk } from '@touchstone/contract';
-import type { CitedText } from './citation-check.js';
+import type { CitedText } from './citation-check.ts';
 
 /** A chunk as its index has it, to be held to its own fields. A citation without ":" and "#" is a label and names no source. */
 export function citedChunk({ id, text, metadata }: StoredChunk, citation: string): CitedText {

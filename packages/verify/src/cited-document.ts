@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { type CallOptions, type DocumentInput, isRetrievalError, type ReadDocument } from '@touchstone/contract';
 import { decodeText } from '@touchstone/text-encoding';
-import type { CitedText } from './citation-check.js';
+import type { CitedText } from './citation-check.ts';
 
 /** Reads a document as indexing does, by the reader that is here for its extension; undefined where there is none. */
 export type ReadCitedDocument = (

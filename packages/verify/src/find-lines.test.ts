@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findLines } from './find-lines.js';
+import { findLines } from './find-lines.ts';
 
 const file = 'one\ntwo\nthree\none\ntwo\n';
 

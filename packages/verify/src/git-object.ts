@@ -1,5 +1,5 @@
 import { runGit } from '@touchstone/git-reader';
-import { maxSourceBytes } from './cited-root.js';
+import { maxSourceBytes } from './cited-root.ts';
 
 /** What git says of a file at a ref. */
 export type GitObject =

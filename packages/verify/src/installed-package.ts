@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { readRegular } from './cited-root.js';
+import { readRegular } from './cited-root.ts';
 
 /** A package as it lies in a node_modules folder. */
 export interface InstalledPackage {

@@ -1,10 +1,10 @@
 import type { CallOptions, ReadDocument } from '@touchstone/contract';
-import type { CitationCheck, CitedText } from './citation-check.js';
-import { contentOf, type ReadCitedDocument } from './cited-document.js';
-import { type CitedRoot, readBelow } from './cited-root.js';
-import { documentText } from './find-passage.js';
-import { readGitObject } from './git-object.js';
-import { installedPackage, type PackageVersion, packageRef } from './installed-package.js';
+import type { CitationCheck, CitedText } from './citation-check.ts';
+import { contentOf, type ReadCitedDocument } from './cited-document.ts';
+import { type CitedRoot, readBelow } from './cited-root.ts';
+import { documentText } from './find-passage.ts';
+import { readGitObject } from './git-object.ts';
+import { installedPackage, type PackageVersion, packageRef } from './installed-package.ts';
 
 /** A text that a citation may be of: of a file that consists of lines, or of a document that a reader read. */
 export interface SourceText {

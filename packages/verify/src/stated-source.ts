@@ -1,4 +1,4 @@
-import type { CitedText } from './citation-check.js';
+import type { CitedText } from './citation-check.ts';
 
 /**
  * What a citation says otherwise than the fields beside it, in one sentence; undefined where they agree. The citation is what

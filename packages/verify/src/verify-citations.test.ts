@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CitedText } from './citation-check.js';
-import { verifyCitations } from './verify-citations.js';
+import type { CitedText } from './citation-check.ts';
+import { verifyCitations } from './verify-citations.ts';
 
 let folder: string;
 beforeEach(async () => {

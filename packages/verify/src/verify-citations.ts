@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type CallOptions, linePart, type ReadDocument, throwIfAborted } from '@touchstone/contract';
 import { withoutEmbeddedFiles } from '@touchstone/text-encoding';
-import { checkSummary, type ReadChunks } from './check-summary.js';
-import { type CitationCheck, type CitedText, citationStatuses } from './citation-check.js';
-import { type ReadCitedDocument, readOnce } from './cited-document.js';
-import type { CitedRoot } from './cited-root.js';
-import { findLinePart, findLines, linesStillThere } from './find-lines.js';
-import { documentText, findPassage } from './find-passage.js';
-import { findRecord } from './find-record.js';
-import { readSource, type Source, type SourceText } from './read-source.js';
-import { disagreement } from './stated-source.js';
+import { checkSummary, type ReadChunks } from './check-summary.ts';
+import { type CitationCheck, type CitedText, citationStatuses } from './citation-check.ts';
+import { type ReadCitedDocument, readOnce } from './cited-document.ts';
+import type { CitedRoot } from './cited-root.ts';
+import { findLinePart, findLines, linesStillThere } from './find-lines.ts';
+import { documentText, findPassage } from './find-passage.ts';
+import { findRecord } from './find-record.ts';
+import { readSource, type Source, type SourceText } from './read-source.ts';
+import { disagreement } from './stated-source.ts';
 
 export interface VerifyOptions extends CallOptions {
   /**

@@ -1,9 +1,9 @@
 import type { ContextPack, ContextSource, StoredChunk } from '@touchstone/contract';
-import type { ReadChunks } from './check-summary.js';
-import { type CitationCheck, citationStatuses } from './citation-check.js';
-import { citedChunk } from './cited-chunk.js';
-import { readOnce } from './cited-document.js';
-import { type VerifyOptions, verifyCitations } from './verify-citations.js';
+import type { ReadChunks } from './check-summary.ts';
+import { type CitationCheck, citationStatuses } from './citation-check.ts';
+import { citedChunk } from './cited-chunk.ts';
+import { readOnce } from './cited-document.ts';
+import { type VerifyOptions, verifyCitations } from './verify-citations.ts';
 
 /**
  * Verifies the sources of a context: one check for each, in their order. The index says of which chunks a source consists; each chunk is

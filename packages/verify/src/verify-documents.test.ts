@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DocumentPart, type ReadDocument, RetrievalError, unreadableDocument } from '@touchstone/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CitedText } from './citation-check.js';
-import type { ReadCitedDocument } from './cited-document.js';
-import { verifyCitations } from './verify-citations.js';
+import type { CitedText } from './citation-check.ts';
+import type { ReadCitedDocument } from './cited-document.ts';
+import { verifyCitations } from './verify-citations.ts';
 
 let folder = '';
 beforeEach(async () => {

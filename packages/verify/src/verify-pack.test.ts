@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { verifyPack } from './verify-pack.js';
+import { verifyPack } from './verify-pack.ts';
 
 it.each([
   [null, 'found null'],

@@ -1,8 +1,8 @@
 import { type EvidencePack, RetrievalError, type Warning } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
-import type { CitationCheck } from './citation-check.js';
-import { citationChecksJson } from './citation-checks-json.js';
-import { type VerifyOptions, verifyCitations } from './verify-citations.js';
+import type { CitationCheck } from './citation-check.ts';
+import { citationChecksJson } from './citation-checks-json.ts';
+import { type VerifyOptions, verifyCitations } from './verify-citations.ts';
 
 /** A pack whose citations were read again: those that do not match are warnings, and all outcomes stand in `debug`. */
 export async function verifyPack(

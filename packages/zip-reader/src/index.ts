@@ -1,1 +1,1 @@
-export { openZip, type ZipFiles, type ZipLimits } from './open-zip.js';
+export { openZip, type ZipFiles, type ZipLimits } from './open-zip.ts';

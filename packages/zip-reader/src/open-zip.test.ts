@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { openZip } from './open-zip.js';
+import { openZip } from './open-zip.ts';
 
 const refused = (work: Promise<unknown>) =>
   work.then(

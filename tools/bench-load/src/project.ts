@@ -10,7 +10,7 @@ import type { LoadCorpus } from './corpus.ts';
 export const toolFolder = fileURLToPath(new URL('../', import.meta.url));
 
 /** The `touchstone` command of this clone. */
-export const touchstone = join(toolFolder, '../../apps/cli/dist/main.js');
+export const touchstone = join(toolFolder, '../../apps/cli/src/main.ts');
 
 /** A folder with a config and the corpus. */
 export interface Project {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
-import { createProgram } from '../../../apps/cli/dist/program.js';
+import { createProgram } from '../../../apps/cli/src/program.ts';
 import { type Document, type Mistake, mistakeAt } from './document.ts';
 
 /** Command lines that the documentation shows, in blocks and in the text, and that the programs would not understand. */

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const cli = fileURLToPath(new URL('../../../apps/cli/dist/main.js', import.meta.url));
+const cli = fileURLToPath(new URL('../../../apps/cli/src/main.ts', import.meta.url));
 
 /** Starts `touchstone index` over `docs` and `src` of a folder, as a user would. */
 function startIndexer(folder: string, stderr: 'inherit' | 'ignore' = 'inherit'): ChildProcess {

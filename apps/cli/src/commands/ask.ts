@@ -1,8 +1,8 @@
 import { printable } from '@touchstone/contract';
 import type { Command } from 'commander';
-import { addContextOptions, type ContextArguments } from '../context-options.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import { addContextOptions, type ContextArguments } from '../context-options.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 const text = {
   name: 'ask',
@@ -31,9 +31,9 @@ async function ask(invocation: Invocation, words: readonly string[], options: Co
     { lookAtFiles, printAnswer, tellNotices },
   ] = await Promise.all([
     import('@touchstone/config'),
-    import('../context-question.js'),
-    import('../engine.js'),
-    import('../print-answer.js'),
+    import('../context-question.ts'),
+    import('../engine.ts'),
+    import('../print-answer.ts'),
   ]);
   const question = await contextQuestion(query, options, io);
   const loaded = await loadConfigFor(invocation);

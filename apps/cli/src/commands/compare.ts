@@ -3,9 +3,9 @@ import { typedChoice } from '@touchstone/terminal/typed-choice';
 import type { MetricOptions } from '@touchstone/terminal/typed-metrics';
 import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { Command } from 'commander';
-import { addMetricOptions } from '../evaluation/evaluation-options.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import { addMetricOptions } from '../evaluation/evaluation-options.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 interface CompareCommandOptions extends MetricOptions {
   readonly qrels?: string;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { addContextOptions, type ContextArguments } from '../context-options.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import { addContextOptions, type ContextArguments } from '../context-options.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 interface ContextOptions extends ContextArguments {
   readonly text?: boolean;
@@ -48,9 +48,9 @@ async function gatherContext(invocation: Invocation, words: readonly string[], o
     { lookAtFiles, printAnswer, tellNotices },
   ] = await Promise.all([
     import('@touchstone/config'),
-    import('../context-question.js'),
-    import('../engine.js'),
-    import('../print-answer.js'),
+    import('../context-question.ts'),
+    import('../engine.ts'),
+    import('../print-answer.ts'),
   ]);
   const question = await contextQuestion(query, options, io);
   const loaded = await loadConfigFor(invocation);

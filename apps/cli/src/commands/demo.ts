@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 const text = {
   name: 'demo',
@@ -15,6 +15,6 @@ export function demoCommand(context: ProgramContext): Command {
 }
 
 async function demo(invocation: Invocation): Promise<void> {
-  const { runDemo } = await import('../run-demo.js');
+  const { runDemo } = await import('../run-demo.ts');
   await runDemo(invocation);
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { exitCodes } from '../exit-codes.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import { exitCodes } from '../exit-codes.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 const text = {
   name: 'doctor',

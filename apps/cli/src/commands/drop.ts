@@ -1,8 +1,8 @@
 import { count, RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
-import { askYesOrNo, canBeAsked } from '../ask-yes-or-no.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import { askYesOrNo, canBeAsked } from '../ask-yes-or-no.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 interface DropOptions {
   readonly yes?: boolean;
@@ -27,7 +27,7 @@ async function drop(invocation: Invocation, [index = '']: readonly string[], { y
   const { signal } = io;
   concerning.index = index;
   const [{ loadConfigFor, withProviders }, { openIndexer }] = await Promise.all([
-    import('../engine.js'),
+    import('../engine.ts'),
     import('@touchstone/config'),
   ]);
   const loaded = await loadConfigFor(invocation);

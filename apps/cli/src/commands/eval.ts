@@ -12,10 +12,10 @@ import {
   type CorpusOptions,
   concurrencyIn,
   corpusChoice,
-} from '../evaluation/evaluation-options.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { collect } from './collect.js';
-import { defineCommand } from './define-command.js';
+} from '../evaluation/evaluation-options.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { collect } from './collect.ts';
+import { defineCommand } from './define-command.ts';
 
 interface EvalOptions extends CorpusOptions, AnswerOptions, MetricOptions {
   readonly method?: readonly string[];
@@ -81,11 +81,11 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
     { noteSkipped, withEvaluation },
     { renderEvaluation },
   ] = await Promise.all([
-    import('../engine.js'),
+    import('../engine.ts'),
     import('@touchstone/config'),
     import('@touchstone/terminal/typed-metrics'),
     import('@touchstone/eval-runner'),
-    import('../evaluation/with-evaluation.js'),
+    import('../evaluation/with-evaluation.ts'),
     import('@touchstone/terminal/evaluation'),
   ]);
   const methods = methodsIn(options.method, evaluationMethods);
@@ -122,7 +122,7 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
 
   async function report(run: MeasuredRun): Promise<void> {
     if (options.report === undefined && !options.markdown) return;
-    const { printMarkdown, writeHtmlReport } = await import('../evaluation/write-report.js');
+    const { printMarkdown, writeHtmlReport } = await import('../evaluation/write-report.ts');
     if (options.markdown) printMarkdown(invocation, run);
     if (options.report === undefined) return;
     const place = resolve(io.cwd, options.report);

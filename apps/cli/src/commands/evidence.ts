@@ -3,11 +3,11 @@ import { type EvidencePack, RetrievalError } from '@touchstone/contract';
 import type { EvidenceArguments } from '@touchstone/terminal/evidence-question';
 import type { CitationCheck } from '@touchstone/verify';
 import type { Command } from 'commander';
-import { addFreshnessOption, type FreshnessOptions } from '../freshness-option.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import type { Io } from '../io.js';
-import { collect } from './collect.js';
-import { defineCommand } from './define-command.js';
+import { addFreshnessOption, type FreshnessOptions } from '../freshness-option.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import type { Io } from '../io.ts';
+import { collect } from './collect.ts';
+import { defineCommand } from './define-command.ts';
 
 interface EvidenceOptions extends EvidenceArguments, FreshnessOptions {
   readonly index?: readonly string[];
@@ -70,8 +70,8 @@ async function evidence(invocation: Invocation, words: readonly string[], option
   ] = await Promise.all([
     import('@touchstone/config'),
     import('@touchstone/terminal/evidence-question'),
-    import('../engine.js'),
-    import('../print-answer.js'),
+    import('../engine.ts'),
+    import('../print-answer.ts'),
   ]);
   const request = evidenceRequest(query, options);
   const loaded = await loadConfigFor(invocation);
@@ -88,7 +88,7 @@ async function evidence(invocation: Invocation, words: readonly string[], option
     const { renderEvidenceMarkdown } = await import('@touchstone/agent-tools/markdown');
     invocation.print(renderEvidenceMarkdown(pack));
   } else {
-    const { printEvidence } = await import('../print-evidence.js');
+    const { printEvidence } = await import('../print-evidence.ts');
     const { totalMs } = gathered.record.trace.latency;
     printEvidence(invocation, pack, { totalMs, checks });
     if (pack.candidates.length === 0 && loaded.config.log.enabled) {

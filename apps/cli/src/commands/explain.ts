@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 interface ExplainOptions {
   readonly candidate?: string;
@@ -86,6 +86,6 @@ async function listCalls(invocation: Invocation): Promise<void> {
 
 /** The log of the config that the command works with. */
 async function logOf(invocation: Invocation) {
-  const [{ openLog }, { loadConfigFor }] = await Promise.all([import('@touchstone/config'), import('../engine.js')]);
+  const [{ openLog }, { loadConfigFor }] = await Promise.all([import('@touchstone/config'), import('../engine.ts')]);
   return openLog(await loadConfigFor(invocation));
 }

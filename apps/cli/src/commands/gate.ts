@@ -6,10 +6,10 @@ import {
   addAnswerOptions,
   addSourcesOption,
   concurrencyIn,
-} from '../evaluation/evaluation-options.js';
-import { checkFailed } from '../exit-codes.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+} from '../evaluation/evaluation-options.ts';
+import { checkFailed } from '../exit-codes.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 interface GateCommandOptions extends AnswerOptions {
   readonly fresh?: boolean;
@@ -55,10 +55,10 @@ async function gate(
     { noteSkipped, withEvaluation },
     { renderGate },
   ] = await Promise.all([
-    import('../engine.js'),
+    import('../engine.ts'),
     import('@touchstone/config'),
     import('@touchstone/eval-runner'),
-    import('../evaluation/with-evaluation.js'),
+    import('../evaluation/with-evaluation.ts'),
     import('@touchstone/terminal/gate'),
   ]);
   const concurrency = concurrencyIn(options);
@@ -89,7 +89,7 @@ async function gate(
 
   async function report({ run, result }: CheckedGate): Promise<void> {
     if (options.report === undefined && !options.markdown) return;
-    const { printMarkdown, writeHtmlReport } = await import('../evaluation/write-report.js');
+    const { printMarkdown, writeHtmlReport } = await import('../evaluation/write-report.ts');
     if (options.markdown) printMarkdown(invocation, run, { gate: result });
     if (options.report === undefined) return;
     const name = `${count}.${run.settings.set}.${run.method}.html`;

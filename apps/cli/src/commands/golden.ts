@@ -1,9 +1,9 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
-import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.js';
-import { checkFailed } from '../exit-codes.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.ts';
+import { checkFailed } from '../exit-codes.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 const text = {
   name: 'golden',
@@ -36,9 +36,9 @@ async function golden(
     { noteSkipped, withEvaluation },
     { renderGoldenCheck },
   ] = await Promise.all([
-    import('../engine.js'),
+    import('../engine.ts'),
     import('@touchstone/eval-runner'),
-    import('../evaluation/with-evaluation.js'),
+    import('../evaluation/with-evaluation.ts'),
     import('@touchstone/terminal/golden-check'),
   ]);
   const loaded = await loadConfigFor(invocation);

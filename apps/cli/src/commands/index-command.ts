@@ -3,8 +3,8 @@ import { printableLine, RetrievalError, type WriterLease } from '@touchstone/con
 import type { EmbedderChange, IngestPlan, IngestReport, IngestWarning } from '@touchstone/ingest';
 import type { summariesInWords } from '@touchstone/summaries';
 import type { Command } from 'commander';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 interface IndexOptions {
   readonly index?: string;
@@ -80,7 +80,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     { ingestJson, parsePart },
     { summariesInWords, summariesJson },
   ] = await Promise.all([
-    import('../engine.js'),
+    import('../engine.ts'),
     import('@touchstone/config'),
     import('@touchstone/terminal/show-progress'),
     import('@touchstone/terminal/embedder-change'),
@@ -99,7 +99,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
   if (options.watch) {
     const other = dryRun ? '--dry-run' : rebuild ? '--rebuild' : options.refine ? '--refine' : part && '--part';
     if (other !== undefined) throw notWithWatch(other);
-    const { watchIndexes } = await import('../watch-indexes.js');
+    const { watchIndexes } = await import('../watch-indexes.ts');
     return watchIndexes(invocation, indexer, given, lease).finally(() => indexer.close());
   }
   const done: { readonly report: IngestReport | IngestPlan; readonly shown: object }[] = [];

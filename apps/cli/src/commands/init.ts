@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 interface InitOptions {
   readonly yaml?: boolean;

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import type { IdleRefiningOptions } from '@touchstone/config';
 import { messageForOperator, printableLine, unexpectedFailure } from '@touchstone/contract';
 import type { Command } from 'commander';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 interface McpOptions {
   readonly readOnly?: boolean;
@@ -45,7 +45,7 @@ async function mcp(invocation: Invocation, _words: readonly string[], options: M
   const project = projectFolder({ root, cwd: io.cwd, home: io.env.HOME || homedir(), env: io.env });
   const load = async () => {
     const inFolder = { ...invocation, io: { ...io, cwd: project.use() }, configFile };
-    return (await import('../engine.js')).loadConfigFor(inFolder);
+    return (await import('../engine.ts')).loadConfigFor(inFolder);
   };
   const log = (message: string) => note(printableLine(message));
   const caller = { engine: version, program: invocation.program, onLogFailure: log };

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { MetricOptions } from '@touchstone/terminal/typed-metrics';
 import type { Command } from 'commander';
-import { addMetricOptions } from '../evaluation/evaluation-options.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import { addMetricOptions } from '../evaluation/evaluation-options.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 interface MetricsOptions extends MetricOptions {
   readonly qrels?: string;

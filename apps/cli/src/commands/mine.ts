@@ -1,15 +1,15 @@
 import { Command } from 'commander';
-import type { ProgramContext } from '../invocation.js';
-import { commandName } from '../io.js';
-import { auditCommand } from '../mining/audit.js';
-import { bootstrapCommand } from '../mining/bootstrap.js';
-import { compareSetsCommand } from '../mining/compare.js';
-import { expandCommand } from '../mining/expand.js';
-import { exportCommand } from '../mining/export.js';
-import { extractCommand } from '../mining/extract.js';
-import { startCommand } from '../mining/init.js';
-import { judgeCommand } from '../mining/judge.js';
-import { statsCommand } from '../mining/stats.js';
+import type { ProgramContext } from '../invocation.ts';
+import { commandName } from '../io.ts';
+import { auditCommand } from '../mining/audit.ts';
+import { bootstrapCommand } from '../mining/bootstrap.ts';
+import { compareSetsCommand } from '../mining/compare.ts';
+import { expandCommand } from '../mining/expand.ts';
+import { exportCommand } from '../mining/export.ts';
+import { extractCommand } from '../mining/extract.ts';
+import { startCommand } from '../mining/init.ts';
+import { judgeCommand } from '../mining/judge.ts';
+import { statsCommand } from '../mining/stats.ts';
 
 /** `touchstone mine`: a command for each step, which reads what the step before wrote. */
 export function mineCommand(context: ProgramContext): Command {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 interface MoveOptions {
   readonly to: string;
@@ -28,7 +28,7 @@ export function moveCommand(context: ProgramContext): Command {
 async function move(invocation: Invocation, [index]: readonly string[], { to, as }: MoveOptions): Promise<void> {
   const { io, json, program, styles } = invocation;
   const [{ loadConfigFor }, { moveIndexes }, { withProgress }, { movedJson, renderMoved }] = await Promise.all([
-    import('../engine.js'),
+    import('../engine.ts'),
     import('@touchstone/config'),
     import('@touchstone/terminal/show-progress'),
     import('@touchstone/terminal/moved'),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { checkFailed } from '../exit-codes.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import { checkFailed } from '../exit-codes.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 const text = {
   name: 'replay',
@@ -18,7 +18,7 @@ export function replayCommand(context: ProgramContext): Command {
 
 async function replay(invocation: Invocation, [id = 'last']: readonly string[]): Promise<void> {
   const [{ openLog, repeatCall }, { callerOf, loadConfigFor }, { callDifferenceJson, compareCalls }] =
-    await Promise.all([import('@touchstone/config'), import('../engine.js'), import('@touchstone/call-log')]);
+    await Promise.all([import('@touchstone/config'), import('../engine.ts'), import('@touchstone/call-log')]);
   const loaded = await loadConfigFor(invocation);
   const before = await openLog(loaded).read(id);
   invocation.concerning.query = before.request.query;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 const text = {
   name: 'retrieve',
@@ -26,8 +26,8 @@ async function retrieve(invocation: Invocation, [file = '-']: readonly string[])
     { parseJsonRequest, retrievalCalls, statedContext },
   ] = await Promise.all([
     import('@touchstone/config'),
-    import('../engine.js'),
-    import('../read-input.js'),
+    import('../engine.ts'),
+    import('../read-input.ts'),
     import('@touchstone/contract/wire'),
   ]);
   const loaded = await loadConfigFor(invocation);

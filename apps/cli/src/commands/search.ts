@@ -2,11 +2,11 @@ import { RetrievalError, systemClock } from '@touchstone/contract';
 import { namingFlags } from '@touchstone/terminal/naming-flags';
 import type { SearchArguments } from '@touchstone/terminal/search-question';
 import type { Command } from 'commander';
-import { addFreshnessOption, type FreshnessOptions } from '../freshness-option.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { whereText } from '../where-argument.js';
-import { collect } from './collect.js';
-import { defineCommand } from './define-command.js';
+import { addFreshnessOption, type FreshnessOptions } from '../freshness-option.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { whereText } from '../where-argument.ts';
+import { collect } from './collect.ts';
+import { defineCommand } from './define-command.ts';
 
 interface SearchOptions extends SearchArguments, FreshnessOptions {
   readonly index?: readonly string[];
@@ -78,7 +78,7 @@ async function search(invocation: Invocation, words: readonly string[], options:
     { milliseconds, typedNumber },
   ] = await Promise.all([
     import('@touchstone/config'),
-    import('../engine.js'),
+    import('../engine.ts'),
     import('@touchstone/terminal/search-question'),
     import('@touchstone/terminal/typed-number'),
   ]);
@@ -87,7 +87,7 @@ async function search(invocation: Invocation, words: readonly string[], options:
   const asked = () => searchQuestion(query, { ...options, where }, settings);
   const timeoutMs = options.timeout === undefined ? undefined : typedNumber(options.timeout, milliseconds('--timeout'));
   if (options.batch !== undefined) {
-    const { searchBatch } = await import('../search-batch.js');
+    const { searchBatch } = await import('../search-batch.ts');
     return searchBatch(invocation, loaded, { file: options.batch, question: asked(), ...options, timeoutMs });
   }
   const keywordOnly = (options.method ?? settings.searchMethod) === 'keyword';
@@ -101,8 +101,8 @@ async function search(invocation: Invocation, words: readonly string[], options:
   const withoutReranker = !(options.rerank ?? settings.rerank);
   await withRetriever(invocation, loaded, { keywordOnly, withoutReranker }, async (retriever) => {
     const [printed, { lookAtFiles, printAnswer }] = await Promise.all([
-      import('../print-calls.js'),
-      import('../print-answer.js'),
+      import('../print-calls.ts'),
+      import('../print-answer.ts'),
     ]);
     const fromMs = systemClock.monotonicMs();
     const [index = '', ...others] = await chosenIndexes(options.index, () => retriever.indexes(time));

@@ -1,8 +1,8 @@
 import { messageForOperator, RetrievalError } from '@touchstone/contract';
 import type { NewKey } from '@touchstone/engine';
 import type { Command } from 'commander';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 interface ServeOptions {
   readonly host?: string;
@@ -39,7 +39,7 @@ async function serve(invocation: Invocation, words: readonly string[], options: 
     throw new RetrievalError('invalid_request', `serve takes no argument: leave "${first}" out.`);
   const [{ newKey, startEngine, startTelemetry }, { loadConfigFor }, { typedNumber, wholeNumber }] = await Promise.all([
     import('@touchstone/engine'),
-    import('../engine.js'),
+    import('../engine.ts'),
     import('@touchstone/terminal/typed-number'),
   ]);
   if (options.newKey !== undefined) return printKey(invocation, options.newKey, newKey());

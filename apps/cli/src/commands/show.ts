@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 interface ShowOptions {
   readonly index?: string;
@@ -34,7 +34,7 @@ export function showCommand(context: ProgramContext): Command {
 async function show(invocation: Invocation, [name = '']: readonly string[], options: ShowOptions): Promise<void> {
   const { index, context } = options;
   const [{ loadConfigFor }, { storedChunk }, { citationOf }, { findChunk }, { renderChunk }] = await Promise.all([
-    import('../engine.js'),
+    import('../engine.ts'),
     import('@touchstone/contract/wire'),
     import('@touchstone/pipeline'),
     import('@touchstone/inspect'),
@@ -44,7 +44,7 @@ async function show(invocation: Invocation, [name = '']: readonly string[], opti
   if (index !== undefined) concerning.index = index;
   const loaded = await loadConfigFor(invocation);
   if (context !== undefined) {
-    const { showLines } = await import('../show-lines.js');
+    const { showLines } = await import('../show-lines.ts');
     return showLines(invocation, loaded, { citation: name, index, context });
   }
   const chunk = await findChunk(loaded, name, { index, program, signal: io.signal });

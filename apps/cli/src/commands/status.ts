@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 const text = {
   name: 'status',
@@ -21,7 +21,7 @@ async function status(invocation: Invocation): Promise<void> {
     { describeIndexes, sourceStateJson, sourceStates },
     { renderStatus },
   ] = await Promise.all([
-    import('../engine.js'),
+    import('../engine.ts'),
     import('@touchstone/config'),
     import('@touchstone/contract/wire'),
     import('@touchstone/inspect'),

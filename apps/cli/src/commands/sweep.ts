@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { addSourcesOption } from '../evaluation/evaluation-options.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import { addSourcesOption } from '../evaluation/evaluation-options.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 const text = {
   name: 'sweep',
@@ -25,9 +25,9 @@ interface SweepOptions {
 
 async function sweep(invocation: Invocation, [plan = '']: readonly string[], options: SweepOptions): Promise<void> {
   const [{ loadConfigFor }, { runSweep, sweepJson }, { withEvaluation }, { renderSweep }] = await Promise.all([
-    import('../engine.js'),
+    import('../engine.ts'),
     import('@touchstone/eval-runner'),
-    import('../evaluation/with-evaluation.js'),
+    import('../evaluation/with-evaluation.ts'),
     import('@touchstone/terminal/sweep'),
   ]);
   const loaded = await loadConfigFor(invocation);

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 interface TrustOptions {
   readonly remove?: boolean;

@@ -3,9 +3,9 @@ import type { JsonValue } from '@touchstone/contract';
 import { typedChoice } from '@touchstone/terminal/typed-choice';
 import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { Command } from 'commander';
-import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 interface TuneCommandOptions extends CorpusOptions {
   readonly what?: string;
@@ -53,10 +53,10 @@ async function tuneSet(
   const { json, styles, print } = invocation;
   const [{ loadConfigFor }, { requireMetric }, runner, { withEvaluation }, { renderTuning }, { renderTunedGrounding }] =
     await Promise.all([
-      import('../engine.js'),
+      import('../engine.ts'),
       import('@touchstone/terminal/typed-metrics'),
       import('@touchstone/eval-runner'),
-      import('../evaluation/with-evaluation.js'),
+      import('../evaluation/with-evaluation.ts'),
       import('@touchstone/terminal/tuning'),
       import('@touchstone/terminal/tuned-grounding'),
     ]);

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { checkFailed } from '../exit-codes.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { readInput } from '../read-input.js';
-import { collect } from './collect.js';
-import { defineCommand } from './define-command.js';
+import { checkFailed } from '../exit-codes.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { readInput } from '../read-input.ts';
+import { collect } from './collect.ts';
+import { defineCommand } from './define-command.ts';
 
 interface VerifyCommandOptions {
   readonly root?: readonly string[];
@@ -55,7 +55,7 @@ async function verify(
     { citationChecksJson, parseCitingPack, verifyCitations, verifyContext },
     { renderVerification },
   ] = await Promise.all([
-    import('../engine.js'),
+    import('../engine.ts'),
     import('@touchstone/config'),
     import('@touchstone/verify'),
     import('@touchstone/terminal/verification'),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { ProgramContext } from '../invocation.js';
-import { defineCommand } from './define-command.js';
+import type { ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
 
 const text = { name: 'version', summary: 'Print the version, like --version.', examples: ['version'] } as const;
 

@@ -3,7 +3,7 @@ import { cacheFolder } from '@touchstone/config';
 import type { EvaluationOptions, SkippedSet } from '@touchstone/eval-runner';
 import { namingFlags } from '@touchstone/terminal/naming-flags';
 import { showEvaluation } from '@touchstone/terminal/show-evaluation';
-import type { Invocation } from '../invocation.js';
+import type { Invocation } from '../invocation.ts';
 
 /** The flags for the library's options of an evaluation. */
 const flags = { foldCount: '--folds', index: '--index', split: '--split' };

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isRetrievalError, RetrievalError, writingFile } from '@touchstone/contract';
 import { renderHtmlReport, renderMarkdownSummary } from '@touchstone/eval-report';
 import { type MeasuredRun, type ReportExtras, reportOfRun } from '@touchstone/eval-runner';
-import type { Invocation } from '../invocation.js';
+import type { Invocation } from '../invocation.ts';
 
 /** Writes a run as one HTML page, into a folder that is made if need be. Throws `invalid_request` where that is not possible. */
 export async function writeHtmlReport(file: string, run: MeasuredRun, extras?: ReportExtras): Promise<void> {

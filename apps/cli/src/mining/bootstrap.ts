@@ -4,10 +4,10 @@ import { typedChoice } from '@touchstone/terminal/typed-choice';
 import { fraction, typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import { withSteps } from '@touchstone/terminal/with-steps';
 import type { Command } from 'commander';
-import { collect } from '../commands/collect.js';
-import { defineCommand } from '../commands/define-command.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { shownPath } from './run-folder.js';
+import { collect } from '../commands/collect.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { shownPath } from './run-folder.ts';
 
 interface BootstrapArguments {
   readonly into: string;

@@ -2,10 +2,10 @@ import { basename, resolve } from 'node:path';
 import type { NamedConfig } from '@touchstone/eval-runner';
 import { typedChoice } from '@touchstone/terminal/typed-choice';
 import type { Command } from 'commander';
-import { collect } from '../commands/collect.js';
-import { defineCommand } from '../commands/define-command.js';
-import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
+import { collect } from '../commands/collect.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
 
 interface CompareArguments extends CorpusOptions {
   readonly with?: readonly string[];
@@ -45,10 +45,10 @@ function addOptions(command: Command): void {
 async function compareSets(invocation: Invocation, sets: readonly string[], options: CompareArguments): Promise<void> {
   const { io, json } = invocation;
   const [{ loadConfigFor }, { parseMetric }, runner, { withEvaluation }] = await Promise.all([
-    import('../engine.js'),
+    import('../engine.ts'),
     import('@touchstone/eval'),
     import('@touchstone/eval-runner'),
-    import('../evaluation/with-evaluation.js'),
+    import('../evaluation/with-evaluation.ts'),
   ]);
   const methods = (options.method ?? ['hybrid']).map((name) => typedChoice(name, '--method', runner.evaluationMethods));
   const files = [invocation.configFile, ...(options.with ?? []).map((file) => resolve(io.cwd, file))];

@@ -3,9 +3,9 @@ import type { Judge } from '@touchstone/mining';
 import { typedChoice } from '@touchstone/terminal/typed-choice';
 import { withSteps } from '@touchstone/terminal/with-steps';
 import type { Command } from 'commander';
-import { defineCommand } from '../commands/define-command.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { addJudgingOptions, type JudgingArguments, judgingOptions } from './judging-options.js';
+import { defineCommand } from '../commands/define-command.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { addJudgingOptions, type JudgingArguments, judgingOptions } from './judging-options.ts';
 
 const methods = ['expansion', 'imports', 'agent'] as const;
 
@@ -79,7 +79,7 @@ const kernelsBy: Readonly<
     withJudge(invocation, options, async (judge) => {
       const [{ discoverInWords, discoverJson, discoverKernels }, { withModel }] = await Promise.all([
         import('@touchstone/mining'),
-        import('./with-judges.js'),
+        import('./with-judges.ts'),
       ]);
       const { folder, ...judging } = judgingOptions(options, invocation);
       const { maxCalls, maxUsd, concurrency } = judging;
@@ -104,7 +104,7 @@ async function withJudge<T>(
   options: ExpandArguments,
   work: (judge: Judge) => Promise<T>,
 ): Promise<T> {
-  const { withJudges } = await import('./with-judges.js');
+  const { withJudges } = await import('./with-judges.ts');
   const { folder } = judgingOptions(options, invocation);
   const { judge: name = 'model' } = options;
   return withJudges(invocation, { names: [name], folder }, ([judge]) => {

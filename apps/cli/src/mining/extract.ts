@@ -4,9 +4,9 @@ import type { ContextSettings } from '@touchstone/mining';
 import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import { withSteps } from '@touchstone/terminal/with-steps';
 import type { Command } from 'commander';
-import { defineCommand } from '../commands/define-command.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { addRunOption, type RunOptions, runFolder } from './run-folder.js';
+import { defineCommand } from '../commands/define-command.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { addRunOption, type RunOptions, runFolder } from './run-folder.ts';
 
 interface ExtractArguments extends RunOptions {
   readonly hard?: string;
@@ -44,7 +44,7 @@ async function run(invocation: Invocation, [benchmark = '']: readonly string[], 
   const { io, json, noteStyles, program } = invocation;
   const [{ extract, extractInWords, extractJson }, { loadConfigFor, withProviders }] = await Promise.all([
     import('@touchstone/mining'),
-    import('../engine.js'),
+    import('../engine.ts'),
   ]);
   const number = (value: string | undefined, option: string) =>
     value === undefined ? undefined : typedNumber(value, wholeNumber(option));

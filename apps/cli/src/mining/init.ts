@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { RetrievalError, writeFailure } from '@touchstone/contract';
 import { typedChoice } from '@touchstone/terminal/typed-choice';
 import type { Command } from 'commander';
-import { defineCommand } from '../commands/define-command.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
+import { defineCommand } from '../commands/define-command.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
 
 interface StartOptions {
   readonly kind: string;

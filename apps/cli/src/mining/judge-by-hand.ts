@@ -1,6 +1,6 @@
 import { type JudgeReport, judgeByPerson, openPersonCases, type PersonRequest } from '@touchstone/mining';
-import type { Invocation } from '../invocation.js';
-import { terminalPerson } from './ask-in-terminal.js';
+import type { Invocation } from '../invocation.ts';
+import { terminalPerson } from './ask-in-terminal.ts';
 
 /** Has the person at the terminal judge, until all is judged or they quit. */
 export async function judgeInTerminal(invocation: Invocation, request: PersonRequest): Promise<JudgeReport> {

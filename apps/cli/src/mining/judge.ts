@@ -3,11 +3,11 @@ import type { JudgeReport } from '@touchstone/mining';
 import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import { withSteps } from '@touchstone/terminal/with-steps';
 import type { Command } from 'commander';
-import { collect } from '../commands/collect.js';
-import { defineCommand } from '../commands/define-command.js';
-import { exitCodes } from '../exit-codes.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { addJudgingOptions, type JudgingArguments, judgingOptions } from './judging-options.js';
+import { collect } from '../commands/collect.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { addJudgingOptions, type JudgingArguments, judgingOptions } from './judging-options.ts';
 
 interface JudgeArguments extends JudgingArguments {
   readonly judge?: readonly string[];
@@ -62,7 +62,7 @@ async function judge(invocation: Invocation, _words: readonly string[], options:
     );
   }
   const { judgeInWords, judgeJson } = await import('@touchstone/mining');
-  const { judgeInTerminal, judgeOnPage } = await import('./judge-by-hand.js');
+  const { judgeInTerminal, judgeOnPage } = await import('./judge-by-hand.ts');
   const { folder, retryUndecided } = judgingOptions(options, invocation);
   const request = { folder, retryUndecided, questions: options.question, name: options.name };
   const port = options.port === undefined ? undefined : typedNumber(options.port, wholeNumber('--port', 0, 65_535));
@@ -78,7 +78,7 @@ async function judgeByOthers(invocation: Invocation, options: JudgeArguments): P
   const [
     { estimateJudging, judgeCandidates, judgeInWords, judgeJson, judgingEstimateInWords, judgingEstimateJson },
     { withJudges },
-  ] = await Promise.all([import('@touchstone/mining'), import('./with-judges.js')]);
+  ] = await Promise.all([import('@touchstone/mining'), import('./with-judges.ts')]);
   const { judge: names = ['model'], question: questions, bothOrders, estimate: asksNobody = false } = options;
   const request = { ...judgingOptions(options, invocation), questions };
   await withJudges(invocation, { names, folder: request.folder, bothOrders }, async (judges) => {

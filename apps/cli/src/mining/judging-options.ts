@@ -1,8 +1,8 @@
 import type { JudgingOptions } from '@touchstone/mining';
 import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { Command } from 'commander';
-import type { Invocation } from '../invocation.js';
-import { addRunOption, type RunOptions, runFolder } from './run-folder.js';
+import type { Invocation } from '../invocation.ts';
+import { addRunOption, type RunOptions, runFolder } from './run-folder.ts';
 
 /** What every step that asks judges takes. */
 export interface JudgingArguments extends RunOptions {

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Invocation } from '../invocation.js';
+import type { Invocation } from '../invocation.ts';
 
 /** Where a run of mining lies. */
 export interface RunOptions {

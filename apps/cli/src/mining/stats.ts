@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { defineCommand } from '../commands/define-command.js';
-import type { Invocation, ProgramContext } from '../invocation.js';
-import { addRunOption, type RunOptions, runFolder, shownPath } from './run-folder.js';
+import { defineCommand } from '../commands/define-command.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { addRunOption, type RunOptions, runFolder, shownPath } from './run-folder.ts';
 
 interface StatsArguments extends RunOptions {
   readonly unanimous?: boolean;

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { closing, type LoadedConfig, openProviders, type Providers } from '@touchstone/config';
 import { type LanguageModel, type ModelPrice, printableLine, RetrievalError } from '@touchstone/contract';
 import { type Judge, labelFileJudges, languageModelJudge } from '@touchstone/mining';
-import { loadConfigFor } from '../engine.js';
-import type { Invocation } from '../invocation.js';
+import { loadConfigFor } from '../engine.ts';
+import type { Invocation } from '../invocation.ts';
 
 /** Who can judge without a person at hand. */
 interface JudgeChoice {

@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { CallTask } from './call-task.js';
+import type { CallTask } from './call-task.ts';
 
 /** The index, if the caller may read it; else throws `forbidden`. */
 export function allowedIndex({ indexes }: Pick<CallTask, 'indexes'>, index: string): string {

@@ -12,11 +12,11 @@ import {
   toFlatRetrieval,
 } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { allowedIndex, allowedOf } from './allowed-indexes.js';
-import type { AnswerCall } from './answer.js';
-import type { CallTask } from './call-task.js';
-import { notesOf } from './notes-of.js';
-import { readObject } from './read-body.js';
+import { allowedIndex, allowedOf } from './allowed-indexes.ts';
+import type { AnswerCall } from './answer.ts';
+import type { CallTask } from './call-task.ts';
+import { notesOf } from './notes-of.ts';
+import { readObject } from './read-body.ts';
 
 /** Most requests of a batch. */
 const maxBatch = 1000;

@@ -1,6 +1,6 @@
 import { candidateHistories, historiesJson } from '@touchstone/call-log';
-import type { AnswerCall } from './answer.js';
-import { indexesOf, recordedCall } from './recorded-call.js';
+import type { AnswerCall } from './answer.ts';
+import { indexesOf, recordedCall } from './recorded-call.ts';
 
 /** A logged call with each candidate's way through its stages: what `explain` shows. */
 export const answerCall: AnswerCall = async (engine, task) => {

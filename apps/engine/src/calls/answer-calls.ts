@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { callSummariesJson } from '@touchstone/call-log';
 import { RetrievalError } from '@touchstone/contract';
-import type { AnswerCall } from './answer.js';
+import type { AnswerCall } from './answer.ts';
 
 const defaultLimit = 50;
 const maxLimit = 1000;

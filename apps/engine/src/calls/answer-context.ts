@@ -1,11 +1,11 @@
 import { chooseIndex } from '@touchstone/config';
 import { contextPack, parseContextQuestion } from '@touchstone/contract/wire';
-import { allowedIndex, allowedOf } from './allowed-indexes.js';
-import type { AnswerCall } from './answer.js';
-import { noticesOf } from './notices-of.js';
-import { readQuestion } from './read-body.js';
-import { stageListener } from './stage-listener.js';
-import { stageNotes } from './stage-notes.js';
+import { allowedIndex, allowedOf } from './allowed-indexes.ts';
+import type { AnswerCall } from './answer.ts';
+import { noticesOf } from './notices-of.ts';
+import { readQuestion } from './read-body.ts';
+import { stageListener } from './stage-listener.ts';
+import { stageNotes } from './stage-notes.ts';
 
 /** Spec 002's question to its context. What the body leaves out is the config's to say. */
 export const answerContext: AnswerCall = async ({ contexts, freshness, retriever, providers }, task, watch, about) => {

@@ -1,10 +1,10 @@
 import { evidenceAnswer, parseEvidenceRequest, toEvidenceAnswer } from '@touchstone/contract/wire';
-import { allowedIndex, allowedOf } from './allowed-indexes.js';
-import type { AnswerCall } from './answer.js';
-import { noticesOf } from './notices-of.js';
-import { readQuestion, takeIndexes } from './read-body.js';
-import { stageListener } from './stage-listener.js';
-import { stageNotes } from './stage-notes.js';
+import { allowedIndex, allowedOf } from './allowed-indexes.ts';
+import type { AnswerCall } from './answer.ts';
+import { noticesOf } from './notices-of.ts';
+import { readQuestion, takeIndexes } from './read-body.ts';
+import { stageListener } from './stage-listener.ts';
+import { stageNotes } from './stage-notes.ts';
 
 /** Spec 000's request to its evidence pack, as the agent tool answers. */
 export const answerEvidence: AnswerCall = async (engine, task, watch, about) => {

@@ -1,8 +1,8 @@
 import { openIndexer } from '@touchstone/config';
 import { compact, RetrievalError } from '@touchstone/contract';
 import { type IngestProgress, ingestJson } from '@touchstone/ingest';
-import { allowedIndex } from './allowed-indexes.js';
-import type { AnswerCall } from './answer.js';
+import { allowedIndex } from './allowed-indexes.ts';
+import type { AnswerCall } from './answer.ts';
 
 /** Brings an index of the config in line with its sources. Paths come from the config alone, never from a caller. */
 export const answerIndex: AnswerCall = async ({ loaded }, task, { signal, onEvent }, about) => {

@@ -1,7 +1,7 @@
 import { indexList } from '@touchstone/contract/wire';
 import { describeIndexes } from '@touchstone/inspect';
-import { allowedOf } from './allowed-indexes.js';
-import type { AnswerCall } from './answer.js';
+import { allowedOf } from './allowed-indexes.ts';
+import type { AnswerCall } from './answer.ts';
 
 /** What each index holds and was built with, of those that the caller may read. Files and addresses stay ours. */
 export const answerIndexes: AnswerCall = async ({ loaded, providers }, task, { signal }) => {

@@ -1,5 +1,5 @@
 import { type CallOptions, isRetrievalError, type Provider } from '@touchstone/contract';
-import type { AnswerCall } from './answer.js';
+import type { AnswerCall } from './answer.ts';
 
 /**
  * Whether each provider of the config is there. The store is asked, and so are providers inside this process; a vendor's model is not,

@@ -1,7 +1,7 @@
 import { callDifferenceJson, compareCalls } from '@touchstone/call-log';
 import { repeatCall } from '@touchstone/config';
-import type { AnswerCall } from './answer.js';
-import { indexesOf, recordedCall } from './recorded-call.js';
+import type { AnswerCall } from './answer.ts';
+import { indexesOf, recordedCall } from './recorded-call.ts';
 
 /** A logged call made again, and what differs, stage by stage. */
 export const answerReplay: AnswerCall = async (opened, task, { signal }, about) => {

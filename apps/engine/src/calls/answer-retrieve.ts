@@ -1,13 +1,13 @@
 import { chooseIndex } from '@touchstone/config';
 import { systemClock } from '@touchstone/contract';
 import { flatRetrieval, parseJsonRequest, retrievalCalls, toFlatRetrieval } from '@touchstone/contract/wire';
-import { allowedIndex, allowedOf } from './allowed-indexes.js';
+import { allowedIndex, allowedOf } from './allowed-indexes.ts';
 
-import type { AnswerCall } from './answer.js';
-import { referencesIn } from './document-references.js';
-import { notesOf } from './notes-of.js';
-import { noticesOf } from './notices-of.js';
-import { stageListener } from './stage-listener.js';
+import type { AnswerCall } from './answer.ts';
+import { referencesIn } from './document-references.ts';
+import { notesOf } from './notes-of.ts';
+import { noticesOf } from './notices-of.ts';
+import { stageListener } from './stage-listener.ts';
 
 /** Spec 001's request to its `retrieval_calls`, or to spec 004's flat answer. A request without `search_method` is semantic. */
 export const answerRetrieve: AnswerCall = async ({ freshness, retriever, providers }, task, watch, about) => {

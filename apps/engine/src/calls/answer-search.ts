@@ -1,13 +1,13 @@
 import { batchQuestions, chooseIndex, type RetrievalQuestion } from '@touchstone/config';
 import { isRetrievalError, systemClock } from '@touchstone/contract';
 import { searchAnswer } from '@touchstone/contract/wire';
-import { allowedIndex, allowedOf } from './allowed-indexes.js';
-import type { AnswerCall } from './answer.js';
-import { referencesIn } from './document-references.js';
-import { notesOf } from './notes-of.js';
-import { noticesOf } from './notices-of.js';
-import { readQuestion, takeIndexes } from './read-body.js';
-import { stageListener } from './stage-listener.js';
+import { allowedIndex, allowedOf } from './allowed-indexes.ts';
+import type { AnswerCall } from './answer.ts';
+import { referencesIn } from './document-references.ts';
+import { notesOf } from './notes-of.ts';
+import { noticesOf } from './notices-of.ts';
+import { readQuestion, takeIndexes } from './read-body.ts';
+import { stageListener } from './stage-listener.ts';
 
 /**
  * A search as people ask it: only the query must be said, the config says the rest (its method, with the fallback to words). With

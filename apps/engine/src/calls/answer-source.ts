@@ -1,8 +1,8 @@
 import { RetrievalError } from '@touchstone/contract';
 import { type SourceText, sourceText } from '@touchstone/contract/wire';
 import { showCitation } from '@touchstone/inspect';
-import { allowedIndex } from './allowed-indexes.js';
-import type { AnswerCall } from './answer.js';
+import { allowedIndex } from './allowed-indexes.ts';
+import type { AnswerCall } from './answer.ts';
 
 /** Lines of a source, or a page, as the index holds them. It reads the index, never a file, so no path leads out of it. */
 export const answerSource: AnswerCall = async ({ loaded, providers }, task, { signal }, about) => {

@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { HostCallOptions, McpHost } from '@touchstone/mcp';
-import type { AnswerCall } from './answer.js';
-import { limitedHost } from './limited-host.js';
+import type { AnswerCall } from './answer.ts';
+import { limitedHost } from './limited-host.ts';
 
 /** What a tool of MCP asks of its host, as plain data. */
 export interface ToolRequest {

@@ -1,5 +1,5 @@
-import type { CallAnswer, CallTask, CallWatch } from './call-task.js';
-import type { OpenedEngine } from './opened-engine.js';
+import type { CallAnswer, CallTask, CallWatch } from './call-task.ts';
+import type { OpenedEngine } from './opened-engine.ts';
 
 /** What is known of a call while it runs. */
 export interface CallAbout {

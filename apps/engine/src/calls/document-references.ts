@@ -1,6 +1,6 @@
 import type { RetrievalCall, RetrievalResult } from '@touchstone/contract';
 import { citationOf } from '@touchstone/pipeline';
-import type { CallTask } from './call-task.js';
+import type { CallTask } from './call-task.ts';
 
 /** What the results of one document share, for a list of sources under an answer. */
 interface DocumentReference {

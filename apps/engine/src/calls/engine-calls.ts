@@ -1,24 +1,24 @@
 import { type LoadedConfig, openProviders } from '@touchstone/config';
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import { statedContext } from '@touchstone/contract/wire';
-import type { AnswerCall, CallAbout } from './answer.js';
-import { answerBatch } from './answer-batch.js';
-import { answerCall } from './answer-call.js';
-import { answerCalls } from './answer-calls.js';
-import { answerContext } from './answer-context.js';
-import { answerEvidence } from './answer-evidence.js';
-import { answerIndex } from './answer-index.js';
-import { answerIndexes } from './answer-indexes.js';
-import { answerReady } from './answer-ready.js';
-import { answerReplay } from './answer-replay.js';
-import { answerRetrieve } from './answer-retrieve.js';
-import { answerSearch } from './answer-search.js';
-import { answerSource } from './answer-source.js';
-import { answerTool } from './answer-tool.js';
-import type { CallKind, CallOutcome, CallTask, CallWatch } from './call-task.js';
-import { checkNesting } from './check-nesting.js';
-import { failedOutcome } from './failures.js';
-import { type OpenedEngine, openEngine } from './opened-engine.js';
+import type { AnswerCall, CallAbout } from './answer.ts';
+import { answerBatch } from './answer-batch.ts';
+import { answerCall } from './answer-call.ts';
+import { answerCalls } from './answer-calls.ts';
+import { answerContext } from './answer-context.ts';
+import { answerEvidence } from './answer-evidence.ts';
+import { answerIndex } from './answer-index.ts';
+import { answerIndexes } from './answer-indexes.ts';
+import { answerReady } from './answer-ready.ts';
+import { answerReplay } from './answer-replay.ts';
+import { answerRetrieve } from './answer-retrieve.ts';
+import { answerSearch } from './answer-search.ts';
+import { answerSource } from './answer-source.ts';
+import { answerTool } from './answer-tool.ts';
+import type { CallKind, CallOutcome, CallTask, CallWatch } from './call-task.ts';
+import { checkNesting } from './check-nesting.ts';
+import { failedOutcome } from './failures.ts';
+import { type OpenedEngine, openEngine } from './opened-engine.ts';
 
 /** Answers calls of one config. */
 export interface EngineCalls {

@@ -1,7 +1,7 @@
 import { NoSuchCall } from '@touchstone/call-log';
 import { type RetrievalError, unexpectedFailure } from '@touchstone/contract';
 import { type ErrorReport, toErrorReport } from '@touchstone/contract/wire';
-import type { CallOutcome } from './call-task.js';
+import type { CallOutcome } from './call-task.ts';
 
 /** A call that failed, as plain data. */
 export type FailedOutcome = Extract<CallOutcome, { readonly status: 'error' }>;

@@ -1,7 +1,7 @@
 import { chooseIndex } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import type { McpHost } from '@touchstone/mcp';
-import { allowedIndex, allowedOf } from './allowed-indexes.js';
+import { allowedIndex, allowedOf } from './allowed-indexes.ts';
 
 /** The host for a caller who may read some indexes alone; the host itself where the caller may read all. */
 export function limitedHost(

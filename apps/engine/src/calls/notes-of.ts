@@ -1,6 +1,6 @@
 import type { Providers, RecordedRetrieval } from '@touchstone/config';
-import type { CallNotes } from './call-task.js';
-import { stageNotes } from './stage-notes.js';
+import type { CallNotes } from './call-task.ts';
+import { stageNotes } from './stage-notes.ts';
 
 /** What logs, metrics and traces tell of retrievals. Of several at once the stages are not told. */
 export async function notesOf(retrievals: readonly RecordedRetrieval[], providers: Providers): Promise<CallNotes> {

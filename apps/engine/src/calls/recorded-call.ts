@@ -1,8 +1,8 @@
 import { NoSuchCall } from '@touchstone/call-log';
 import { type CallRecord, RetrievalError } from '@touchstone/contract';
-import { allowedIndex } from './allowed-indexes.js';
-import type { CallTask } from './call-task.js';
-import type { OpenedEngine } from './opened-engine.js';
+import { allowedIndex } from './allowed-indexes.ts';
+import type { CallTask } from './call-task.ts';
+import type { OpenedEngine } from './opened-engine.ts';
 
 /** The logged call that the path names, if it is the caller's to look into. Throws `invalid_request`, `forbidden`, and `NoSuchCall`. */
 export async function recordedCall({ retriever }: OpenedEngine, task: CallTask): Promise<CallRecord> {

@@ -1,6 +1,6 @@
 import type { StageTrace } from '@touchstone/contract';
 import { stageTrace } from '@touchstone/contract/wire';
-import type { CallTask, CallWatch } from './call-task.js';
+import type { CallTask, CallWatch } from './call-task.ts';
 
 /** Tells stages as JSON where the caller wants them. */
 export function stageListener(

@@ -1,6 +1,6 @@
 import type { Providers } from '@touchstone/config';
 import type { CallRecord, StageTrace } from '@touchstone/contract';
-import type { CallNotes, ModelWork, StageNote } from './call-task.js';
+import type { CallNotes, ModelWork, StageNote } from './call-task.ts';
 
 /** When a call began, and its stages with who did the work of each. Holds no query and no candidate. */
 export async function stageNotes(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptFirst } from './accept-first.js';
+import { acceptFirst } from './accept-first.ts';
 
 /** An event loop that turns when it is told to. */
 function handTurned() {

@@ -1,13 +1,13 @@
 import { isRetrievalError } from '@touchstone/contract';
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import { type Caller, callerOf } from '../operation/access.js';
-import { checkHost, checkOrigin } from '../operation/loopback.js';
-import { type RequestLimiter, requestLimiter } from '../operation/request-limiter.js';
-import type { EngineEnvironment } from './engine-wiring.js';
-import { HttpFailure } from './http-failure.js';
-import { isOfInspector } from './inspector.js';
-import { checkTime } from './run-in-time.js';
+import { type Caller, callerOf } from '../operation/access.ts';
+import { checkHost, checkOrigin } from '../operation/loopback.ts';
+import { type RequestLimiter, requestLimiter } from '../operation/request-limiter.ts';
+import type { EngineEnvironment } from './engine-wiring.ts';
+import { HttpFailure } from './http-failure.ts';
+import { isOfInspector } from './inspector.ts';
+import { checkTime } from './run-in-time.ts';
 
 /** Probes of the platform, which has no key, and the reference of the API, which holds no data: a browser cannot send one with an address. */
 const withoutKey = ['/healthz', '/readyz', '/docs', '/openapi.json'];

@@ -1,21 +1,21 @@
 import { RetrievalError } from '@touchstone/contract';
 import { toErrorReport } from '@touchstone/contract/wire';
 import { type Context, Hono } from 'hono';
-import { failure } from '../calls/failures.js';
-import { admit } from './admit.js';
-import { callHandler, wantsFlat } from './call-handler.js';
-import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
-import { failedResponse } from './failed-answer.js';
-import { HttpFailure } from './http-failure.js';
-import { registerInspector } from './inspector.js';
-import { registerJudging } from './judging.js';
-import { mcpRoute } from './mcp-route.js';
-import { observe } from './observe.js';
-import { openApiDocument } from './openapi.js';
-import { registerProbes } from './probes.js';
-import { referencePage } from './reference-page.js';
-import { routes } from './routes.js';
-import { secureHeaders } from './secure-headers.js';
+import { failure } from '../calls/failures.ts';
+import { admit } from './admit.ts';
+import { callHandler, wantsFlat } from './call-handler.ts';
+import type { EngineEnvironment, EngineWiring } from './engine-wiring.ts';
+import { failedResponse } from './failed-answer.ts';
+import { HttpFailure } from './http-failure.ts';
+import { registerInspector } from './inspector.ts';
+import { registerJudging } from './judging.ts';
+import { mcpRoute } from './mcp-route.ts';
+import { observe } from './observe.ts';
+import { openApiDocument } from './openapi.ts';
+import { registerProbes } from './probes.ts';
+import { referencePage } from './reference-page.ts';
+import { routes } from './routes.ts';
+import { secureHeaders } from './secure-headers.ts';
 
 /** The HTTP application. It listens nowhere by itself: `fetch` takes a request and gives its answer. */
 export function engineApp(wiring: EngineWiring): Hono<EngineEnvironment> {

@@ -1,14 +1,14 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Context, Handler } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
-import type { CallEvent, CallOutcome, CallTask } from '../calls/call-task.js';
-import { allowTool } from '../operation/access.js';
-import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
-import { type FailedCall, failedResponse, failedText } from './failed-answer.js';
-import { HttpFailure } from './http-failure.js';
-import { jsonText } from './json-text.js';
-import { type Route, routes } from './routes.js';
-import { runInTime } from './run-in-time.js';
+import type { CallEvent, CallOutcome, CallTask } from '../calls/call-task.ts';
+import { allowTool } from '../operation/access.ts';
+import type { EngineEnvironment, EngineWiring } from './engine-wiring.ts';
+import { type FailedCall, failedResponse, failedText } from './failed-answer.ts';
+import { HttpFailure } from './http-failure.ts';
+import { jsonText } from './json-text.ts';
+import { type Route, routes } from './routes.ts';
+import { runInTime } from './run-in-time.ts';
 
 type CallContext = Context<EngineEnvironment>;
 

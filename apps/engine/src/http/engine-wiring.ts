@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { PersonCases } from '@touchstone/mining';
 import type { Logger } from 'pino';
-import type { EngineState } from '../engine-state.js';
-import type { Caller } from '../operation/access.js';
-import type { EngineMetrics } from '../operation/metrics.js';
-import type { EngineTelemetry, RequestSpan } from '../operation/telemetry.js';
+import type { EngineState } from '../engine-state.ts';
+import type { Caller } from '../operation/access.ts';
+import type { EngineMetrics } from '../operation/metrics.ts';
+import type { EngineTelemetry, RequestSpan } from '../operation/telemetry.ts';
 
 /** What a request carries from one middleware to the next. */
 interface EngineVariables {

@@ -1,6 +1,6 @@
 import { type ErrorReport, evidenceAnswer, toFailedEvidenceAnswer } from '@touchstone/contract/wire';
-import { flatFailureResponse, flatFailureText, problemResponse, problemText, toProblem } from './problem.js';
-import type { Route } from './routes.js';
+import { flatFailureResponse, flatFailureText, problemResponse, problemText, toProblem } from './problem.ts';
+import type { Route } from './routes.ts';
 
 /** How a call failed. */
 export interface FailedCall {

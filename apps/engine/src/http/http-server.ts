@@ -5,9 +5,9 @@ import type { ServerSettings } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import { toErrorReport } from '@touchstone/contract/wire';
 import type { Logger } from 'pino';
-import { failure } from '../calls/failures.js';
-import { acceptConnectionsFirst, inTurn } from './in-turn.js';
-import { problemResponse, problemText, toProblem } from './problem.js';
+import { failure } from '../calls/failures.ts';
+import { acceptConnectionsFirst, inTurn } from './in-turn.ts';
+import { problemResponse, problemText, toProblem } from './problem.ts';
 
 export interface HttpServerWiring {
   /** `cameAtMs`: when the head of the request had come, by `performance.now`. */

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { createTurns, inNextTurn, systemClock } from '@touchstone/contract';
-import { acceptFirst } from './accept-first.js';
+import { acceptFirst } from './accept-first.ts';
 
 /** Of the thread of the connections. */
 const first = acceptFirst(inNextTurn);

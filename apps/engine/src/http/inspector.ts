@@ -1,7 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { inspectorFolder } from '@touchstone/inspector';
 import type { Hono } from 'hono';
-import type { EngineEnvironment } from './engine-wiring.js';
+import type { EngineEnvironment } from './engine-wiring.ts';
 
 /** Paths of the page itself, which holds no data: whoever opens it gives a key there, if one is needed. */
 export function isOfInspector(path: string): boolean {

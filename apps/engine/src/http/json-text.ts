@@ -1,8 +1,8 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Context } from 'hono';
-import type { EngineEnvironment } from './engine-wiring.js';
-import { HttpFailure } from './http-failure.js';
-import { readText, refuseEncoded } from './read-text.js';
+import type { EngineEnvironment } from './engine-wiring.ts';
+import { HttpFailure } from './http-failure.ts';
+import { readText, refuseEncoded } from './read-text.ts';
 
 /** The body of a request as text, not parsed yet. Throws 415 where it is not sent as JSON, and what `readText` throws. */
 export async function jsonText(context: Context<EngineEnvironment>): Promise<string> {

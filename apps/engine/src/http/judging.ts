@@ -3,10 +3,10 @@ import { parseStrictly, strictObject } from '@touchstone/contract/wire';
 import type { PersonCases } from '@touchstone/mining';
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import { readObject } from '../calls/read-body.js';
-import { allowTool } from '../operation/access.js';
-import type { EngineEnvironment } from './engine-wiring.js';
-import { jsonText } from './json-text.js';
+import { readObject } from '../calls/read-body.ts';
+import { allowTool } from '../operation/access.ts';
+import type { EngineEnvironment } from './engine-wiring.ts';
+import { jsonText } from './json-text.ts';
 
 /** What the page sends of a case. */
 const reply = strictObject({

@@ -2,12 +2,12 @@ import { RetrievalError } from '@touchstone/contract';
 import { type ErrorReport, parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
 import { type McpHost, mcpHttpHandler, mcpServer, mcpToolNames } from '@touchstone/mcp';
 import type { Context, Handler } from 'hono';
-import type { ToolRequest } from '../calls/answer-tool.js';
-import type { CallEvent } from '../calls/call-task.js';
-import { checkNesting } from '../calls/check-nesting.js';
-import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
-import { readText, refuseEncoded } from './read-text.js';
-import { runInTime } from './run-in-time.js';
+import type { ToolRequest } from '../calls/answer-tool.ts';
+import type { CallEvent } from '../calls/call-task.ts';
+import { checkNesting } from '../calls/check-nesting.ts';
+import type { EngineEnvironment, EngineWiring } from './engine-wiring.ts';
+import { readText, refuseEncoded } from './read-text.ts';
+import { runInTime } from './run-in-time.ts';
 
 /**
  * MCP over Streamable HTTP, with the tools that the caller's key is good for. Host, origin, key and rate were checked on the way here.

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { callPrefix } from '../operation/access.js';
-import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
+import { callPrefix } from '../operation/access.ts';
+import type { EngineEnvironment, EngineWiring } from './engine-wiring.ts';
 
 /** Names the request, and notes how it ended: one line of the log, and the metrics. Neither holds a query or a key. */
 export function observe({

@@ -1,5 +1,5 @@
-import { type Route, routes } from './routes.js';
-import { httpSchemas, schemaReference } from './schemas.js';
+import { type Route, routes } from './routes.ts';
+import { httpSchemas, schemaReference } from './schemas.ts';
 
 /** The API as OpenAPI 3.1, made of the same routes and schemas that the server runs. */
 export function openApiDocument(version: string): object {

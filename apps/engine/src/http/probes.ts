@@ -1,7 +1,7 @@
 import { limitTime } from '@touchstone/contract';
 import type { Hono } from 'hono';
-import { allowTool } from '../operation/access.js';
-import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
+import { allowTool } from '../operation/access.ts';
+import type { EngineEnvironment, EngineWiring } from './engine-wiring.ts';
 
 /** What a platform asks: does the process answer, can it do its work, how is it doing. */
 export function registerProbes(app: Hono<EngineEnvironment>, { metrics, version }: EngineWiring): void {

@@ -1,6 +1,6 @@
 import { abortedError, RetrievalError } from '@touchstone/contract';
-import { HttpFailure } from './http-failure.js';
-import { inTurn } from './in-turn.js';
+import { HttpFailure } from './http-failure.ts';
+import { inTurn } from './in-turn.ts';
 
 /**
  * The body of a request as text, never more than `maxBytes` of it: what says that it is larger is not read at all, and what turns out

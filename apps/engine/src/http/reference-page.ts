@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { openApiDocument } from './openapi.js';
-import { referenceStyles } from './reference-styles.js';
+import { openApiDocument } from './openapi.ts';
+import { referenceStyles } from './reference-styles.ts';
 
 /** The reference for people: the OpenAPI document as one page that needs no script. */
 export async function referencePage(version: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { ServerTool } from '@touchstone/config';
-import type { CallKind } from '../calls/call-task.js';
-import type { SchemaName } from './schemas.js';
+import type { CallKind } from '../calls/call-task.ts';
+import type { SchemaName } from './schemas.ts';
 
 /** A parameter of a path or a query. */
 interface RouteParameter {

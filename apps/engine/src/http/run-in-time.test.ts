@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EngineState } from '../engine-state.js';
-import { checkTime } from './run-in-time.js';
+import type { EngineState } from '../engine-state.ts';
+import { checkTime } from './run-in-time.ts';
 
 const state = { settings: { timeoutMs: 1000 } } as EngineState;
 const bindingsOf = (agoMs: number) =>

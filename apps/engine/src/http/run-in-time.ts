@@ -1,9 +1,9 @@
 import { limitTime, RetrievalError } from '@touchstone/contract';
 import { toErrorReport } from '@touchstone/contract/wire';
 import type { Context } from 'hono';
-import type { CallKind, CallOutcome, CallTask, CallWatch } from '../calls/call-task.js';
-import type { EngineEnvironment } from './engine-wiring.js';
-import { inTurn } from './in-turn.js';
+import type { CallKind, CallOutcome, CallTask, CallWatch } from '../calls/call-task.ts';
+import type { EngineEnvironment } from './engine-wiring.ts';
+import { inTurn } from './in-turn.ts';
 
 /** Takes as long as it takes; its caller sees the progress. */
 const unlimitedKinds: readonly CallKind[] = ['index', 'index_tool'];

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { CallKind, CallNotes } from '../calls/call-task.js';
+import type { CallKind, CallNotes } from '../calls/call-task.ts';
 
 /** A request that is over. */
 interface FinishedRequest {

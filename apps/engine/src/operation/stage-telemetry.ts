@@ -7,7 +7,7 @@ import {
   SpanStatusCode,
   type Tracer,
 } from '@opentelemetry/api';
-import type { CallNotes, ModelWork, StageNote, StoreWork } from '../calls/call-task.js';
+import type { CallNotes, ModelWork, StageNote, StoreWork } from '../calls/call-task.ts';
 
 /** The span that a call's stages belong to. */
 interface Place {

@@ -9,8 +9,8 @@ import {
   type TextMapGetter,
   trace,
 } from '@opentelemetry/api';
-import type { CallNotes } from '../calls/call-task.js';
-import { stageTelemetry } from './stage-telemetry.js';
+import type { CallNotes } from '../calls/call-task.ts';
+import { stageTelemetry } from './stage-telemetry.ts';
 
 /**
  * Traces and metrics of OpenTelemetry, by its conventions for HTTP servers, databases and generative AI. They go to the SDK that is

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import {
   type IdleRefiningOptions,
@@ -16,11 +17,11 @@ import {
   type CallTask,
   type CallWatch,
   noMoreEvents,
-} from '../calls/call-task.js';
-import type { EngineCalls } from '../calls/engine-calls.js';
-import { failedOutcome } from '../calls/failures.js';
-import { type ThreadLine, threadLine } from './thread-line.js';
-import { untilGone } from './until-gone.js';
+} from '../calls/call-task.ts';
+import type { EngineCalls } from '../calls/engine-calls.ts';
+import { failedOutcome } from '../calls/failures.ts';
+import { type ThreadLine, threadLine } from './thread-line.ts';
+import { untilGone } from './until-gone.ts';
 
 /** What a worker needs to open the config by itself. */
 export interface WorkerSettings {
@@ -66,7 +67,7 @@ export async function openCallPool(
   const loaded = await loadConfig({ cwd: settings.cwd, file: settings.file });
   const { workers = availableParallelism(), maxWaiting } = loaded.config.server;
   const isLocal = await worksInProcess(loaded);
-  const filename = new URL('./worker.js', import.meta.url).href;
+  const filename = new URL(`./worker${extname(import.meta.url)}`, import.meta.url).href;
   // A thread that sleeps on an atomic cannot notice that a kept connection has been closed.
   const shared = { filename, atomics: 'disabled', workerData: settings } as const;
   const callsPerThread = isLocal ? localCallsPerThread : waitingCallsPerThread;

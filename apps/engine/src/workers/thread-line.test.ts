@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { threadLine } from './thread-line.js';
+import { threadLine } from './thread-line.ts';
 
 it('lets calls in by their order, as many at once as there are places', async () => {
   const line = threadLine({ places: 2, maxWaiting: 10 });

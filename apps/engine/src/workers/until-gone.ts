@@ -1,6 +1,6 @@
 import { abortedError, startTimer } from '@touchstone/contract';
-import type { CallOutcome } from '../calls/call-task.js';
-import { failedOutcome } from '../calls/failures.js';
+import type { CallOutcome } from '../calls/call-task.ts';
+import { failedOutcome } from '../calls/failures.ts';
 
 /** Milliseconds in which a thread can say itself how a call ended that was told to end: it knows more of it. */
 const lastWordMs = 15;

@@ -1,10 +1,10 @@
 import type { MessagePort } from 'node:worker_threads';
 import { workerData } from 'node:worker_threads';
 import { loadConfig } from '@touchstone/config';
-import { type CallOutcome, type CallTask, noMoreEvents } from '../calls/call-task.js';
-import { openEngineCalls } from '../calls/engine-calls.js';
-import { failedOutcome } from '../calls/failures.js';
-import type { WorkerSettings } from './call-pool.js';
+import { type CallOutcome, type CallTask, noMoreEvents } from '../calls/call-task.ts';
+import { openEngineCalls } from '../calls/engine-calls.ts';
+import { failedOutcome } from '../calls/failures.ts';
+import type { WorkerSettings } from './call-pool.ts';
 
 /** One worker thread: a config of its own, opened once, and calls beside one another. */
 async function openWorker() {

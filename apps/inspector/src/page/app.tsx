@@ -1,16 +1,16 @@
-import { CallsView } from './calls/calls-view.js';
-import { LoggedCallView } from './calls/logged-call-view.js';
-import { CompareView } from './compare/compare-view.js';
-import { engineProblem } from './engine/indexes.js';
-import { LazyGoldenView } from './golden/lazy-golden-view.js';
-import { JudgeView } from './judge/judge-view.js';
-import { AskView } from './question/ask-view.js';
-import { EngineState } from './shell/engine-state.js';
-import { Help } from './shell/help.js';
-import { KeyButton } from './shell/key-dialog.js';
-import { isHelpOpen } from './shell/keyboard.js';
-import { route, views } from './shell/route.js';
-import { nextTheme, theme } from './shell/theme.js';
+import { CallsView } from './calls/calls-view.tsx';
+import { LoggedCallView } from './calls/logged-call-view.tsx';
+import { CompareView } from './compare/compare-view.tsx';
+import { engineProblem } from './engine/indexes.ts';
+import { LazyGoldenView } from './golden/lazy-golden-view.tsx';
+import { JudgeView } from './judge/judge-view.tsx';
+import { AskView } from './question/ask-view.tsx';
+import { EngineState } from './shell/engine-state.tsx';
+import { Help } from './shell/help.tsx';
+import { KeyButton } from './shell/key-dialog.tsx';
+import { isHelpOpen } from './shell/keyboard.ts';
+import { route, views } from './shell/route.ts';
+import { nextTheme, theme } from './shell/theme.ts';
 
 /** The whole page. */
 export function App() {

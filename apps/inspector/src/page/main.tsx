@@ -7,9 +7,9 @@ import './styles/journey.css';
 import './styles/golden.css';
 import './styles/judge.css';
 import { render } from 'preact';
-import { App } from './app.js';
-import { lookAtEngine } from './engine/indexes.js';
-import { listenToKeys } from './shell/keyboard.js';
+import { App } from './app.tsx';
+import { lookAtEngine } from './engine/indexes.ts';
+import { listenToKeys } from './shell/keyboard.ts';
 
 const place = document.getElementById('app');
 if (place === null) throw new Error('The page has no element "app".');

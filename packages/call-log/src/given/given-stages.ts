@@ -1,7 +1,7 @@
 import type { CandidateHistory, StageTrace } from '@touchstone/contract';
 import { parseArgument } from '@touchstone/contract/wire';
-import { candidateHistories as historiesOf } from '../candidate-history.js';
-import { logArguments } from './log-arguments.js';
+import { candidateHistories as historiesOf } from '../candidate-history.ts';
+import { logArguments } from './log-arguments.ts';
 
 // The page of the engine imports the function below from its own file: there, the trace was parsed when it came.
 

@@ -1,6 +1,6 @@
 import { callKinds, searchMethods } from '@touchstone/contract';
 import { argument, givenObject, recordArgument } from '@touchstone/contract/wire';
-import type { FailedCall } from '../log-entry.js';
+import type { FailedCall } from '../log-entry.ts';
 
 /** What the functions of a log are given. */
 export const logArguments = {

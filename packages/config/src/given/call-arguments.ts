@@ -1,7 +1,7 @@
 import type { CallOptions, StageTrace } from '@touchstone/contract';
 import { argument, givenObject } from '@touchstone/contract/wire';
 import type { ContextCallOptions, RetrieveManyOptions, TracedCallOptions } from '@touchstone/pipeline';
-import type { AskOptions, IndexesOptions } from '../recorded-retrieval.js';
+import type { AskOptions, IndexesOptions } from '../recorded-retrieval.ts';
 
 const signal = argument.signal.optional();
 const milliseconds = argument.checkedNumber.optional();

@@ -2,10 +2,10 @@ import type { IndexPart, RetrievalError } from '@touchstone/contract';
 import { argument, givenObject } from '@touchstone/contract/wire';
 import type { BuildOptions, Source } from '@touchstone/ingest';
 import * as z from 'zod';
-import type { IndexArguments } from '../index-requests.js';
-import type { DropOptions, IndexerOptions, WatchedOptions } from '../indexer-options.js';
-import { refiningArgument } from '../refine-when-idle.js';
-import type { WatchedBatch } from '../watch-indexes.js';
+import type { IndexArguments } from '../index-requests.ts';
+import type { DropOptions, IndexerOptions, WatchedOptions } from '../indexer-options.ts';
+import { refiningArgument } from '../refine-when-idle.ts';
+import type { WatchedBatch } from '../watch-indexes.ts';
 
 // What `ingest`, `summaries` and `refinement` parse themselves is passed on as it is: their schemas would load their parsers.
 const passedOn = <Given>() => z.custom<Given>(() => true).optional();

@@ -1,6 +1,6 @@
 import { argument, parseArgument } from '@touchstone/contract/wire';
 import * as z from 'zod';
-import type { LoadedConfig } from '../load-config.js';
+import type { LoadedConfig } from '../load-config.ts';
 
 /**
  * What `loadConfig` gave was parsed there, so its kind alone is looked at. Throws `invalid_request` for anything else; `what` names it in

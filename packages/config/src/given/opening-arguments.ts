@@ -1,9 +1,9 @@
 import type { Clock, Embedder, LanguageModel, Reranker, Store } from '@touchstone/contract';
 import { argument, givenObject } from '@touchstone/contract/wire';
 import type * as z from 'zod';
-import type { CallingOptions } from '../calling-options.js';
-import type { OnLogFailure } from '../open-log.js';
-import type { Providers } from '../open-providers.js';
+import type { CallingOptions } from '../calling-options.ts';
+import type { OnLogFailure } from '../open-log.ts';
+import type { Providers } from '../open-providers.ts';
 
 /** What everything takes that makes calls. */
 export const callingMembers = {

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { stateFolder } from '../find-config.js';
-import { isFromFolderAlone, isPath } from '../load-module.js';
-import { sourceLocation } from '../source-location.js';
-import { isInside } from './is-inside.js';
-import { realPath } from './trusted-folders.js';
+import { stateFolder } from '../find-config.ts';
+import { isFromFolderAlone, isPath } from '../load-module.ts';
+import { sourceLocation } from '../source-location.ts';
+import { isInside } from './is-inside.ts';
+import { realPath } from './trusted-folders.ts';
 
 /**
  * What in a config needs a trusted folder, in words for its user: programs, packages that do not come with the engine, places outside the folder,

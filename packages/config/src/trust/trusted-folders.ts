@@ -3,9 +3,9 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import * as z from 'zod';
-import type { Environment } from '../env-references.js';
-import { writeWhole } from '../write-whole.js';
-import { isInside } from './is-inside.js';
+import type { Environment } from '../env-references.ts';
+import { writeWhole } from '../write-whole.ts';
+import { isInside } from './is-inside.ts';
 
 /** Folders with everything below them, in the form of PATH: for machines where nobody can be asked. */
 export const trustVariable = 'TOUCHSTONE_TRUST';

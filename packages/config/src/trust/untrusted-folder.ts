@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import { trustVariable } from './trusted-folders.js';
+import { trustVariable } from './trusted-folders.ts';
 
 /** What a config needs a trusted folder for, in words that can follow "because". */
 export function untrustedFolder(folder: string, parts: readonly string[]): RetrievalError {

@@ -1,6 +1,6 @@
-import { RetrievalError } from '../errors.js';
-import type { JsonObject } from '../json.js';
-import type { CallOptions, Provider } from './provider.js';
+import { RetrievalError } from '../errors.ts';
+import type { JsonObject } from '../json.ts';
+import type { CallOptions, Provider } from './provider.ts';
 
 /** The file that is to be read. */
 export interface DocumentInput {

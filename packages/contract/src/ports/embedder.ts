@@ -1,5 +1,5 @@
-import type { CallOptions, Provider, Usage } from './provider.js';
-import type { SparseVector } from './vector-store.js';
+import type { CallOptions, Provider, Usage } from './provider.ts';
+import type { SparseVector } from './vector-store.ts';
 
 /** Why a text is embedded: models treat questions, documents and code questions differently. */
 export const embeddingRoles = ['query', 'document', 'code-query'] as const;

@@ -1,9 +1,9 @@
-import type { Filter } from '../filter.js';
-import type { Metadata } from '../metadata.js';
-import type { IndexSpec } from './index-spec.js';
-import type { CallOptions, Provider } from './provider.js';
-import type { DenseVector, SparseVector, VectorStore } from './vector-store.js';
-import type { LeaseClaim, LeaseDecision } from './writer-lease.js';
+import type { Filter } from '../filter.ts';
+import type { Metadata } from '../metadata.ts';
+import type { IndexSpec } from './index-spec.ts';
+import type { CallOptions, Provider } from './provider.ts';
+import type { DenseVector, SparseVector, VectorStore } from './vector-store.ts';
+import type { LeaseClaim, LeaseDecision } from './writer-lease.ts';
 
 /** A chunk on its way into an index. */
 export interface IndexedChunk {

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../json.js';
-import type { CallOptions, Provider } from './provider.js';
+import type { JsonObject, JsonValue } from '../json.ts';
+import type { CallOptions, Provider } from './provider.ts';
 
 export interface GenerateInput {
   readonly system?: string;

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import type { DocumentReader } from './document-reader.js';
-import type { Embedder, SparseEncoder } from './embedder.js';
-import type { Store } from './index-writer.js';
-import type { LanguageModel } from './language-model.js';
-import type { ModelCatalog } from './model-catalog.js';
-import type { Reranker } from './reranker.js';
+import type { DocumentReader } from './document-reader.ts';
+import type { Embedder, SparseEncoder } from './embedder.ts';
+import type { Store } from './index-writer.ts';
+import type { LanguageModel } from './language-model.ts';
+import type { ModelCatalog } from './model-catalog.ts';
+import type { Reranker } from './reranker.ts';
 
 /** The port that each kind of plugin makes. */
 export interface PluginPorts {

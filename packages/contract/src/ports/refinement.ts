@@ -1,5 +1,5 @@
-import type { CallOptions } from './provider.js';
-import type { StoredChunk } from './vector-store.js';
+import type { CallOptions } from './provider.ts';
+import type { StoredChunk } from './vector-store.ts';
 
 /**
  * Second vectors of the chunks of an index, by a slower model than the one that it is searched with. They find nothing: they

@@ -1,5 +1,5 @@
-import type { Metadata } from '../metadata.js';
-import type { CallOptions, Provider, Usage } from './provider.js';
+import type { Metadata } from '../metadata.ts';
+import type { CallOptions, Provider, Usage } from './provider.ts';
 
 /** A candidate as a reranker sees it: a model reads the text, a local reranker its fields too. */
 export interface RerankDocument {

@@ -1,8 +1,8 @@
-import type { Filter } from '../filter.js';
-import type { Metadata } from '../metadata.js';
-import type { ScoreKind } from '../score.js';
-import type { EmbeddingFingerprint, IndexDescription } from './index-spec.js';
-import type { CallOptions, Provider } from './provider.js';
+import type { Filter } from '../filter.ts';
+import type { Metadata } from '../metadata.ts';
+import type { ScoreKind } from '../score.ts';
+import type { EmbeddingFingerprint, IndexDescription } from './index-spec.ts';
+import type { CallOptions, Provider } from './provider.ts';
 
 /** Sorted, distinct, non-negative integer indices with a value each. */
 export interface SparseVector {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { CallDifference, CallList, CandidateHistory, HistoryStep, StageDifference } from '../call-history.js';
-import { type CallRecord, callKinds } from '../call-record.js';
-import { scoreKinds } from '../score.js';
-import { dropReasons, stageNames } from '../trace.js';
-import { callRecord } from './call-record.js';
-import { count, finite, jsonObject } from './json.js';
-import { field, shape } from './shape.js';
-import { strictObject } from './strict-object.js';
+import type { CallDifference, CallList, CandidateHistory, HistoryStep, StageDifference } from '../call-history.ts';
+import { type CallRecord, callKinds } from '../call-record.ts';
+import { scoreKinds } from '../score.ts';
+import { dropReasons, stageNames } from '../trace.ts';
+import { callRecord } from './call-record.ts';
+import { count, finite, jsonObject } from './json.ts';
+import { field, shape } from './shape.ts';
+import { strictObject } from './strict-object.ts';
 
 /** A kept call with every candidate's way through its stages. */
 export interface CallHistory {

@@ -11,20 +11,20 @@ import {
   queryTextForms,
   type ScoredId,
   type SearchEvent,
-} from '../call-record.js';
-import { queryTypes, understandingSources } from '../context.js';
-import { errorCodes } from '../errors.js';
-import { groundings } from '../evidence.js';
-import { searchMethods } from '../retrieval.js';
-import { warningCodes } from '../warning.js';
-import { queryUnderstanding, searchQuery } from './context-pack.js';
-import { contextRequestCodec } from './context-request.js';
-import { evidenceRequestCodec } from './evidence-request.js';
-import { count, finite, jsonObject, milliseconds } from './json.js';
-import { retrievalRequestCodec } from './retrieval-request.js';
-import { field, shape } from './shape.js';
-import { strictObject } from './strict-object.js';
-import { latency, trace } from './trace.js';
+} from '../call-record.ts';
+import { queryTypes, understandingSources } from '../context.ts';
+import { errorCodes } from '../errors.ts';
+import { groundings } from '../evidence.ts';
+import { searchMethods } from '../retrieval.ts';
+import { warningCodes } from '../warning.ts';
+import { queryUnderstanding, searchQuery } from './context-pack.ts';
+import { contextRequestCodec } from './context-request.ts';
+import { evidenceRequestCodec } from './evidence-request.ts';
+import { count, finite, jsonObject, milliseconds } from './json.ts';
+import { retrievalRequestCodec } from './retrieval-request.ts';
+import { field, shape } from './shape.ts';
+import { strictObject } from './strict-object.ts';
+import { latency, trace } from './trace.ts';
 
 const codes = z.array(z.enum(warningCodes));
 

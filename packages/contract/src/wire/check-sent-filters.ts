@@ -1,5 +1,5 @@
-import { checkFilterBagSize, checkFilterSize } from '../check-filter-size.js';
-import { RetrievalError } from '../errors.js';
+import { checkFilterBagSize, checkFilterSize } from '../check-filter-size.ts';
+import { RetrievalError } from '../errors.ts';
 
 /**
  * Throws `invalid_request` for filters that must not even be parsed: beyond `requestLimits`, which parsing could take any time and

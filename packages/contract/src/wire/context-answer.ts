@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type AnswerClaim, answerStatuses, type ContextAnswer, claimStatuses } from '../answer.js';
-import { callCost, contextPack } from './context-pack.js';
-import { count } from './json.js';
-import { field, shape } from './shape.js';
-import { warning } from './warning.js';
+import { type AnswerClaim, answerStatuses, type ContextAnswer, claimStatuses } from '../answer.ts';
+import { callCost, contextPack } from './context-pack.ts';
+import { count } from './json.ts';
+import { field, shape } from './shape.ts';
+import { warning } from './warning.ts';
 
 const answerClaim = shape<AnswerClaim>()({
   text: z.string(),

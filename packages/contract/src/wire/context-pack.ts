@@ -13,11 +13,11 @@ import {
   type SearchQuery,
   searchQueryKinds,
   understandingSources,
-} from '../context.js';
-import { citationConfidences, groundings } from '../evidence.js';
-import { count, finite, jsonObject } from './json.js';
-import { field, shape } from './shape.js';
-import { warning } from './warning.js';
+} from '../context.ts';
+import { citationConfidences, groundings } from '../evidence.ts';
+import { count, finite, jsonObject } from './json.ts';
+import { field, shape } from './shape.ts';
+import { warning } from './warning.ts';
 
 const numberRange = shape<NumberRange>()({ from: count, to: count });
 

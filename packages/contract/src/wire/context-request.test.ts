@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseContextQuestion, parseContextRequest, parseConversation } from './context-request.js';
+import { parseContextQuestion, parseContextRequest, parseConversation } from './context-request.ts';
 
 describe('a context request', () => {
   it('has the defaults of the specification: 5 chunks, 4,000 tokens, best first', () => {

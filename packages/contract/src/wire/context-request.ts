@@ -7,13 +7,13 @@ import {
   contextOrders,
   conversationRoles,
   queryTypes,
-} from '../context.js';
-import { checkSentFilters } from './check-sent-filters.js';
-import { filterBag, filterExpression } from './filter.js';
-import { parseGiven } from './given.js';
-import { parseStrictly } from './invalid.js';
-import { queryText } from './query-text.js';
-import { field, shape } from './shape.js';
+} from '../context.ts';
+import { checkSentFilters } from './check-sent-filters.ts';
+import { filterBag, filterExpression } from './filter.ts';
+import { parseGiven } from './given.ts';
+import { parseStrictly } from './invalid.ts';
+import { queryText } from './query-text.ts';
+import { field, shape } from './shape.ts';
 
 const { maxTopK, maxNeighbors, maxHistoryMessages } = contextDefaults;
 const topK = `must be an integer from 1 to ${maxTopK}`;

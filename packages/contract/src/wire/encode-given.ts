@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { RetrievalError } from '../errors.js';
-import { readingGiven } from './given.js';
-import { pathName } from './invalid.js';
+import { RetrievalError } from '../errors.ts';
+import { readingGiven } from './given.ts';
+import { pathName } from './invalid.ts';
 
 /**
  * What a host passes in memory as JSON. Throws `invalid_request` that names the place in the JSON where it is not of the form; `what`

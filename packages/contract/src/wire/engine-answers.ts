@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import type { IndexDescription } from '../ports/index-spec.js';
-import type { MergedResult, RetrievalCall } from '../retrieval.js';
-import type { Latency } from '../trace.js';
-import type { Warning } from '../warning.js';
-import { type ErrorReport, failure } from './error.js';
-import { type FlatFailure, flatFailure } from './flat-failure.js';
-import { type FlatRetrieval, flatRetrieval } from './flat-retrieval.js';
-import { indexDescription } from './index-description.js';
-import { count } from './json.js';
-import { mergedResult } from './merged-results.js';
-import { retrievalCall } from './retrieval-call.js';
-import { field, shape } from './shape.js';
-import { strictObject } from './strict-object.js';
-import { latency } from './trace.js';
-import { warning } from './warning.js';
+import type { IndexDescription } from '../ports/index-spec.ts';
+import type { MergedResult, RetrievalCall } from '../retrieval.ts';
+import type { Latency } from '../trace.ts';
+import type { Warning } from '../warning.ts';
+import { type ErrorReport, failure } from './error.ts';
+import { type FlatFailure, flatFailure } from './flat-failure.ts';
+import { type FlatRetrieval, flatRetrieval } from './flat-retrieval.ts';
+import { indexDescription } from './index-description.ts';
+import { count } from './json.ts';
+import { mergedResult } from './merged-results.ts';
+import { retrievalCall } from './retrieval-call.ts';
+import { field, shape } from './shape.ts';
+import { strictObject } from './strict-object.ts';
+import { latency } from './trace.ts';
+import { warning } from './warning.ts';
 
 /** A question put to one index or several: one canonical call for each, and beside several one list of all. */
 export interface SearchAnswer {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { shape } from './shape.js';
+import { shape } from './shape.ts';
 
 /** A process that listens. */
 export interface EngineHealth {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type ErrorCode, errorCodes, type RetrievalError } from '../errors.js';
-import { milliseconds } from './json.js';
-import { field, shape } from './shape.js';
-import { strictObject } from './strict-object.js';
+import { type ErrorCode, errorCodes, type RetrievalError } from '../errors.ts';
+import { milliseconds } from './json.ts';
+import { field, shape } from './shape.ts';
+import { strictObject } from './strict-object.ts';
 
 /** A failure as JSON (spec 004 US3.4): type, message and the query that it belongs to. */
 export interface ErrorReport {

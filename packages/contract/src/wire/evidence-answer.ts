@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { type ErrorCode, errorCodes } from '../errors.js';
-import type { EvidencePack } from '../evidence.js';
-import type { ErrorReport } from './error.js';
-import { evidencePack } from './evidence-pack.js';
-import { jsonObject, milliseconds } from './json.js';
-import { field, shape } from './shape.js';
-import { strictObject } from './strict-object.js';
-import { warning } from './warning.js';
+import { type ErrorCode, errorCodes } from '../errors.ts';
+import type { EvidencePack } from '../evidence.ts';
+import type { ErrorReport } from './error.ts';
+import { evidencePack } from './evidence-pack.ts';
+import { jsonObject, milliseconds } from './json.ts';
+import { field, shape } from './shape.ts';
+import { strictObject } from './strict-object.ts';
+import { warning } from './warning.ts';
 
 const answerStatuses = ['success', 'no_results', 'error'] as const;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { citationConfidences, type EvidenceCandidate } from '../evidence.js';
-import { count, finite } from './json.js';
-import { field, shape } from './shape.js';
+import { citationConfidences, type EvidenceCandidate } from '../evidence.ts';
+import { count, finite } from './json.ts';
+import { field, shape } from './shape.ts';
 
 /** One piece of evidence, with the names of spec 000 §3.2 and those that it leaves to us. */
 export const evidenceCandidate = shape<EvidenceCandidate>()({

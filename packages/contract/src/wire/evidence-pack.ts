@@ -6,12 +6,12 @@ import {
   fusionPlaces,
   groundings,
   taskModes,
-} from '../evidence.js';
-import { evidenceCandidate } from './evidence-candidate.js';
-import { count, finite, jsonObject } from './json.js';
-import { field, shape } from './shape.js';
-import { strictObject } from './strict-object.js';
-import { warning } from './warning.js';
+} from '../evidence.ts';
+import { evidenceCandidate } from './evidence-candidate.ts';
+import { count, finite, jsonObject } from './json.ts';
+import { field, shape } from './shape.ts';
+import { strictObject } from './strict-object.ts';
+import { warning } from './warning.ts';
 
 const searchParams = shape<EvidencePlan['qdrantSearchParams']>()({
   hnsw_ef: field('hnswEf', count),

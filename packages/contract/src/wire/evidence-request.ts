@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { type EvidenceRequest, evidenceDefaults, taskModes } from '../evidence.js';
-import { requestLimits } from '../request-limits.js';
-import { parseGiven } from './given.js';
-import { parseStrictly } from './invalid.js';
-import { queryText } from './query-text.js';
-import { field, shape } from './shape.js';
+import { type EvidenceRequest, evidenceDefaults, taskModes } from '../evidence.ts';
+import { requestLimits } from '../request-limits.ts';
+import { parseGiven } from './given.ts';
+import { parseStrictly } from './invalid.ts';
+import { queryText } from './query-text.ts';
+import { field, shape } from './shape.ts';
 
 const { maxMaxResultsFinal } = evidenceDefaults;
 const { maxPathPrefixes, maxValueCharacters } = requestLimits;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { combineFilters, type Filter, filterFields } from '../filter.js';
-import { parseFilter } from './filter.js';
-import { wireJsonSchema } from './json-schemas.js';
+import { combineFilters, type Filter, filterFields } from '../filter.ts';
+import { parseFilter } from './filter.ts';
+import { wireJsonSchema } from './json-schemas.ts';
 
 const everyOperator: Filter = {
   op: 'and',

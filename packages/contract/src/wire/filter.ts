@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { checkFilterSize } from '../check-filter-size.js';
-import type { Filter, FilterBag } from '../filter.js';
-import { timeBoundRule, unreadableTimeBound } from '../time-bound.js';
-import { parseStrictly } from './invalid.js';
-import { strictObject } from './strict-object.js';
+import { checkFilterSize } from '../check-filter-size.ts';
+import type { Filter, FilterBag } from '../filter.ts';
+import { timeBoundRule, unreadableTimeBound } from '../time-bound.ts';
+import { parseStrictly } from './invalid.ts';
+import { strictObject } from './strict-object.ts';
 
 const field = z.string('must be the name of a metadata field').min(1, 'must be the name of a metadata field');
 const scalar = z.union(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type ErrorReport, failure } from './error.js';
-import { shape } from './shape.js';
+import { type ErrorReport, failure } from './error.ts';
+import { shape } from './shape.ts';
 
 /** A failure in spec 004's flat form (US3.4): one `status` tells it from an answer, and there are no results. */
 export interface FlatFailure {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { RetrievalResult } from '../retrieval.js';
-import { flatResult, toFlatResult } from './flat-result.js';
+import type { RetrievalResult } from '../retrieval.ts';
+import { flatResult, toFlatResult } from './flat-result.ts';
 
 const result: RetrievalResult = {
   id: 'chunk-7',

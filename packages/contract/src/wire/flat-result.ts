@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { citableAddress } from '../citable-address.js';
-import type { JsonValue } from '../json.js';
-import type { RetrievalResult } from '../retrieval.js';
-import { finite } from './json.js';
-import { field, shape } from './shape.js';
+import { citableAddress } from '../citable-address.ts';
+import type { JsonValue } from '../json.ts';
+import type { RetrievalResult } from '../retrieval.ts';
+import { finite } from './json.ts';
+import { field, shape } from './shape.ts';
 
 /** Spec 004's flat result (FR-007): every field is there, unknown ones are null. */
 export interface FlatResult {

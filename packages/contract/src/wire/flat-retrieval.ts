@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { RetrievalCall, RetrievalRerank } from '../retrieval.js';
-import type { Latency } from '../trace.js';
-import type { Warning } from '../warning.js';
-import { type FlatResult, flatResult, toFlatResult } from './flat-result.js';
-import { retrievalRerank } from './retrieval-call.js';
-import { shape } from './shape.js';
-import { latency } from './trace.js';
-import { warning } from './warning.js';
+import type { RetrievalCall, RetrievalRerank } from '../retrieval.ts';
+import type { Latency } from '../trace.ts';
+import type { Warning } from '../warning.ts';
+import { type FlatResult, flatResult, toFlatResult } from './flat-result.ts';
+import { retrievalRerank } from './retrieval-call.ts';
+import { shape } from './shape.ts';
+import { latency } from './trace.ts';
+import { warning } from './warning.ts';
 
 const statuses = ['success', 'no_results'] as const;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { CallOptions } from '../ports/provider.js';
-import { readingGiven } from './given.js';
-import { parseStrictly } from './invalid.js';
-import { isPlainObject } from './plain-object.js';
-import { strictObject } from './strict-object.js';
+import type { CallOptions } from '../ports/provider.ts';
+import { readingGiven } from './given.ts';
+import { parseStrictly } from './invalid.ts';
+import { isPlainObject } from './plain-object.ts';
+import { strictObject } from './strict-object.ts';
 
 /**
  * Schema of an object that a host passes to a function, by its names in memory:

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type CallRecord, callKinds } from '../call-record.js';
-import { type StageTrace, stageNames } from '../trace.js';
+import { type CallRecord, callKinds } from '../call-record.ts';
+import { type StageTrace, stageNames } from '../trace.ts';
 
 /** Records and stages of calls as a host may pass them. What the log gave was parsed there, so their kind alone is looked at. */
 export const recordArgument = {

@@ -1,11 +1,11 @@
 import type * as z from 'zod';
-import { checkQuerySize } from '../check-query-size.js';
-import { isRetrievalError, RetrievalError } from '../errors.js';
-import { nearestName } from '../nearest-name.js';
-import { checkSentFilters } from './check-sent-filters.js';
-import { kindOf, parseStrictly } from './invalid.js';
-import { isPlainObject } from './plain-object.js';
-import { memberNames } from './shape.js';
+import { checkQuerySize } from '../check-query-size.ts';
+import { isRetrievalError, RetrievalError } from '../errors.ts';
+import { nearestName } from '../nearest-name.ts';
+import { checkSentFilters } from './check-sent-filters.ts';
+import { kindOf, parseStrictly } from './invalid.ts';
+import { isPlainObject } from './plain-object.ts';
+import { memberNames } from './shape.ts';
 
 /**
  * Parses a request that a host passes in memory, as strictly as one that came as JSON: a host without types may pass anything. Defaults

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goldenSet, parseGoldenSet } from './golden-set.js';
+import { goldenSet, parseGoldenSet } from './golden-set.ts';
 
 const source = { folder: 'docs', repo: 'owner/docs', ref: 'abc', include: ['docs/**/*.md'] };
 const questions = [{ id: 'q1', query: 'a question', expected: [{ repo: 'owner/docs', path: 'docs/a.md' }] }];

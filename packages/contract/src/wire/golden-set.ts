@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { taskModes } from '../evidence.js';
-import type { ExpectedEvidence, GoldenCorpus, GoldenQuestion, GoldenSet, GoldenSource } from '../golden.js';
-import { fallbackCodes } from '../warning.js';
-import { parseStrictly } from './invalid.js';
-import { field, shape } from './shape.js';
-import { strictObject } from './strict-object.js';
+import { taskModes } from '../evidence.ts';
+import type { ExpectedEvidence, GoldenCorpus, GoldenQuestion, GoldenSet, GoldenSource } from '../golden.ts';
+import { fallbackCodes } from '../warning.ts';
+import { parseStrictly } from './invalid.ts';
+import { field, shape } from './shape.ts';
+import { strictObject } from './strict-object.ts';
 
 const text = z.string('must be a string').min(1, 'must not be empty');
 const line = z.int('must be a line number from 1').min(1, 'must be a line number from 1');

@@ -4,10 +4,10 @@ import {
   type GenerationDescription,
   type IndexDescription,
   searchBranchNames,
-} from '../ports/index-spec.js';
-import { count } from './json.js';
-import { field, shape } from './shape.js';
-import { strictObject } from './strict-object.js';
+} from '../ports/index-spec.ts';
+import { count } from './json.ts';
+import { field, shape } from './shape.ts';
+import { strictObject } from './strict-object.ts';
 
 const fingerprint = strictObject({
   embedding: strictObject({

@@ -1,7 +1,7 @@
-export { type CallHistory, callDifference, callHistory, callList, type ReplayedCall } from './call-history.js';
-export { callRecord, contextEvent, evidenceEvent, logEntry, searchEvent } from './call-record.js';
-export { contextAnswer } from './context-answer.js';
-export { callCost, contextPack, queryUnderstanding, searchQuery } from './context-pack.js';
+export { type CallHistory, callDifference, callHistory, callList, type ReplayedCall } from './call-history.ts';
+export { callRecord, contextEvent, evidenceEvent, logEntry, searchEvent } from './call-record.ts';
+export { contextAnswer } from './context-answer.ts';
+export { callCost, contextPack, queryUnderstanding, searchQuery } from './context-pack.ts';
 export {
   contextRequestCodec,
   conversation,
@@ -11,8 +11,8 @@ export {
   parseConversation,
   parseGivenContext,
   parseGivenQuestion,
-} from './context-request.js';
-export { encodeGiven } from './encode-given.js';
+} from './context-request.ts';
+export { encodeGiven } from './encode-given.ts';
 export {
   type BatchItem,
   batchAnswer,
@@ -24,40 +24,40 @@ export {
   type SourceText,
   searchAnswer,
   sourceText,
-} from './engine-answers.js';
+} from './engine-answers.ts';
 export {
   type EngineHealth,
   type EngineReadiness,
   engineHealth,
   engineReadiness,
   type ProviderState,
-} from './engine-state.js';
-export { type ErrorReport, errorReport, toErrorReport } from './error.js';
+} from './engine-state.ts';
+export { type ErrorReport, errorReport, toErrorReport } from './error.ts';
 export {
   type EvidenceAnswer,
   evidenceAnswer,
   toEvidenceAnswer,
   toFailedEvidenceAnswer,
-} from './evidence-answer.js';
-export { evidencePack } from './evidence-pack.js';
-export { evidenceRequestCodec, parseEvidenceRequest, parseGivenEvidence } from './evidence-request.js';
-export { filterBag, filterExpression, parseFilter } from './filter.js';
-export { type FlatFailure, flatFailure, toFlatFailure } from './flat-failure.js';
-export { type FlatResult, flatResult, toFlatResult } from './flat-result.js';
-export { type FlatRetrieval, flatRetrieval, toFlatRetrieval } from './flat-retrieval.js';
-export { readingGiven } from './given.js';
-export { argument, givenMembers, givenObject, parseArgument } from './given-arguments.js';
-export { recordArgument } from './given-record.js';
-export { allowedWarnings, goldenQuestion, goldenSet, parseGoldenSet } from './golden-set.js';
-export { indexDescription } from './index-description.js';
-export { type InvalidInput, invalidInput, kindOf, parseStrictly } from './invalid.js';
-export { type JsonRequest, parseJsonRequest } from './json-request.js';
-export { type WireForm, wireFormNames, wireJsonSchema } from './json-schemas.js';
-export { lenient } from './lenient.js';
-export { type MergedRetrieval, mergedRetrieval } from './merged-results.js';
-export { type ParseJsonOptions, parseJson, UnfaithfulJsonError } from './parse-json.js';
-export { type Problem, problem } from './problem.js';
-export { retrievalCall, retrievalCalls, retrievalResult } from './retrieval-call.js';
+} from './evidence-answer.ts';
+export { evidencePack } from './evidence-pack.ts';
+export { evidenceRequestCodec, parseEvidenceRequest, parseGivenEvidence } from './evidence-request.ts';
+export { filterBag, filterExpression, parseFilter } from './filter.ts';
+export { type FlatFailure, flatFailure, toFlatFailure } from './flat-failure.ts';
+export { type FlatResult, flatResult, toFlatResult } from './flat-result.ts';
+export { type FlatRetrieval, flatRetrieval, toFlatRetrieval } from './flat-retrieval.ts';
+export { readingGiven } from './given.ts';
+export { argument, givenMembers, givenObject, parseArgument } from './given-arguments.ts';
+export { recordArgument } from './given-record.ts';
+export { allowedWarnings, goldenQuestion, goldenSet, parseGoldenSet } from './golden-set.ts';
+export { indexDescription } from './index-description.ts';
+export { type InvalidInput, invalidInput, kindOf, parseStrictly } from './invalid.ts';
+export { type JsonRequest, parseJsonRequest } from './json-request.ts';
+export { type WireForm, wireFormNames, wireJsonSchema } from './json-schemas.ts';
+export { lenient } from './lenient.ts';
+export { type MergedRetrieval, mergedRetrieval } from './merged-results.ts';
+export { type ParseJsonOptions, parseJson, UnfaithfulJsonError } from './parse-json.ts';
+export { type Problem, problem } from './problem.ts';
+export { retrievalCall, retrievalCalls, retrievalResult } from './retrieval-call.ts';
 export {
   parseGivenRetrieval,
   parseRetrievalRequest,
@@ -65,10 +65,10 @@ export {
   readGivenRetrieval,
   retrievalEnvelopeCodec,
   retrievalRequestCodec,
-} from './retrieval-request.js';
-export { constant, field, type Shape, shape } from './shape.js';
-export { statedContext } from './stated-context.js';
-export { storedChunk } from './stored-chunk.js';
-export { strictObject } from './strict-object.js';
-export { latency, stageTrace, trace } from './trace.js';
-export { warning } from './warning.js';
+} from './retrieval-request.ts';
+export { constant, field, type Shape, shape } from './shape.ts';
+export { statedContext } from './stated-context.ts';
+export { storedChunk } from './stored-chunk.ts';
+export { strictObject } from './strict-object.ts';
+export { latency, stageTrace, trace } from './trace.ts';
+export { warning } from './warning.ts';

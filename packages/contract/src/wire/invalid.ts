@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { type ErrorCode, RetrievalError } from '../errors.js';
-import { nearestName } from '../nearest-name.js';
-import { formatNumber } from '../quantities.js';
-import { kindOfObject } from './plain-object.js';
+import { type ErrorCode, RetrievalError } from '../errors.ts';
+import { nearestName } from '../nearest-name.ts';
+import { formatNumber } from '../quantities.ts';
+import { kindOfObject } from './plain-object.ts';
 
 export interface InvalidInput {
   readonly code: Extract<ErrorCode, 'invalid_request' | 'invalid_config' | 'bad_response'>;

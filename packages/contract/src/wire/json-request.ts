@@ -1,7 +1,7 @@
-import { RetrievalError } from '../errors.js';
-import type { RetrievalRequest } from '../retrieval.js';
-import { parseJson, UnfaithfulJsonError } from './parse-json.js';
-import { parseRetrievalRequest } from './retrieval-request.js';
+import { RetrievalError } from '../errors.ts';
+import type { RetrievalRequest } from '../retrieval.ts';
+import { parseJson, UnfaithfulJsonError } from './parse-json.ts';
+import { parseRetrievalRequest } from './retrieval-request.ts';
 
 /** A request that was read from JSON, and the fields that it gave. */
 export interface JsonRequest {

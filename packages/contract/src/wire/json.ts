@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { JsonValue } from '../json.js';
+import type { JsonValue } from '../json.ts';
 
 /** Any JSON value, passed through untouched. NaN and infinities have no JSON form and are refused. */
 const jsonValue: z.ZodType<JsonValue> = z.json();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { wireExamples } from '../../test/wire-examples.js';
+import { wireExamples } from '../../test/wire-examples.ts';
 import {
   batchAnswer,
   callHistory,
@@ -10,7 +10,7 @@ import {
   retrievalCalls,
   searchAnswer,
   stageTrace,
-} from './index.js';
+} from './index.ts';
 
 const forms = {
   retrieval_calls: retrievalCalls,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { MergedResult, RetrievalCall } from '../retrieval.js';
-import type { Warning } from '../warning.js';
-import { finite } from './json.js';
-import { retrievalCall, retrievalResult } from './retrieval-call.js';
-import { field, shape } from './shape.js';
-import { warning } from './warning.js';
+import type { MergedResult, RetrievalCall } from '../retrieval.ts';
+import type { Warning } from '../warning.ts';
+import { finite } from './json.ts';
+import { retrievalCall, retrievalResult } from './retrieval-call.ts';
+import { field, shape } from './shape.ts';
+import { warning } from './warning.ts';
 
 /** Several indexes asked the same: one canonical call for each, and one list of all. */
 export interface MergedRetrieval {

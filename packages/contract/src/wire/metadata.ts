@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { JsonObject } from '../json.js';
-import type { Metadata } from '../metadata.js';
-import { jsonObject } from './json.js';
+import type { JsonObject } from '../json.ts';
+import type { Metadata } from '../metadata.ts';
+import { jsonObject } from './json.ts';
 
 /** Metadata passes through untouched; only members that are undefined, which JSON does not know, are left out. */
 export const metadata = z.codec(jsonObject, z.custom<Metadata>(), {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson } from './parse-json.js';
+import { parseJson } from './parse-json.ts';
 
 describe('JSON', () => {
   it.each([

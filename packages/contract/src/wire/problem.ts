@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type ErrorCode, errorCodes } from '../errors.js';
-import { milliseconds } from './json.js';
-import { field, shape } from './shape.js';
-import { strictObject } from './strict-object.js';
+import { type ErrorCode, errorCodes } from '../errors.ts';
+import { milliseconds } from './json.ts';
+import { field, shape } from './shape.ts';
+import { strictObject } from './strict-object.ts';
 
 /** A failed HTTP request (RFC 9457, `application/problem+json`), with the fields of spec 004 US3.4. */
 export interface Problem {

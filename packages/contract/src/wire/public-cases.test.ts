@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { validatedDefaults } from '../retrieval.js';
-import { parseRetrievalRequest } from './retrieval-request.js';
+import { validatedDefaults } from '../retrieval.ts';
+import { parseRetrievalRequest } from './retrieval-request.ts';
 
 // Request cases of public suites that our decisions agree with (docs/ranking-cases.md has those that we decide
 // differently). Basis: raul-arrabales/VANESSA@fe9c2c7 (tests/retrieval_option_normalization_fixtures.py,

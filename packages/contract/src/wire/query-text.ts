@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { hasTooManyWords, tooManyWords } from '../check-query-size.js';
-import { requestLimits } from '../request-limits.js';
+import { hasTooManyWords, tooManyWords } from '../check-query-size.ts';
+import { requestLimits } from '../request-limits.ts';
 
 const { maxQueryCharacters } = requestLimits;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { processorTime } from '../../test/processor-time.js';
-import type { Filter } from '../filter.js';
-import { parseContextQuestion, parseContextRequest } from './context-request.js';
-import { parseEvidenceRequest } from './evidence-request.js';
-import { parseFilter } from './filter.js';
-import { parseRetrievalRequest } from './retrieval-request.js';
+import { processorTime } from '../../test/processor-time.ts';
+import type { Filter } from '../filter.ts';
+import { parseContextQuestion, parseContextRequest } from './context-request.ts';
+import { parseEvidenceRequest } from './evidence-request.ts';
+import { parseFilter } from './filter.ts';
+import { parseRetrievalRequest } from './retrieval-request.ts';
 
 const condition = (field: string): Filter => ({ op: 'exists', field });
 

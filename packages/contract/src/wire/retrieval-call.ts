@@ -6,12 +6,12 @@ import {
   type RetrievalRerank,
   type RetrievalResult,
   searchMethods,
-} from '../retrieval.js';
-import { relevanceKinds, scoreKinds } from '../score.js';
-import { count, finite } from './json.js';
-import { metadata } from './metadata.js';
-import { field, shape } from './shape.js';
-import { warning } from './warning.js';
+} from '../retrieval.ts';
+import { relevanceKinds, scoreKinds } from '../score.ts';
+import { count, finite } from './json.ts';
+import { metadata } from './metadata.ts';
+import { field, shape } from './shape.ts';
+import { warning } from './warning.ts';
 
 const relevanceComponents = shape<RelevanceComponents>()({
   semantic_score: field('semanticScore', finite.optional()),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isRetrievalError } from '../errors.js';
-import { validatedDefaults } from '../retrieval.js';
-import { parseRetrievalRequest } from './retrieval-request.js';
+import { isRetrievalError } from '../errors.ts';
+import { validatedDefaults } from '../retrieval.ts';
+import { parseRetrievalRequest } from './retrieval-request.ts';
 
 const base = { index: 'kb_product_docs', query: 'hello' };
 

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import type { RetrievalRequest } from '../retrieval.js';
-import { queryPreprocessings, retrievalDefaults, searchMethods } from '../retrieval.js';
-import { checkSentFilters } from './check-sent-filters.js';
-import { filterBag, filterExpression } from './filter.js';
-import { parseGiven, readGiven } from './given.js';
-import { parseStrictly } from './invalid.js';
-import { queryText } from './query-text.js';
-import { field, shape, withNamesOf } from './shape.js';
-import { strictObject } from './strict-object.js';
+import type { RetrievalRequest } from '../retrieval.ts';
+import { queryPreprocessings, retrievalDefaults, searchMethods } from '../retrieval.ts';
+import { checkSentFilters } from './check-sent-filters.ts';
+import { filterBag, filterExpression } from './filter.ts';
+import { parseGiven, readGiven } from './given.ts';
+import { parseStrictly } from './invalid.ts';
+import { queryText } from './query-text.ts';
+import { field, shape, withNamesOf } from './shape.ts';
+import { strictObject } from './strict-object.ts';
 
 export interface RetrievalRequestOptions {
   /** Largest `top_k` accepted. Default 50 (spec 004 FR-003). */

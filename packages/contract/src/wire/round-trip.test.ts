@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { RetrievalError } from '../errors.js';
-import type { IndexDescription } from '../ports/index-spec.js';
-import type { Trace } from '../trace.js';
-import { errorReport, indexDescription, toErrorReport, trace, wireFormNames, wireJsonSchema } from './index.js';
+import { RetrievalError } from '../errors.ts';
+import type { IndexDescription } from '../ports/index-spec.ts';
+import type { Trace } from '../trace.ts';
+import { errorReport, indexDescription, toErrorReport, trace, wireFormNames, wireJsonSchema } from './index.ts';
 
 const fullTrace: Trace = {
   id: 'call-1',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { parseStrictly } from './invalid.js';
-import { constant, field, shape } from './shape.js';
-import { strictObject } from './strict-object.js';
+import { parseStrictly } from './invalid.ts';
+import { constant, field, shape } from './shape.ts';
+import { strictObject } from './strict-object.ts';
 
 interface Span {
   readonly path: string;

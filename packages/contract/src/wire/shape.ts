@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Complete, Constant, Field, ShapeTable, WireObject, WireSchemas } from './shape-table.js';
-import { strictObject } from './strict-object.js';
+import type { Complete, Constant, Field, ShapeTable, WireObject, WireSchemas } from './shape-table.ts';
+import { strictObject } from './strict-object.ts';
 
 /** Codec of one shape: strict about the JSON, and `Memory` inside. */
 export type Shape<Memory, Table extends ShapeTable> = z.ZodCodec<WireObject<Table>, z.ZodType<Memory, Memory>>;

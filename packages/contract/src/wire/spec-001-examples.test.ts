@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { retrievalCalls, retrievalEnvelopeCodec } from './index.js';
+import { retrievalCalls, retrievalEnvelopeCodec } from './index.ts';
 
 // The two JSON examples of spec 001, as the specification prints them.
 const canonicalExample = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { statedContext } from './stated-context.js';
+import { statedContext } from './stated-context.ts';
 
 it.each([
   ['{"index":"docs","query":"hooks","top_k":"many"}', { index: 'docs', query: 'hooks' }],

@@ -1,4 +1,4 @@
-import type { ErrorReport } from './error.js';
+import type { ErrorReport } from './error.ts';
 
 /** Characters of a query that an error repeats; who asks for more has the request. */
 const maxQueryLength = 1000;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { errorCodes } from '../errors.js';
-import { scoreKinds } from '../score.js';
-import { dropReasons, type Latency, type StageTrace, stageNames, type Trace, type TracedCandidate } from '../trace.js';
-import { count, finite, jsonObject, milliseconds } from './json.js';
-import { field, shape } from './shape.js';
-import { strictObject } from './strict-object.js';
+import { errorCodes } from '../errors.ts';
+import { scoreKinds } from '../score.ts';
+import { dropReasons, type Latency, type StageTrace, stageNames, type Trace, type TracedCandidate } from '../trace.ts';
+import { count, finite, jsonObject, milliseconds } from './json.ts';
+import { field, shape } from './shape.ts';
+import { strictObject } from './strict-object.ts';
 
 /** Spec 004 FR-013's breakdown. */
 export const latency = shape<Latency>()({

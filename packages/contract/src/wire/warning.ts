@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Warning, warningCodes } from '../warning.js';
-import { jsonObject } from './json.js';
-import { shape } from './shape.js';
+import { type Warning, warningCodes } from '../warning.ts';
+import { jsonObject } from './json.ts';
+import { shape } from './shape.ts';
 
 /** A warning has the same form in memory and as JSON. */
 export const warning = shape<Warning>()({

@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
-import { formatCount } from '../format-values.js';
-import { type Figure, seriesColor } from './figure.js';
+import { formatCount } from '../format-values.ts';
+import { type Figure, seriesColor } from './figure.ts';
 
 /** One bar: a name, and a count for each series. */
 export interface BarRow {

@@ -1,7 +1,7 @@
 import * as Plot from '@observablehq/plot';
-import type { EvaluationReport } from '../evaluation-report.js';
-import { counted, formatValue } from '../format-values.js';
-import { type Figure, seriesColor } from './figure.js';
+import type { EvaluationReport } from '../evaluation-report.ts';
+import { counted, formatValue } from '../format-values.ts';
+import { type Figure, seriesColor } from './figure.ts';
 
 /** One metric by category, beside its mean over all. */
 export function categoryFigure({ evaluation }: EvaluationReport, metric: string): Figure {

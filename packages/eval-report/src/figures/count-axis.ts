@@ -1,6 +1,6 @@
 import type * as Plot from '@observablehq/plot';
-import { formatCount } from '../format-values.js';
-import type { Bin } from '../measure/histogram.js';
+import { formatCount } from '../format-values.ts';
+import type { Bin } from '../measure/histogram.ts';
 
 /** The axis of a histogram: whole numbers only, about four of them. */
 export function countAxis(bins: readonly Bin[]): Plot.ScaleOptions {

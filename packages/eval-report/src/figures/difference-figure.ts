@@ -1,9 +1,9 @@
 import * as Plot from '@observablehq/plot';
 import type { MetricComparison } from '@touchstone/eval';
-import type { ReportedComparison } from '../evaluation-report.js';
-import { formatDifference, formatP } from '../format-values.js';
-import { verdictOf } from '../measure/verdict.js';
-import type { Figure } from './figure.js';
+import type { ReportedComparison } from '../evaluation-report.ts';
+import { formatDifference, formatP } from '../format-values.ts';
+import { verdictOf } from '../measure/verdict.ts';
+import type { Figure } from './figure.ts';
 
 /** Each metric's difference to the baseline with its interval. */
 export function differenceFigure({ baselineRun, metrics }: ReportedComparison): Figure {

@@ -1,9 +1,9 @@
 import * as Plot from '@observablehq/plot';
-import type { EvaluationReport } from '../evaluation-report.js';
-import { counted, formatCount, formatValue } from '../format-values.js';
-import { type Bin, histogram } from '../measure/histogram.js';
-import { countAxis } from './count-axis.js';
-import { type Figure, seriesColor } from './figure.js';
+import type { EvaluationReport } from '../evaluation-report.ts';
+import { counted, formatCount, formatValue } from '../format-values.ts';
+import { type Bin, histogram } from '../measure/histogram.ts';
+import { countAxis } from './count-axis.ts';
+import { type Figure, seriesColor } from './figure.ts';
 
 /** How one metric is spread over queries: a mean may hide that half of them find nothing. */
 export function distributionFigure({ evaluation }: EvaluationReport, metric: string): Figure {

@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
-import { html, type Markup, nothing, trustedMarkup } from '../html/markup.js';
+import { html, type Markup, nothing, trustedMarkup } from '../html/markup.ts';
 
 /** A chart with its title, its meaning in words, and its numbers as a table. */
 export interface Figure {

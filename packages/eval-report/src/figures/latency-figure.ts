@@ -1,10 +1,10 @@
 import * as Plot from '@observablehq/plot';
 import { summarizeLatency } from '@touchstone/eval';
-import type { EvaluationReport } from '../evaluation-report.js';
-import { counted, formatCount, formatMs } from '../format-values.js';
-import { type Bin, histogram } from '../measure/histogram.js';
-import { countAxis } from './count-axis.js';
-import { type Figure, seriesColor } from './figure.js';
+import type { EvaluationReport } from '../evaluation-report.ts';
+import { counted, formatCount, formatMs } from '../format-values.ts';
+import { type Bin, histogram } from '../measure/histogram.ts';
+import { countAxis } from './count-axis.ts';
+import { type Figure, seriesColor } from './figure.ts';
 
 /** How long queries took. Undefined where none was timed. */
 export function latencyFigure({ evaluation }: EvaluationReport): Figure | undefined {

@@ -1,9 +1,9 @@
 import * as Plot from '@observablehq/plot';
 import type { LossPlace } from '@touchstone/eval';
-import type { EvaluationReport } from '../evaluation-report.js';
-import { counted, formatCount } from '../format-values.js';
-import { foundRank } from '../measure/found-rank.js';
-import type { Figure } from './figure.js';
+import type { EvaluationReport } from '../evaluation-report.ts';
+import { counted, formatCount } from '../format-values.ts';
+import { foundRank } from '../measure/found-rank.ts';
+import type { Figure } from './figure.ts';
 
 /** Where expected items were found or lost. Undefined where no loss was attributed. */
 export function lossFigure({ queries }: EvaluationReport): Figure | undefined {

@@ -1,9 +1,9 @@
 import * as Plot from '@observablehq/plot';
-import type { EvaluationReport } from '../evaluation-report.js';
-import { formatValue } from '../format-values.js';
-import { type PrecisionAtRecall, precisionRecallCurve } from '../measure/precision-recall-curve.js';
-import { rankedRelevance } from '../measure/ranked-relevance.js';
-import { type Figure, seriesColor } from './figure.js';
+import type { EvaluationReport } from '../evaluation-report.ts';
+import { formatValue } from '../format-values.ts';
+import { type PrecisionAtRecall, precisionRecallCurve } from '../measure/precision-recall-curve.ts';
+import { rankedRelevance } from '../measure/ranked-relevance.ts';
+import { type Figure, seriesColor } from './figure.ts';
 
 /** Precision at each level of recall. Undefined without rankings. */
 export function precisionRecallFigure({ queries }: EvaluationReport): Figure | undefined {

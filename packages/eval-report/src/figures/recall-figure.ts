@@ -1,9 +1,9 @@
 import * as Plot from '@observablehq/plot';
-import type { EvaluationReport } from '../evaluation-report.js';
-import { counted, formatValue } from '../format-values.js';
-import { type RankedRelevance, rankedRelevance } from '../measure/ranked-relevance.js';
-import { recallCurve } from '../measure/recall-curve.js';
-import { type Figure, seriesColor } from './figure.js';
+import type { EvaluationReport } from '../evaluation-report.ts';
+import { counted, formatValue } from '../format-values.ts';
+import { type RankedRelevance, rankedRelevance } from '../measure/ranked-relevance.ts';
+import { recallCurve } from '../measure/recall-curve.ts';
+import { type Figure, seriesColor } from './figure.ts';
 
 /** Recall in the top k, for each k; before the reranking too, where that is known. Undefined without rankings. */
 export function recallFigure({ queries }: EvaluationReport): Figure | undefined {

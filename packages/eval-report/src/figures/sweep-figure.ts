@@ -1,7 +1,7 @@
 import * as Plot from '@observablehq/plot';
-import type { ReportedSweep, SweepPoint } from '../evaluation-report.js';
-import { formatMs, formatValue } from '../format-values.js';
-import { type Figure, seriesColor } from './figure.js';
+import type { ReportedSweep, SweepPoint } from '../evaluation-report.ts';
+import { formatMs, formatValue } from '../format-values.ts';
+import { type Figure, seriesColor } from './figure.ts';
 
 /** Quality against latency of every setting; the frontier is what cannot be had faster and better. */
 export function sweepFigure({ metric, points }: ReportedSweep): Figure {

@@ -1,4 +1,4 @@
-import { type Markup, trustedMarkup } from './markup.js';
+import { type Markup, trustedMarkup } from './markup.ts';
 
 /**
  * Data for the page's scripts. No text in it can end the element or begin a comment, because `<` is written as an

@@ -1,6 +1,6 @@
-import type { ReportedAbstention } from '../evaluation-report.js';
-import { counted, formatShare } from '../format-values.js';
-import type { Block } from './block.js';
+import type { ReportedAbstention } from '../evaluation-report.ts';
+import { counted, formatShare } from '../format-values.ts';
+import type { Block } from './block.ts';
 
 /** How often silence was right and wrong, in a sentence. */
 export function abstentionBlock(figures: ReportedAbstention): Block {

@@ -1,4 +1,4 @@
-import { counted } from '../format-values.js';
+import { counted } from '../format-values.ts';
 
 /** A part of a comment: lines that belong together, between what opens and what closes them. */
 export interface Block {

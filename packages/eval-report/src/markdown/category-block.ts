@@ -1,8 +1,8 @@
-import type { EvaluationReport } from '../evaluation-report.js';
-import { formatCount, formatValue } from '../format-values.js';
-import { headlineMetrics } from '../measure/headline-metrics.js';
-import type { Block } from './block.js';
-import { code } from './code.js';
+import type { EvaluationReport } from '../evaluation-report.ts';
+import { formatCount, formatValue } from '../format-values.ts';
+import { headlineMetrics } from '../measure/headline-metrics.ts';
+import type { Block } from './block.ts';
+import { code } from './code.ts';
 
 /** The leading metrics by category, folded. */
 export function categoryBlock(report: EvaluationReport): Block {

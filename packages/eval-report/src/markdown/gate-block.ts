@@ -1,7 +1,7 @@
 import type { GateResult } from '@touchstone/eval';
-import { formatMs, formatValue } from '../format-values.js';
-import type { Block } from './block.js';
-import { code } from './code.js';
+import { formatMs, formatValue } from '../format-values.ts';
+import type { Block } from './block.ts';
+import { code } from './code.ts';
 
 /** Every rule of the gate, those that fail first. */
 export function gateBlock({ checks }: GateResult): Block {

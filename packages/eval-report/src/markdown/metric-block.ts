@@ -1,9 +1,9 @@
 import type { LatencySummary } from '@touchstone/eval';
-import type { EvaluationReport } from '../evaluation-report.js';
-import { formatDifference, formatMs, formatValue } from '../format-values.js';
-import { verdictOf } from '../measure/verdict.js';
-import type { Block } from './block.js';
-import { code } from './code.js';
+import type { EvaluationReport } from '../evaluation-report.ts';
+import { formatDifference, formatMs, formatValue } from '../format-values.ts';
+import { verdictOf } from '../measure/verdict.ts';
+import type { Block } from './block.ts';
+import { code } from './code.ts';
 
 /** Every metric; with a baseline also its value there, the difference, its interval, and what it says. */
 export function metricBlock({ evaluation, comparison }: EvaluationReport): Block {

@@ -1,8 +1,8 @@
-import type { EvaluationReport } from '../evaluation-report.js';
-import { formatDifference, formatValue } from '../format-values.js';
-import { headlineMetrics } from '../measure/headline-metrics.js';
-import type { Block } from './block.js';
-import { code } from './code.js';
+import type { EvaluationReport } from '../evaluation-report.ts';
+import { formatDifference, formatValue } from '../format-values.ts';
+import { headlineMetrics } from '../measure/headline-metrics.ts';
+import type { Block } from './block.ts';
+import { code } from './code.ts';
 
 /**
  * The queries to look at, folded: those that lost most against the baseline; without one those with the lowest value of the

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { histogram } from './histogram.js';
-import { metricParts } from './metric-parts.js';
-import { precisionRecallCurve } from './precision-recall-curve.js';
-import { rankedRelevance } from './ranked-relevance.js';
-import { recallCurve } from './recall-curve.js';
+import { histogram } from './histogram.ts';
+import { metricParts } from './metric-parts.ts';
+import { precisionRecallCurve } from './precision-recall-curve.ts';
+import { rankedRelevance } from './ranked-relevance.ts';
+import { recallCurve } from './recall-curve.ts';
 
 const ranking = (hits: string, relevantCount: number) => ({ hits: [...hits].map((hit) => hit === '1'), relevantCount });
 

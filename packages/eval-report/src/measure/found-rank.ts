@@ -1,4 +1,4 @@
-import type { ExpectedItem, RankedItem } from '../evaluation-report.js';
+import type { ExpectedItem, RankedItem } from '../evaluation-report.ts';
 
 /** Rank of an expected item in the answer, from 1; where its losses were not attributed, by the ranking alone. */
 export function foundRank({ id, rank, lostAt }: ExpectedItem, ranking: readonly RankedItem[]): number | undefined {

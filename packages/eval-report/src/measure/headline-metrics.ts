@@ -1,5 +1,5 @@
-import type { EvaluationReport } from '../evaluation-report.js';
-import { metricParts } from './metric-parts.js';
+import type { EvaluationReport } from '../evaluation-report.ts';
+import { metricParts } from './metric-parts.ts';
 
 /** The metrics that lead, those that were not evaluated left out. */
 export function headlineMetrics({ headline, evaluation }: EvaluationReport): readonly string[] {

@@ -1,4 +1,4 @@
-import type { RankedRelevance } from './ranked-relevance.js';
+import type { RankedRelevance } from './ranked-relevance.ts';
 
 /** Mean precision at one level of recall. */
 export interface PrecisionAtRecall {

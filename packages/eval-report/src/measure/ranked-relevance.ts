@@ -1,4 +1,4 @@
-import type { ReportedQuery } from '../evaluation-report.js';
+import type { ReportedQuery } from '../evaluation-report.ts';
 
 /** A ranking reduced to what curves need. */
 export interface RankedRelevance {

@@ -1,4 +1,4 @@
-import type { RankedRelevance } from './ranked-relevance.js';
+import type { RankedRelevance } from './ranked-relevance.ts';
 
 /** Mean recall in the top 1, 2, … `depth`; the first value is that of rank 1. */
 export function recallCurve(rankings: readonly RankedRelevance[], depth: number): readonly number[] {

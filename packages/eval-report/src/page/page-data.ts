@@ -1,10 +1,10 @@
 import { messageForOperator } from '@touchstone/contract';
-import type { EvaluationReport, ReportedQuery } from '../evaluation-report.js';
-import { foundRank } from '../measure/found-rank.js';
-import { headlineMetrics } from '../measure/headline-metrics.js';
-import { createIdTable, type IdTable } from './id-table.js';
-import { type PageStage, pageStage } from './page-stage.js';
-import { rounded } from './rounded.js';
+import type { EvaluationReport, ReportedQuery } from '../evaluation-report.ts';
+import { foundRank } from '../measure/found-rank.ts';
+import { headlineMetrics } from '../measure/headline-metrics.ts';
+import { createIdTable, type IdTable } from './id-table.ts';
+import { type PageStage, pageStage } from './page-stage.ts';
+import { rounded } from './rounded.ts';
 
 /** How much of each query the page holds. */
 export interface PageLimits {

@@ -1,8 +1,8 @@
 import { dropReasonWords, messageForOperator, type StageTrace, stageInWords } from '@touchstone/contract';
-import type { ExpectedItem } from '../evaluation-report.js';
-import { scoreWords } from '../score-words.js';
-import type { IdTable } from './id-table.js';
-import { rounded } from './rounded.js';
+import type { ExpectedItem } from '../evaluation-report.ts';
+import { scoreWords } from '../score-words.ts';
+import type { IdTable } from './id-table.ts';
+import { rounded } from './rounded.ts';
 
 /** One stage of one query. */
 export interface PageStage {

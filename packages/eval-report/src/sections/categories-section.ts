@@ -1,10 +1,10 @@
-import type { EvaluationReport } from '../evaluation-report.js';
-import { categoryFigure } from '../figures/category-figure.js';
-import { renderFigure } from '../figures/figure.js';
-import { formatCount, formatMs, formatValue } from '../format-values.js';
-import { html, nothing } from '../html/markup.js';
-import { headlineMetrics } from '../measure/headline-metrics.js';
-import type { Section } from './section.js';
+import type { EvaluationReport } from '../evaluation-report.ts';
+import { categoryFigure } from '../figures/category-figure.ts';
+import { renderFigure } from '../figures/figure.ts';
+import { formatCount, formatMs, formatValue } from '../format-values.ts';
+import { html, nothing } from '../html/markup.ts';
+import { headlineMetrics } from '../measure/headline-metrics.ts';
+import type { Section } from './section.ts';
 
 /** The leading metrics by category. */
 export function categoriesSection(report: EvaluationReport): Section | undefined {

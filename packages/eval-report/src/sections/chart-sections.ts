@@ -1,14 +1,14 @@
-import type { EvaluationReport } from '../evaluation-report.js';
-import { distributionFigure } from '../figures/distribution-figure.js';
-import { type Figure, renderFigure } from '../figures/figure.js';
-import { latencyFigure } from '../figures/latency-figure.js';
-import { lossFigure } from '../figures/loss-figure.js';
-import { precisionRecallFigure } from '../figures/precision-recall-figure.js';
-import { recallFigure } from '../figures/recall-figure.js';
-import { sweepFigure } from '../figures/sweep-figure.js';
-import { html } from '../html/markup.js';
-import { headlineMetrics } from '../measure/headline-metrics.js';
-import type { Section } from './section.js';
+import type { EvaluationReport } from '../evaluation-report.ts';
+import { distributionFigure } from '../figures/distribution-figure.ts';
+import { type Figure, renderFigure } from '../figures/figure.ts';
+import { latencyFigure } from '../figures/latency-figure.ts';
+import { lossFigure } from '../figures/loss-figure.ts';
+import { precisionRecallFigure } from '../figures/precision-recall-figure.ts';
+import { recallFigure } from '../figures/recall-figure.ts';
+import { sweepFigure } from '../figures/sweep-figure.ts';
+import { html } from '../html/markup.ts';
+import { headlineMetrics } from '../measure/headline-metrics.ts';
+import type { Section } from './section.ts';
 
 /** How rankings do as one looks deeper, and what they lose. */
 export function curvesSection(report: EvaluationReport): Section | undefined {

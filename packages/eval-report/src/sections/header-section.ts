@@ -1,8 +1,8 @@
 import type { IndexDescription } from '@touchstone/contract';
-import type { EvaluationReport, ReportedRun } from '../evaluation-report.js';
-import { counted } from '../format-values.js';
-import { html, type Markup, nothing } from '../html/markup.js';
-import { settingsInWords } from '../measure/settings-in-words.js';
+import type { EvaluationReport, ReportedRun } from '../evaluation-report.ts';
+import { counted } from '../format-values.ts';
+import { html, type Markup, nothing } from '../html/markup.ts';
+import { settingsInWords } from '../measure/settings-in-words.ts';
 
 /** What was evaluated, and whether the gate let it pass. */
 export function headerSection({

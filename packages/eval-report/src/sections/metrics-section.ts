@@ -1,8 +1,8 @@
-import type { EvaluationReport } from '../evaluation-report.js';
-import { formatDifference, formatValue } from '../format-values.js';
-import { html, type Markup, nothing } from '../html/markup.js';
-import { metricParts } from '../measure/metric-parts.js';
-import type { Section } from './section.js';
+import type { EvaluationReport } from '../evaluation-report.ts';
+import { formatDifference, formatValue } from '../format-values.ts';
+import { html, type Markup, nothing } from '../html/markup.ts';
+import { metricParts } from '../measure/metric-parts.ts';
+import type { Section } from './section.ts';
 
 /** Every metric at every cut-off; before and after the reranking, where both are known. */
 export function metricsSection({ evaluation, beforeRerank }: EvaluationReport): Section {

@@ -1,5 +1,5 @@
-import { html } from '../html/markup.js';
-import type { Section } from './section.js';
+import { html } from '../html/markup.ts';
+import type { Section } from './section.ts';
 
 /** The frame that the page's scripts fill: the table of queries and the details of one. */
 export function queriesSection(): Section {

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../html/markup.js';
+import { html, type Markup } from '../html/markup.ts';
 
 /** A link to the page's details of a query, by its text where that is known. */
 export function queryLink(query: string, text = query): Markup {

@@ -1,4 +1,4 @@
-import { html, type Markup, nothing } from '../html/markup.js';
+import { html, type Markup, nothing } from '../html/markup.ts';
 
 /** A part of the page, with a heading that links can name. */
 export interface Section {

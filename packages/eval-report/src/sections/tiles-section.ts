@@ -1,8 +1,8 @@
-import type { EvaluationReport } from '../evaluation-report.js';
-import { formatCount, formatDifference, formatMs, formatShare, formatValue } from '../format-values.js';
-import { html, type Markup, nothing } from '../html/markup.js';
-import { headlineMetrics } from '../measure/headline-metrics.js';
-import { verdictOf } from '../measure/verdict.js';
+import type { EvaluationReport } from '../evaluation-report.ts';
+import { formatCount, formatDifference, formatMs, formatShare, formatValue } from '../format-values.ts';
+import { html, type Markup, nothing } from '../html/markup.ts';
+import { headlineMetrics } from '../measure/headline-metrics.ts';
+import { verdictOf } from '../measure/verdict.ts';
 
 /** The few figures that a reader wants first. */
 export function tilesSection(report: EvaluationReport): Markup {

@@ -1,6 +1,6 @@
 import type { InputWarning } from '@touchstone/eval';
-import { html, nothing } from '../html/markup.js';
-import type { Section } from './section.js';
+import { html, nothing } from '../html/markup.ts';
+import type { Section } from './section.ts';
 
 /** What was odd about the input. */
 export function warningsSection(warnings: readonly InputWarning[] = []): Section | undefined {

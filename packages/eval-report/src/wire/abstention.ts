@@ -1,6 +1,6 @@
 import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { ReportedAbstention } from '../evaluation-report.js';
+import type { ReportedAbstention } from '../evaluation-report.ts';
 
 const count = z.int('must be an integer').nonnegative('must not be negative');
 const share = z.number('must be a number from 0 to 1').min(0, 'must not be negative').max(1, 'must not be above 1');

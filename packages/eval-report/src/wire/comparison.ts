@@ -1,8 +1,8 @@
 import { field, shape } from '@touchstone/contract/wire';
 import { evaluation, metricComparison, type WorsenedQuery } from '@touchstone/eval';
 import { z } from 'zod';
-import type { ReportedComparison } from '../evaluation-report.js';
-import { reportedRun } from './reported-run.js';
+import type { ReportedComparison } from '../evaluation-report.ts';
+import { reportedRun } from './reported-run.ts';
 
 const finite = z.number('must be a finite number');
 const ranking = z.array(z.string('must be a string'), 'must be a list of ids');

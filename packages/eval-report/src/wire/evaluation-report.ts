@@ -1,13 +1,13 @@
 import { constant, field, parseStrictly, shape } from '@touchstone/contract/wire';
 import { evaluation, gateResult } from '@touchstone/eval';
 import { z } from 'zod';
-import type { EvaluationReport } from '../evaluation-report.js';
-import { abstention } from './abstention.js';
-import { comparison } from './comparison.js';
-import { reportedQuery } from './reported-query.js';
-import { reportedRun } from './reported-run.js';
-import { sweep } from './sweep.js';
-import { inputWarning } from './warning.js';
+import type { EvaluationReport } from '../evaluation-report.ts';
+import { abstention } from './abstention.ts';
+import { comparison } from './comparison.ts';
+import { reportedQuery } from './reported-query.ts';
+import { reportedRun } from './reported-run.ts';
+import { sweep } from './sweep.ts';
+import { inputWarning } from './warning.ts';
 
 /** A report as JSON, in snake_case: what `parseEvaluationReport` reads and a command prints. */
 export const evaluationReport = shape<EvaluationReport>()({

@@ -2,7 +2,7 @@ import { dropReasons, errorCodes, groundings, stageNames } from '@touchstone/con
 import { field, shape, strictObject, trace } from '@touchstone/contract/wire';
 import { lossPlaces } from '@touchstone/eval';
 import { z } from 'zod';
-import type { ExpectedItem, RankedItem, ReportedQuery } from '../evaluation-report.js';
+import type { ExpectedItem, RankedItem, ReportedQuery } from '../evaluation-report.ts';
 
 const rank = z.int('must be an integer').positive('must be at least 1');
 const text = z.string('must be a string');

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@touchstone/contract';
 import { field, indexDescription, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { ReportedRun } from '../evaluation-report.js';
+import type { ReportedRun } from '../evaluation-report.ts';
 
 /** Which run it was. */
 export const reportedRun = shape<ReportedRun>()({

@@ -1,6 +1,6 @@
 import { field, shape, strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { ReportedSweep, SweepPoint } from '../evaluation-report.js';
+import type { ReportedSweep, SweepPoint } from '../evaluation-report.ts';
 
 const finite = z.number('must be a finite number');
 

@@ -10,9 +10,9 @@ import {
   type WorsenedQuery,
   worsenedQueries,
 } from '@touchstone/eval';
-import { member } from '../given/evaluation-arguments.js';
-import { judgedRankings, type ReadRun, readQrels, readRun } from '../run/read-run.js';
-import { usualMetrics } from '../run/usual-metrics.js';
+import { member } from '../given/evaluation-arguments.ts';
+import { judgedRankings, type ReadRun, readQrels, readRun } from '../run/read-run.ts';
+import { usualMetrics } from '../run/usual-metrics.ts';
 
 /** Two runs under the same judgements. */
 export interface ComparedRuns {

@@ -1,9 +1,9 @@
 import { RetrievalError } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkInput, type Evaluation, evaluateRun, type InputWarning, type Metric, rankingsOf } from '@touchstone/eval';
-import { member } from '../given/evaluation-arguments.js';
-import { readQrels, readRun } from '../run/read-run.js';
-import { usualMetrics } from '../run/usual-metrics.js';
+import { member } from '../given/evaluation-arguments.ts';
+import { readQrels, readRun } from '../run/read-run.ts';
+import { usualMetrics } from '../run/usual-metrics.ts';
 
 /** What a run file is worth. */
 export interface MeasuredRunFile {

@@ -3,16 +3,16 @@ import { RetrievalError } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { type Evaluation, type InputWarning, type Metric, parseMetric } from '@touchstone/eval';
 import { z } from 'zod';
-import type { CorpusPlace } from '../corpus/corpus-place.js';
-import { member, parseEvaluationOptions } from '../given/evaluation-arguments.js';
-import type { EvaluationMethod, EvaluationOptions } from '../options.js';
-import type { QueryRole } from '../questions/question-set.js';
-import { readQuestionSet } from '../questions/read-question-set.js';
-import { failuresOf } from '../run/answer-failures.js';
-import { evaluateSet } from '../run/evaluate-set.js';
-import { usualMetrics } from '../run/usual-metrics.js';
-import { providerCache } from '../sweep/cached-providers.js';
-import { type ComparedPair, comparePairs } from './compare-pairs.js';
+import type { CorpusPlace } from '../corpus/corpus-place.ts';
+import { member, parseEvaluationOptions } from '../given/evaluation-arguments.ts';
+import type { EvaluationMethod, EvaluationOptions } from '../options.ts';
+import type { QueryRole } from '../questions/question-set.ts';
+import { readQuestionSet } from '../questions/read-question-set.ts';
+import { failuresOf } from '../run/answer-failures.ts';
+import { evaluateSet } from '../run/evaluate-set.ts';
+import { usualMetrics } from '../run/usual-metrics.ts';
+import { providerCache } from '../sweep/cached-providers.ts';
+import { type ComparedPair, comparePairs } from './compare-pairs.ts';
 
 /** A configuration under comparison: another embedder, reranker, method or setting. */
 export interface NamedConfig {

@@ -1,6 +1,6 @@
 import { type Evaluation, evaluateRun, parseMetric } from '@touchstone/eval';
 import { describe, expect, it } from 'vitest';
-import { comparePairs } from './compare-pairs.js';
+import { comparePairs } from './compare-pairs.ts';
 
 const metric = parseMetric('mrr');
 

@@ -3,12 +3,12 @@ import type { Config } from '@touchstone/config';
 import { type JsonValue, RetrievalError } from '@touchstone/contract';
 import { countedWarning, type InputWarning, writeIngestibleCorpus } from '@touchstone/eval';
 import type { IngestRequest } from '@touchstone/ingest';
-import type { QuestionSet } from '../questions/question-set.js';
-import { corpusHash } from './corpus-hash.js';
-import { keepNotes } from './corpus-notes.js';
-import type { CorpusPlace } from './corpus-place.js';
-import { packageSource } from './package-source.js';
-import { corpusOfWorkingCopies, movedPlaces, workingCopies } from './working-copies.js';
+import type { QuestionSet } from '../questions/question-set.ts';
+import { corpusHash } from './corpus-hash.ts';
+import { keepNotes } from './corpus-notes.ts';
+import type { CorpusPlace } from './corpus-place.ts';
+import { packageSource } from './package-source.ts';
+import { corpusOfWorkingCopies, movedPlaces, workingCopies } from './working-copies.ts';
 
 /** The index of a corpus that is built for an evaluation. */
 export const builtIndex = 'corpus';

@@ -1,6 +1,6 @@
 import type { Embedder } from '@touchstone/contract';
-import type { QueryRole } from '../questions/question-set.js';
-import type { SearchProviders } from './search-providers.js';
+import type { QueryRole } from '../questions/question-set.ts';
+import type { SearchProviders } from './search-providers.ts';
 
 /** The providers, with every question embedded in one role, whatever the index holds. */
 export function inQueryRole({ embedder, encodersFor, ...others }: SearchProviders, role: QueryRole): SearchProviders {

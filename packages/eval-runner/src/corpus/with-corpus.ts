@@ -4,15 +4,15 @@ import { type IndexDescription, RetrievalError } from '@touchstone/contract';
 import { argument } from '@touchstone/contract/wire';
 import type { InputWarning } from '@touchstone/eval';
 import { chunkSizesFor, indexFingerprint, ingest } from '@touchstone/ingest';
-import { member } from '../given/evaluation-arguments.js';
-import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
-import type { QueryRole, QuestionSet } from '../questions/question-set.js';
-import { cachedIndex } from './cached-index.js';
-import { notesOf } from './corpus-notes.js';
-import type { CorpusPlace } from './corpus-place.js';
-import { builtIndex, type CorpusSource, corpusSource } from './corpus-source.js';
-import { inQueryRole } from './in-query-role.js';
-import type { SearchProviders } from './search-providers.js';
+import { member } from '../given/evaluation-arguments.ts';
+import type { EvaluatedConfig, EvaluationOptions } from '../options.ts';
+import type { QueryRole, QuestionSet } from '../questions/question-set.ts';
+import { cachedIndex } from './cached-index.ts';
+import { notesOf } from './corpus-notes.ts';
+import type { CorpusPlace } from './corpus-place.ts';
+import { builtIndex, type CorpusSource, corpusSource } from './corpus-source.ts';
+import { inQueryRole } from './in-query-role.ts';
+import type { SearchProviders } from './search-providers.ts';
 
 /** Where the answers to a set are looked for, and how. */
 export interface CorpusChoice extends CorpusPlace {

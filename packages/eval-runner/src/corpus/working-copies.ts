@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Config } from '@touchstone/config';
 import { type GoldenCorpus, type GoldenSource, RetrievalError } from '@touchstone/contract';
 import { contentHash, type Source, sliceLines } from '@touchstone/ingest';
-import type { QuestionSet } from '../questions/question-set.js';
-import type { CorpusPlace } from './corpus-place.js';
+import type { QuestionSet } from '../questions/question-set.ts';
+import type { CorpusPlace } from './corpus-place.ts';
 
 /** A set that was not asked, because nobody said where the sources of its corpus are. */
 export interface SkippedSet {

@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { GateCheck } from '@touchstone/eval';
-import type { MeasuredRun } from '../run/evaluate-set.js';
-import type { AbstentionRule } from './gate-file.js';
+import type { MeasuredRun } from '../run/evaluate-set.ts';
+import type { AbstentionRule } from './gate-file.ts';
 
 /** Holds the silence of a system to its bounds, as checks like any other (spec 004 SC-006). */
 export function checkAbstention(rule: AbstentionRule, { abstention, settings }: MeasuredRun): readonly GateCheck[] {

@@ -1,6 +1,6 @@
 import type { GateCheck } from '@touchstone/eval';
-import type { AnswerFailure } from '../run/answer-failures.js';
-import type { MeasuredRun } from '../run/evaluate-set.js';
+import type { AnswerFailure } from '../run/answer-failures.ts';
+import type { MeasuredRun } from '../run/evaluate-set.ts';
 
 /**
  * A gate over questions that the system failed, or that another method answered, is shut: the figures are then not those of the method.

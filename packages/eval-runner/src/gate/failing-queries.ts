@@ -1,5 +1,5 @@
 import type { Attribution, QueryAnswer } from '@touchstone/eval';
-import type { CheckedGate } from './run-gates.js';
+import type { CheckedGate } from './run-gates.ts';
 
 /** A query that speaks against a gate: what was expected, what came, and where the expected was lost. */
 export interface FailingQueryReport {

@@ -2,8 +2,8 @@ import type { FallbackCode } from '@touchstone/contract';
 import { allowedWarnings, parseStrictly, strictObject } from '@touchstone/contract/wire';
 import { type GateRules, type MetricThreshold, parseGateRules } from '@touchstone/eval';
 import { z } from 'zod';
-import { type EvaluationMethod, evaluationMethods } from '../options.js';
-import { readYaml } from '../read-yaml.js';
+import { type EvaluationMethod, evaluationMethods } from '../options.ts';
+import { readYaml } from '../read-yaml.ts';
 
 /** What one set is held to. */
 export interface Gate {

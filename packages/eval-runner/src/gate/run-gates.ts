@@ -13,18 +13,18 @@ import {
   rankingsOf,
   scoredRunOf,
 } from '@touchstone/eval';
-import { type SkippedSet, skippedSet } from '../corpus/working-copies.js';
-import { parseEvaluationOptions } from '../given/evaluation-arguments.js';
-import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
-import { categoriesOf, type QuestionSet } from '../questions/question-set.js';
-import { readQuestionSet } from '../questions/read-question-set.js';
-import { failuresOf } from '../run/answer-failures.js';
-import { evaluateSet, type MeasuredRun } from '../run/evaluate-set.js';
-import { judgedRankings, readRun } from '../run/read-run.js';
-import { usualMetrics } from '../run/usual-metrics.js';
-import { checkAbstention } from './check-abstention.js';
-import { checkAnswers, checkJudged } from './check-answers.js';
-import { type Gate, readGates } from './gate-file.js';
+import { type SkippedSet, skippedSet } from '../corpus/working-copies.ts';
+import { parseEvaluationOptions } from '../given/evaluation-arguments.ts';
+import type { EvaluatedConfig, EvaluationOptions } from '../options.ts';
+import { categoriesOf, type QuestionSet } from '../questions/question-set.ts';
+import { readQuestionSet } from '../questions/read-question-set.ts';
+import { failuresOf } from '../run/answer-failures.ts';
+import { evaluateSet, type MeasuredRun } from '../run/evaluate-set.ts';
+import { judgedRankings, readRun } from '../run/read-run.ts';
+import { usualMetrics } from '../run/usual-metrics.ts';
+import { checkAbstention } from './check-abstention.ts';
+import { checkAnswers, checkJudged } from './check-answers.ts';
+import { type Gate, readGates } from './gate-file.ts';
 
 /** A gate with what it was held against. */
 export interface CheckedGate {

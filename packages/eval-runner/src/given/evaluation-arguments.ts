@@ -2,8 +2,8 @@ import type { Clock } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { Metric } from '@touchstone/eval';
 import { z } from 'zod';
-import { type EvaluationOptions, type EvaluationProgress, evaluationMethods } from '../options.js';
-import type { QuestionSet } from '../questions/question-set.js';
+import { type EvaluationOptions, type EvaluationProgress, evaluationMethods } from '../options.ts';
+import type { QuestionSet } from '../questions/question-set.ts';
 
 /** Members that several requests have, as a host may give them. */
 export const member = {

@@ -3,12 +3,12 @@ import { requireLoaded } from '@touchstone/config';
 import type { GoldenQuestion } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkGolden, type GoldenFault, type InputWarning, readGoldenSets } from '@touchstone/eval';
-import { type CorpusChoice, withCorpus } from '../corpus/with-corpus.js';
-import { type SkippedSet, skippedSet } from '../corpus/working-copies.js';
-import { member, parseEvaluationOptions } from '../given/evaluation-arguments.js';
-import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
-import { readQuestionSet } from '../questions/read-question-set.js';
-import { goldenChunks } from './golden-chunks.js';
+import { type CorpusChoice, withCorpus } from '../corpus/with-corpus.ts';
+import { type SkippedSet, skippedSet } from '../corpus/working-copies.ts';
+import { member, parseEvaluationOptions } from '../given/evaluation-arguments.ts';
+import type { EvaluatedConfig, EvaluationOptions } from '../options.ts';
+import { readQuestionSet } from '../questions/read-question-set.ts';
+import { goldenChunks } from './golden-chunks.ts';
 
 /** A golden set held against the index that it is asked of. */
 export interface CheckedGoldenSet {

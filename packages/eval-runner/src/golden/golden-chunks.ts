@@ -1,7 +1,7 @@
 import type { ExpectedEvidence } from '@touchstone/contract';
 import { type Filter, RetrievalError, type StoredChunk, type VectorStore } from '@touchstone/contract';
 import type { GoldenChunk } from '@touchstone/eval';
-import { chunkPlace } from '../systems/found-chunk.js';
+import { chunkPlace } from '../systems/found-chunk.ts';
 
 /**
  * The chunks of an index that expected items may be: those of their paths, or all where an item names a candidate id alone. Throws

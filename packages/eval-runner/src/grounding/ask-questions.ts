@@ -2,18 +2,18 @@ import { evidenceCollections, evidenceProfile } from '@touchstone/config';
 import { evidenceDefaults, fallbackCodes, RetrievalError, throwIfAborted, type Warning } from '@touchstone/contract';
 import { createEvidenceGatherer, type EvidenceCollection } from '@touchstone/pipeline';
 import type { GroundingSignals } from '@touchstone/pipeline/fitting';
-import type { Corpus } from '../corpus/with-corpus.js';
-import type { EvaluationOptions } from '../options.js';
-import type { EvaluationQuery, QuestionSet } from '../questions/question-set.js';
-import { foundChunk } from '../systems/found-chunk.js';
-import { judgedRanking } from '../systems/judged-ranking.js';
-import { storeWithout } from '../systems/store-without.js';
-import type { GroundedQuestion } from './calibrate-grounding.js';
-import { gibberish } from './gibberish.js';
-import { everyday } from './questions-of-no-corpus.js';
-import { talkFamilies } from './talk/talk-families.js';
-import type { TalkFamily } from './talk/talk-family.js';
-import { withinTalk } from './talk/within-talk.js';
+import type { Corpus } from '../corpus/with-corpus.ts';
+import type { EvaluationOptions } from '../options.ts';
+import type { EvaluationQuery, QuestionSet } from '../questions/question-set.ts';
+import { foundChunk } from '../systems/found-chunk.ts';
+import { judgedRanking } from '../systems/judged-ranking.ts';
+import { storeWithout } from '../systems/store-without.ts';
+import type { GroundedQuestion } from './calibrate-grounding.ts';
+import { gibberish } from './gibberish.ts';
+import { everyday } from './questions-of-no-corpus.ts';
+import { talkFamilies } from './talk/talk-families.ts';
+import type { TalkFamily } from './talk/talk-family.ts';
+import { withinTalk } from './talk/within-talk.ts';
 
 /** A question, what it counts for, and whether its answers are hidden from it. */
 interface Variant {

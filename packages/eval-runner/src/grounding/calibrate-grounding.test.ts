@@ -1,6 +1,6 @@
 import { ground, supportOf } from '@touchstone/pipeline/fitting';
 import { describe, expect, it } from 'vitest';
-import { type CalibrationPlan, calibrateGrounding, type GroundedQuestion } from './calibrate-grounding.js';
+import { type CalibrationPlan, calibrateGrounding, type GroundedQuestion } from './calibrate-grounding.ts';
 
 const plan: CalibrationPlan = {
   answerable: { own: 4 },

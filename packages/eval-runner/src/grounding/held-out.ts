@@ -1,5 +1,5 @@
 import { type GroundingCalibration, type GroundingSignals, ground, supportOf } from '@touchstone/pipeline/fitting';
-import { type CalibrationPlan, calibrateGrounding, type GroundedQuestion } from './calibrate-grounding.js';
+import { type CalibrationPlan, calibrateGrounding, type GroundedQuestion } from './calibrate-grounding.ts';
 
 /** What grounding said of the questions of one kind, each judged by a fit on other questions. */
 export interface GroundedKind {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { GroundedQuestion } from './calibrate-grounding.js';
-import { reliabilityOf } from './reliability.js';
+import type { GroundedQuestion } from './calibrate-grounding.ts';
+import { reliabilityOf } from './reliability.ts';
 
 const plan = { answerable: { own: 1 }, unanswerable: { 'near miss': 3 }, offTopic: [], nearMiss: ['near miss'] };
 const question = (kind: string, support: number): GroundedQuestion => ({

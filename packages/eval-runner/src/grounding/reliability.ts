@@ -1,4 +1,4 @@
-import { type CalibrationPlan, type GroundedQuestion, groupOf, shareOf } from './calibrate-grounding.js';
+import { type CalibrationPlan, type GroundedQuestion, groupOf, shareOf } from './calibrate-grounding.ts';
 
 /** Questions of nearly the same support: how likely support says that they are grounded, and how many are. */
 export interface ReliabilityBin {

@@ -2,15 +2,15 @@ import { type LoadedConfig, requireLoaded } from '@touchstone/config';
 import { type JsonObject, RetrievalError } from '@touchstone/contract';
 import { givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkFoldCount } from '@touchstone/eval';
-import { withCorpus } from '../corpus/with-corpus.js';
-import { parseEvaluationOptions } from '../given/evaluation-arguments.js';
-import type { EvaluationOptions } from '../options.js';
-import { readQuestionSet } from '../questions/read-question-set.js';
-import { type TuneRequest, tuneMembers } from '../tune/tune.js';
-import { askQuestions } from './ask-questions.js';
-import { type CalibrationPlan, calibrateGrounding } from './calibrate-grounding.js';
-import { type GroundedKind, heldOut, kindsOf } from './held-out.js';
-import { type ReliabilityBin, reliabilityOf } from './reliability.js';
+import { withCorpus } from '../corpus/with-corpus.ts';
+import { parseEvaluationOptions } from '../given/evaluation-arguments.ts';
+import type { EvaluationOptions } from '../options.ts';
+import { readQuestionSet } from '../questions/read-question-set.ts';
+import { type TuneRequest, tuneMembers } from '../tune/tune.ts';
+import { askQuestions } from './ask-questions.ts';
+import { type CalibrationPlan, calibrateGrounding } from './calibrate-grounding.ts';
+import { type GroundedKind, heldOut, kindsOf } from './held-out.ts';
+import { type ReliabilityBin, reliabilityOf } from './reliability.ts';
 
 /** A calibration of grounding for the reranker of a config. */
 export interface TunedGrounding {

@@ -1,8 +1,8 @@
 import { compact, count, type JsonObject } from '@touchstone/contract';
 import { metricComparison } from '@touchstone/eval';
-import type { ComparedSet } from '../configs/compare-configs.js';
-import { significanceLevel } from '../configs/compare-pairs.js';
-import { warningJson } from './run-json.js';
+import type { ComparedSet } from '../configs/compare-configs.ts';
+import { significanceLevel } from '../configs/compare-pairs.ts';
+import { warningJson } from './run-json.ts';
 
 /** A comparison of configurations as JSON: the same bytes for the same answers, times apart. */
 export function comparedConfigsJson(sets: readonly ComparedSet[]): JsonObject {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@touchstone/contract';
 import { metricComparison } from '@touchstone/eval';
-import type { ComparedRuns } from '../compare/compare-runs.js';
-import { warningJson } from './run-json.js';
+import type { ComparedRuns } from '../compare/compare-runs.ts';
+import { warningJson } from './run-json.ts';
 
 /** Two compared runs as JSON. */
 export function comparedRunsJson({ baseline, candidate, metrics, worsened }: ComparedRuns): JsonObject {

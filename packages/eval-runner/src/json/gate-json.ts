@@ -1,8 +1,8 @@
 import { compact, type JsonObject } from '@touchstone/contract';
 import { gateResult } from '@touchstone/eval';
-import { type FailingQueryReport, failingQueries } from '../gate/failing-queries.js';
-import type { CheckedGate } from '../gate/run-gates.js';
-import { abstentionJson, warningJson } from './run-json.js';
+import { type FailingQueryReport, failingQueries } from '../gate/failing-queries.ts';
+import type { CheckedGate } from '../gate/run-gates.ts';
+import { abstentionJson, warningJson } from './run-json.ts';
 
 /** A checked gate as JSON. */
 export function checkedGateJson(checked: CheckedGate): JsonObject {

@@ -1,6 +1,6 @@
 import { compact, type JsonObject } from '@touchstone/contract';
-import type { SkippedSet } from '../corpus/working-copies.js';
-import type { CheckedGoldenSet } from '../golden/check-golden-set.js';
+import type { SkippedSet } from '../corpus/working-copies.ts';
+import type { CheckedGoldenSet } from '../golden/check-golden-set.ts';
 
 /** A checked golden set as JSON. */
 export function checkedGoldenSetJson({ name, questions, itemCount, faults }: CheckedGoldenSet): JsonObject {

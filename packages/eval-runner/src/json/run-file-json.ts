@@ -1,7 +1,7 @@
 import { compact, type JsonObject } from '@touchstone/contract';
 import { evaluation as evaluationCodec } from '@touchstone/eval';
-import type { MeasuredRunFile } from '../compare/measure-run-file.js';
-import { warningJson } from './run-json.js';
+import type { MeasuredRunFile } from '../compare/measure-run-file.ts';
+import { warningJson } from './run-json.ts';
 
 /** A measured run file as JSON; the values of each query only `withQueries`. */
 export function measuredRunFileJson(

@@ -1,7 +1,7 @@
 import { compact, type JsonObject } from '@touchstone/contract';
 import { type Evaluation, evaluation as evaluationCodec, type InputWarning } from '@touchstone/eval';
-import type { MeasuredRun } from '../run/evaluate-set.js';
-import type { AbstentionFigures } from '../run/run-figures.js';
+import type { MeasuredRun } from '../run/evaluate-set.ts';
+import type { AbstentionFigures } from '../run/run-figures.ts';
 
 /** A measured run as JSON: the same bytes for the same answers, times apart. */
 export function measuredRunJson(run: MeasuredRun): JsonObject {

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@touchstone/contract';
 import { metricComparison } from '@touchstone/eval';
-import type { ComparedPoint } from '../sweep/choose-point.js';
-import type { ExactCheck } from '../sweep/exact-check.js';
-import type { FinishedSweep } from '../sweep/run-sweep.js';
-import { warningJson } from './run-json.js';
+import type { ComparedPoint } from '../sweep/choose-point.ts';
+import type { ExactCheck } from '../sweep/exact-check.ts';
+import type { FinishedSweep } from '../sweep/run-sweep.ts';
+import { warningJson } from './run-json.ts';
 
 /** A finished sweep as JSON. */
 export function sweepJson(sweep: FinishedSweep): JsonObject {

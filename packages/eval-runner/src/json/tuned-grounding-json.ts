@@ -1,5 +1,5 @@
 import type { JsonObject } from '@touchstone/contract';
-import type { TunedGrounding } from '../grounding/tune-grounding.js';
+import type { TunedGrounding } from '../grounding/tune-grounding.ts';
 
 /** A calibration of grounding as JSON. */
 export function tunedGroundingJson({

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@touchstone/contract';
-import type { FinishedTuning } from '../tune/tune.js';
+import type { FinishedTuning } from '../tune/tune.ts';
 
 /** A finished tuning as JSON. */
 export function tuningJson({ set, path, metric, tuning }: FinishedTuning): JsonObject {

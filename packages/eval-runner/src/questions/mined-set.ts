@@ -8,7 +8,7 @@ import {
   readMinedDataset,
   readRetrievalDataset,
 } from '@touchstone/eval';
-import { documentQuery, type QuestionSet } from './question-set.js';
+import { documentQuery, type QuestionSet } from './question-set.ts';
 
 /** `retrieval_dataset.yaml`, with the kernels of the file beside it. */
 export async function fromPairs(file: string): Promise<QuestionSet> {

@@ -11,8 +11,8 @@ import {
   readBeir,
   readGoldenSets,
 } from '@touchstone/eval';
-import { fromPairs, fromWholeDataset, wholeDataset } from './mined-set.js';
-import { documentQuery, type QuestionSet } from './question-set.js';
+import { fromPairs, fromWholeDataset, wholeDataset } from './mined-set.ts';
+import { documentQuery, type QuestionSet } from './question-set.ts';
 
 interface ReadSetOptions {
   readonly cwd: string;

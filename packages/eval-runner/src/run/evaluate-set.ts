@@ -3,19 +3,19 @@ import { compact, type FallbackCode, RetrievalError } from '@touchstone/contract
 import { allowedWarnings, argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { Metric, RunHeader } from '@touchstone/eval';
 import { z } from 'zod';
-import { type Corpus, type CorpusChoice, corpusChoiceMembers, withCorpus } from '../corpus/with-corpus.js';
-import { member, parseEvaluationOptions, requireQuestionSet } from '../given/evaluation-arguments.js';
-import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.js';
-import type { QuestionSet } from '../questions/question-set.js';
-import { requireSomeJudged, unknownJudged } from '../questions/unknown-judged.js';
-import { contextSystem } from '../systems/context-system.js';
-import type { EvaluatedSystem, SystemInput } from '../systems/evaluated-system.js';
-import { evidenceSystem } from '../systems/evidence-system.js';
-import { retrievalSystem } from '../systems/retrieval-system.js';
-import { type RunFigures, runFigures } from './run-figures.js';
-import { type FinishedRun, runQuestions } from './run-questions.js';
-import { type RunSettings, runSettingsOf } from './run-settings.js';
-import { usualMetrics } from './usual-metrics.js';
+import { type Corpus, type CorpusChoice, corpusChoiceMembers, withCorpus } from '../corpus/with-corpus.ts';
+import { member, parseEvaluationOptions, requireQuestionSet } from '../given/evaluation-arguments.ts';
+import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.ts';
+import type { QuestionSet } from '../questions/question-set.ts';
+import { requireSomeJudged, unknownJudged } from '../questions/unknown-judged.ts';
+import { contextSystem } from '../systems/context-system.ts';
+import type { EvaluatedSystem, SystemInput } from '../systems/evaluated-system.ts';
+import { evidenceSystem } from '../systems/evidence-system.ts';
+import { retrievalSystem } from '../systems/retrieval-system.ts';
+import { type RunFigures, runFigures } from './run-figures.ts';
+import { type FinishedRun, runQuestions } from './run-questions.ts';
+import { type RunSettings, runSettingsOf } from './run-settings.ts';
+import { usualMetrics } from './usual-metrics.ts';
 
 /** How a set is asked and measured. */
 export interface SetChoice extends CorpusChoice {

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import { requireLoaded } from '@touchstone/config';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { type SkippedSet, skippedSet } from '../corpus/working-copies.js';
-import { parseEvaluationOptions } from '../given/evaluation-arguments.js';
-import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.js';
-import { readQuestionSet } from '../questions/read-question-set.js';
-import { evaluateSet, type MeasuredRun, type SetChoice, setChoiceMembers } from './evaluate-set.js';
+import { type SkippedSet, skippedSet } from '../corpus/working-copies.ts';
+import { parseEvaluationOptions } from '../given/evaluation-arguments.ts';
+import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.ts';
+import { readQuestionSet } from '../questions/read-question-set.ts';
+import { evaluateSet, type MeasuredRun, type SetChoice, setChoiceMembers } from './evaluate-set.ts';
 
 /** What an evaluation asks. */
 export interface EvaluationRequest extends Omit<SetChoice, 'fileOf' | 'wrap'> {

@@ -17,8 +17,8 @@ import {
   type ScoredRun,
   scoredRunOf,
 } from '@touchstone/eval';
-import { type AnswerFailure, failuresOf, failureWarnings } from './answer-failures.js';
-import { type RunSettings, runSettingsOf } from './run-settings.js';
+import { type AnswerFailure, failuresOf, failureWarnings } from './answer-failures.ts';
+import { type RunSettings, runSettingsOf } from './run-settings.ts';
 
 /** A run, whichever program wrote it. */
 export interface ReadRun {

@@ -1,7 +1,7 @@
 import type { GateResult } from '@touchstone/eval';
 import type { EvaluationReport, ReportedComparison, ReportedQuery } from '@touchstone/eval-report';
-import type { MeasuredRun } from './evaluate-set.js';
-import type { RunSettings } from './run-settings.js';
+import type { MeasuredRun } from './evaluate-set.ts';
+import type { RunSettings } from './run-settings.ts';
 
 /** What a report shows beside the run itself. */
 export interface ReportExtras {

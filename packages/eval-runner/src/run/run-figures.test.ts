@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runFigures } from './run-figures.js';
-import { metricsNamed } from './usual-metrics.js';
+import { runFigures } from './run-figures.ts';
+import { metricsNamed } from './usual-metrics.ts';
 
 describe('a measured run', () => {
   const queries = [

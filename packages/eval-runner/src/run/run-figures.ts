@@ -11,9 +11,9 @@ import {
   rankingsOf,
   scoredRunOf,
 } from '@touchstone/eval';
-import { categoriesOf } from '../questions/question-set.js';
-import { failureWarnings } from './answer-failures.js';
-import type { RunSettings } from './run-settings.js';
+import { categoriesOf } from '../questions/question-set.ts';
+import { failureWarnings } from './answer-failures.ts';
+import type { RunSettings } from './run-settings.ts';
 
 /** How often a system tells that it has nothing to offer, where that is right and where it is wrong. */
 export interface AbstentionFigures {

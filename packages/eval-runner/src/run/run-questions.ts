@@ -3,10 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Clock, type IndexDescription, type JsonObject, systemClock } from '@touchstone/contract';
 import { type InputWarning, openRunFile, type QueryAnswer, type RunHeader, runQueries } from '@touchstone/eval';
-import type { EvaluationMethod, EvaluationOptions } from '../options.js';
-import { type QuestionSet, questionSetHash } from '../questions/question-set.js';
-import type { EvaluatedSystem } from '../systems/evaluated-system.js';
-import { type RunSettings, runSettings } from './run-settings.js';
+import type { EvaluationMethod, EvaluationOptions } from '../options.ts';
+import { type QuestionSet, questionSetHash } from '../questions/question-set.ts';
+import type { EvaluatedSystem } from '../systems/evaluated-system.ts';
+import { type RunSettings, runSettings } from './run-settings.ts';
 
 export interface RunChoice {
   readonly method: EvaluationMethod;

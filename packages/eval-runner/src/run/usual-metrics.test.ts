@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { metricsNamed, usualMetrics } from './usual-metrics.js';
+import { metricsNamed, usualMetrics } from './usual-metrics.ts';
 
 const names = (metrics: ReturnType<typeof usualMetrics>) => metrics.map(({ name }) => name);
 

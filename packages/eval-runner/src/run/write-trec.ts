@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writingFile } from '@touchstone/contract';
 import { formatTrecQrels, formatTrecRun, scoredRunOf } from '@touchstone/eval';
-import type { MeasuredRun } from './evaluate-set.js';
+import type { MeasuredRun } from './evaluate-set.ts';
 
 /** Writes `SET.qrels` and `SET.METHOD.trec`, for trec_eval and other programs: they compute the same figures. */
 export async function writeTrec(folder: string, { settings, method, answers }: MeasuredRun): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Reranker } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { providerCache } from './cached-providers.js';
+import { providerCache } from './cached-providers.ts';
 
 describe('the cache of a sweep', () => {
   it('asks once, and lets a cached answer take the time that it took', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Clock, type Embedder, type Reranker, systemClock } from '@touchstone/contract';
-import type { SearchProviders } from '../corpus/search-providers.js';
+import type { SearchProviders } from '../corpus/search-providers.ts';
 
 /** A cache of what embedders and rerankers answer, for the runs of a sweep, which ask the same things again and again. */
 export interface ProviderCache {

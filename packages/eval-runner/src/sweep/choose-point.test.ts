@@ -1,6 +1,6 @@
 import { evaluateRun, parseMetric } from '@touchstone/eval';
 import { expect, it } from 'vitest';
-import { choosePoint, type SweptPoint } from './choose-point.js';
+import { choosePoint, type SweptPoint } from './choose-point.ts';
 
 const metric = parseMetric('mrr');
 const qrels = new Map(Array.from({ length: 10 }, (_, at) => [`q${at}`, new Map([['r', 1]])]));

@@ -1,6 +1,6 @@
 import { compareEvaluations, type MetricComparison } from '@touchstone/eval';
-import type { MeasuredRun } from '../run/evaluate-set.js';
-import type { PlannedPoint } from './sweep-plan.js';
+import type { MeasuredRun } from '../run/evaluate-set.ts';
+import type { PlannedPoint } from './sweep-plan.ts';
 
 /** One configuration with its figures. */
 export interface SweptPoint extends PlannedPoint {

@@ -1,8 +1,8 @@
 import type { DenseQuery, Store } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import type { Corpus } from '../corpus/with-corpus.js';
-import type { QuestionSet } from '../questions/question-set.js';
-import { exactCheck } from './exact-check.js';
+import type { Corpus } from '../corpus/with-corpus.ts';
+import type { QuestionSet } from '../questions/question-set.ts';
+import { exactCheck } from './exact-check.ts';
 
 /** Answers exactly where it is asked to, and else looks at the first chunks alone, as many as the breadth says. */
 const store = {

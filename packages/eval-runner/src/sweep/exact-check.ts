@@ -3,8 +3,8 @@ import type { Hit } from '@touchstone/contract';
 import { preprocessQuery } from '@touchstone/core-fusion';
 import { meanOf } from '@touchstone/eval';
 import { queryRoles } from '@touchstone/pipeline';
-import type { Corpus } from '../corpus/with-corpus.js';
-import type { QuestionSet } from '../questions/question-set.js';
+import type { Corpus } from '../corpus/with-corpus.ts';
+import type { QuestionSet } from '../questions/question-set.ts';
 
 /** How much of the exact nearest neighbours the usual search finds (spec 000 §13.4). */
 export interface ExactCheck {

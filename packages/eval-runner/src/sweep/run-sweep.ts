@@ -4,17 +4,17 @@ import { type LoadedConfig, requireLoaded, stateFolder, withConfigChanges } from
 import { RetrievalError } from '@touchstone/contract';
 import { argument, parseArgument } from '@touchstone/contract/wire';
 import { indexesText, type RunHeader } from '@touchstone/eval';
-import { withCorpus } from '../corpus/with-corpus.js';
-import { parseEvaluationOptions } from '../given/evaluation-arguments.js';
-import type { EvaluationOptions } from '../options.js';
-import { readQuestionSet } from '../questions/read-question-set.js';
-import { failuresOf } from '../run/answer-failures.js';
-import { evaluateSet } from '../run/evaluate-set.js';
-import { usualMetrics } from '../run/usual-metrics.js';
-import { providerCache } from './cached-providers.js';
-import { type ChosenPoint, choosePoint, type SweptPoint } from './choose-point.js';
-import { type ExactCheck, exactCheck } from './exact-check.js';
-import { readSweepPlan, type SweepPlan } from './sweep-plan.js';
+import { withCorpus } from '../corpus/with-corpus.ts';
+import { parseEvaluationOptions } from '../given/evaluation-arguments.ts';
+import type { EvaluationOptions } from '../options.ts';
+import { readQuestionSet } from '../questions/read-question-set.ts';
+import { failuresOf } from '../run/answer-failures.ts';
+import { evaluateSet } from '../run/evaluate-set.ts';
+import { usualMetrics } from '../run/usual-metrics.ts';
+import { providerCache } from './cached-providers.ts';
+import { type ChosenPoint, choosePoint, type SweptPoint } from './choose-point.ts';
+import { type ExactCheck, exactCheck } from './exact-check.ts';
+import { readSweepPlan, type SweepPlan } from './sweep-plan.ts';
 
 /** What a sweep found. */
 export interface FinishedSweep extends ChosenPoint {

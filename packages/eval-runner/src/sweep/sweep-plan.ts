@@ -4,9 +4,9 @@ import { type FallbackCode, RetrievalError } from '@touchstone/contract';
 import { allowedWarnings, parseStrictly, strictObject } from '@touchstone/contract/wire';
 import { type Metric, parseMetric } from '@touchstone/eval';
 import { z } from 'zod';
-import { type EvaluationMethod, evaluationMethods } from '../options.js';
-import { readYaml } from '../read-yaml.js';
-import type { ExactCheckPlan } from './exact-check.js';
+import { type EvaluationMethod, evaluationMethods } from '../options.ts';
+import { readYaml } from '../read-yaml.ts';
+import type { ExactCheckPlan } from './exact-check.ts';
 
 /** One configuration of a sweep. */
 export interface PlannedPoint {

@@ -1,12 +1,12 @@
 import { contextProfile, openContexts } from '@touchstone/config';
 import { contextDefaults, type Store, type StoredChunk, type Trace } from '@touchstone/contract';
-import { onlyIndex } from '../corpus/only-index.js';
-import { type EvaluatedSystem, rankingDepth, type SystemInput } from './evaluated-system.js';
-import { type FoundChunk, foundChunk } from './found-chunk.js';
-import { itemLosses } from './item-losses.js';
-import { judgedPassages } from './judged-passages.js';
-import { judgedRanking } from './judged-ranking.js';
-import { observedStore } from './observed-store.js';
+import { onlyIndex } from '../corpus/only-index.ts';
+import { type EvaluatedSystem, rankingDepth, type SystemInput } from './evaluated-system.ts';
+import { type FoundChunk, foundChunk } from './found-chunk.ts';
+import { itemLosses } from './item-losses.ts';
+import { judgedPassages } from './judged-passages.ts';
+import { judgedRanking } from './judged-ranking.ts';
+import { observedStore } from './observed-store.ts';
 
 /** Passages of an evaluated context: more than the usual 5, so that the usual metrics at 10 have 10 to look at. */
 const topK = 10;

@@ -1,8 +1,8 @@
 import type { Clock, JsonObject } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
 import type { Retrieve } from '@touchstone/eval';
-import type { Corpus } from '../corpus/with-corpus.js';
-import type { EvaluationQuery, QuestionSet } from '../questions/question-set.js';
+import type { Corpus } from '../corpus/with-corpus.ts';
+import type { EvaluationQuery, QuestionSet } from '../questions/question-set.ts';
 
 /** How deep rankings are kept, for the deepest recall of spec 000 §13.2. */
 export const rankingDepth = 50;

@@ -1,12 +1,12 @@
 import { evidenceCollections, evidenceProfile } from '@touchstone/config';
 import { type EvidencePack, evidenceDefaults, type Trace } from '@touchstone/contract';
 import { createEvidenceGatherer } from '@touchstone/pipeline';
-import { type EvaluatedSystem, rankingDepth, type SystemInput } from './evaluated-system.js';
-import { type FoundChunk, foundChunk } from './found-chunk.js';
-import { itemLosses } from './item-losses.js';
-import { judgedPassages } from './judged-passages.js';
-import { judgedRanking } from './judged-ranking.js';
-import { observedStore } from './observed-store.js';
+import { type EvaluatedSystem, rankingDepth, type SystemInput } from './evaluated-system.ts';
+import { type FoundChunk, foundChunk } from './found-chunk.ts';
+import { itemLosses } from './item-losses.ts';
+import { judgedPassages } from './judged-passages.ts';
+import { judgedRanking } from './judged-ranking.ts';
+import { observedStore } from './observed-store.ts';
 
 /**
  * Evidence packs of the usual size (spec 000). A ranking is the pack's candidates, then what the reranker put behind them, so

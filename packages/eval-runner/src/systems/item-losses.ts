@@ -1,7 +1,7 @@
 import type { Trace } from '@touchstone/contract';
 import { type Attribution, attributeLosses, matchesItem } from '@touchstone/eval';
-import type { EvaluationQuery, QuestionSet } from '../questions/question-set.js';
-import type { FoundChunk } from './found-chunk.js';
+import type { EvaluationQuery, QuestionSet } from '../questions/question-set.ts';
+import type { FoundChunk } from './found-chunk.ts';
 
 /**
  * What became of each relevant item of a question: its rank in `answer` (ids as the engine gives them, best first), or the stage

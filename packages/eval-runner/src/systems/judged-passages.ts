@@ -1,6 +1,6 @@
 import { matchesItem, type Passage, rankItems } from '@touchstone/eval';
-import type { EvaluationQuery, QuestionSet } from '../questions/question-set.js';
-import type { FoundChunk } from './found-chunk.js';
+import type { EvaluationQuery, QuestionSet } from '../questions/question-set.ts';
+import type { FoundChunk } from './found-chunk.ts';
 
 /** How many results of an answer get a passage: what a report shows. */
 const maxResults = 20;

@@ -1,6 +1,6 @@
 import { collapseResults, rankItems } from '@touchstone/eval';
-import type { EvaluationQuery, QuestionSet } from '../questions/question-set.js';
-import type { FoundChunk } from './found-chunk.js';
+import type { EvaluationQuery, QuestionSet } from '../questions/question-set.ts';
+import type { FoundChunk } from './found-chunk.ts';
 
 /**
  * A ranking of chunks under the names that the judgements use: expected items of a golden set, else documents, without the query's own

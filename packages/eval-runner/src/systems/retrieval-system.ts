@@ -2,13 +2,13 @@ import { retrievalSettings } from '@touchstone/config';
 import type { Hit, SearchMethod, Trace } from '@touchstone/contract';
 import { compact } from '@touchstone/contract';
 import { createRetriever } from '@touchstone/pipeline';
-import { onlyIndex } from '../corpus/only-index.js';
-import { type EvaluatedSystem, rankingDepth, type SystemInput } from './evaluated-system.js';
-import { type FoundChunk, foundChunk } from './found-chunk.js';
-import { itemLosses } from './item-losses.js';
-import { judgedPassages } from './judged-passages.js';
-import { judgedRanking } from './judged-ranking.js';
-import { observedStore } from './observed-store.js';
+import { onlyIndex } from '../corpus/only-index.ts';
+import { type EvaluatedSystem, rankingDepth, type SystemInput } from './evaluated-system.ts';
+import { type FoundChunk, foundChunk } from './found-chunk.ts';
+import { itemLosses } from './item-losses.ts';
+import { judgedPassages } from './judged-passages.ts';
+import { judgedRanking } from './judged-ranking.ts';
+import { observedStore } from './observed-store.ts';
 
 /** Canonical retrieval (spec 001) of the best 50 by one method, with the config's settings. */
 export async function retrievalSystem(method: SearchMethod, input: SystemInput): Promise<EvaluatedSystem> {

@@ -1,8 +1,8 @@
 import type { Hit, IndexDescription, SparseEncoder, Store } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import type { Corpus } from '../corpus/with-corpus.js';
-import type { QuestionSet } from '../questions/question-set.js';
-import { branchHits } from './branch-hits.js';
+import type { Corpus } from '../corpus/with-corpus.ts';
+import type { QuestionSet } from '../questions/question-set.ts';
+import { branchHits } from './branch-hits.ts';
 
 const hit = (id: string): Hit => ({ id, text: '', metadata: {}, score: 1, scoreKind: 'dot_product' });
 

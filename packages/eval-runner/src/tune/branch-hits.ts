@@ -2,11 +2,11 @@ import { retrievalSettings } from '@touchstone/config';
 import { type Hit, type IndexDescription, RetrievalError, type SparseEncoder, type Store } from '@touchstone/contract';
 import { branchTopK, preprocessQuery } from '@touchstone/core-fusion';
 import { lexicalBranches, queryRoles } from '@touchstone/pipeline';
-import { onlyIndex } from '../corpus/only-index.js';
-import type { Corpus } from '../corpus/with-corpus.js';
-import type { EvaluationOptions } from '../options.js';
-import type { QuestionSet } from '../questions/question-set.js';
-import { rankingDepth } from '../systems/evaluated-system.js';
+import { onlyIndex } from '../corpus/only-index.ts';
+import type { Corpus } from '../corpus/with-corpus.ts';
+import type { EvaluationOptions } from '../options.ts';
+import type { QuestionSet } from '../questions/question-set.ts';
+import { rankingDepth } from '../systems/evaluated-system.ts';
 
 /** What each branch of hybrid search found for a query. */
 export interface BranchHits {

@@ -1,12 +1,12 @@
 import { evidenceProfile, retrievalSettings } from '@touchstone/config';
 import { toSimilarity } from '@touchstone/core-fusion';
 import { type Metric, type Tuning, tuneAlpha, tuneRrfWeights } from '@touchstone/eval';
-import type { Corpus } from '../corpus/with-corpus.js';
-import type { QuestionSet } from '../questions/question-set.js';
-import { rankingDepth } from '../systems/evaluated-system.js';
-import { foundChunk } from '../systems/found-chunk.js';
-import { judgedRanking } from '../systems/judged-ranking.js';
-import type { BranchHits } from './branch-hits.js';
+import type { Corpus } from '../corpus/with-corpus.ts';
+import type { QuestionSet } from '../questions/question-set.ts';
+import { rankingDepth } from '../systems/evaluated-system.ts';
+import { foundChunk } from '../systems/found-chunk.ts';
+import { judgedRanking } from '../systems/judged-ranking.ts';
+import type { BranchHits } from './branch-hits.ts';
 
 interface TuneChoice {
   readonly metric: Metric;

@@ -1,14 +1,14 @@
 import { type LoadedConfig, requireLoaded } from '@touchstone/config';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkFoldCount, parseMetric, type Tuning } from '@touchstone/eval';
-import type { CorpusPlace } from '../corpus/corpus-place.js';
-import { withCorpus } from '../corpus/with-corpus.js';
-import { member, parseEvaluationOptions } from '../given/evaluation-arguments.js';
-import type { EvaluationOptions } from '../options.js';
-import { readQuestionSet } from '../questions/read-question-set.js';
-import { requireSomeJudged, unknownJudged } from '../questions/unknown-judged.js';
-import { branchHits } from './branch-hits.js';
-import { tuneFusionWeights, tuneHybridAlpha } from './tune-set.js';
+import type { CorpusPlace } from '../corpus/corpus-place.ts';
+import { withCorpus } from '../corpus/with-corpus.ts';
+import { member, parseEvaluationOptions } from '../given/evaluation-arguments.ts';
+import type { EvaluationOptions } from '../options.ts';
+import { readQuestionSet } from '../questions/read-question-set.ts';
+import { requireSomeJudged, unknownJudged } from '../questions/unknown-judged.ts';
+import { branchHits } from './branch-hits.ts';
+import { tuneFusionWeights, tuneHybridAlpha } from './tune-set.ts';
 
 /** What can be tuned, and where the config says it. */
 export const tunedSettings = {

@@ -1,6 +1,6 @@
 import type { DroppedCandidate, StageName, StageTrace } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { attributeLosses } from './attribute-losses.js';
+import { attributeLosses } from './attribute-losses.ts';
 
 // Two branches, a pool of four, a reranking of three, an answer of two.
 const stages = [

@@ -1,5 +1,5 @@
 import type { DropReason, StageName, StageTrace, Trace } from '@touchstone/contract';
-import { stageKinds } from './stage-kind.js';
+import { stageKinds } from './stage-kind.ts';
 
 /** Every place of loss, in the order in which a candidate passes them. */
 export const lossPlaces = ['never_retrieved', 'fusion', 'rerank', 'gate'] as const;

@@ -1,7 +1,7 @@
 import type { StageName, StageTrace } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import type { QueryAnswer } from '../run/run-record.js';
-import { runAtStage } from './run-at-stage.js';
+import type { QueryAnswer } from '../run/run-record.ts';
+import { runAtStage } from './run-at-stage.ts';
 
 it('takes the rankings of a stage, the last time that it ran, and says which queries have none', () => {
   const answers = [

@@ -1,6 +1,6 @@
 import type { StageName } from '@touchstone/contract';
-import type { Run } from '../judgements.js';
-import type { QueryAnswer } from '../run/run-record.js';
+import type { Run } from '../judgements.ts';
+import type { QueryAnswer } from '../run/run-record.ts';
 
 /** A run as it stood after one of its stages. */
 export interface StageRun {

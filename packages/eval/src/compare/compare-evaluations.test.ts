@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRun } from '../evaluate-run.js';
-import type { Run } from '../judgements.js';
-import { hit } from '../metrics/hit.js';
-import { reciprocalRank } from '../metrics/reciprocal-rank.js';
-import { compareEvaluations } from './compare-evaluations.js';
-import { worsenedQueries } from './worsened-queries.js';
+import { evaluateRun } from '../evaluate-run.ts';
+import type { Run } from '../judgements.ts';
+import { hit } from '../metrics/hit.ts';
+import { reciprocalRank } from '../metrics/reciprocal-rank.ts';
+import { compareEvaluations } from './compare-evaluations.ts';
+import { worsenedQueries } from './worsened-queries.ts';
 
 const ids = ['q1', 'q2', 'q3', 'q4'];
 const qrels = new Map(ids.map((id) => [id, new Map([['r', 1]])]));

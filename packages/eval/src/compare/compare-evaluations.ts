@@ -1,10 +1,10 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Evaluation } from '../evaluate-run.js';
-import { meanOf, sumOver } from '../exact/mean-of.js';
-import { seededRandom } from '../random/seeded-random.js';
-import { type BootstrapOptions, bootstrapInterval, type Interval } from './bootstrap-interval.js';
-import { holm } from './holm.js';
-import { type RandomizationOptions, randomizationTest } from './randomization-test.js';
+import type { Evaluation } from '../evaluate-run.ts';
+import { meanOf, sumOver } from '../exact/mean-of.ts';
+import { seededRandom } from '../random/seeded-random.ts';
+import { type BootstrapOptions, bootstrapInterval, type Interval } from './bootstrap-interval.ts';
+import { holm } from './holm.ts';
+import { type RandomizationOptions, randomizationTest } from './randomization-test.ts';
 
 export interface CompareOptions extends Omit<BootstrapOptions, 'random'>, Omit<RandomizationOptions, 'random'> {
   /** Each metric draws from this seed anew, so its figures do not depend on which others are compared. Default 1. */

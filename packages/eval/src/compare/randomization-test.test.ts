@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../random/seeded-random.js';
-import { randomizationTest } from './randomization-test.js';
+import { seededRandom } from '../random/seeded-random.ts';
+import { randomizationTest } from './randomization-test.ts';
 
 // References: scipy 1.17.1, stats.permutation_test((d,), mean, permutation_type='samples').
 const forty = Array.from({ length: 40 }, (_, index) => (((index * 37) % 41) - 17) / 100);

@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Random } from '../random/seeded-random.js';
+import type { Random } from '../random/seeded-random.ts';
 
 export interface RandomizationOptions {
   /** Used only where the test is not exact. */

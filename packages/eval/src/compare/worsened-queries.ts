@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Evaluation } from '../evaluate-run.js';
-import type { Run } from '../judgements.js';
+import type { Evaluation } from '../evaluate-run.ts';
+import type { Run } from '../judgements.ts';
 
 /** A query that the candidate answers worse, with what both runs answered. */
 export interface WorsenedQuery {

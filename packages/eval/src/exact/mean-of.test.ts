@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fractionOf } from './fraction.js';
-import { meanOf, sumOver } from './mean-of.js';
+import { fractionOf } from './fraction.ts';
+import { meanOf, sumOver } from './mean-of.ts';
 
 describe('a mean', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { type Fraction, fractionOf, nearestDouble } from './fraction.js';
+import { type Fraction, fractionOf, nearestDouble } from './fraction.ts';
 
 /**
  * The mean of values as a person gets it by hand: ten times 3/5 is 3/5, in whatever order, and rounded once. A threshold that equals

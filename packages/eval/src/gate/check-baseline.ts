@@ -1,10 +1,10 @@
 import { RetrievalError } from '@touchstone/contract';
-import { type CompareOptions, compareEvaluations, type MetricComparison } from '../compare/compare-evaluations.js';
-import { holm } from '../compare/holm.js';
-import type { Evaluation } from '../evaluate-run.js';
-import type { FailingQuery, GateCheck } from './gate-result.js';
-import type { BaselineRule, GateRules } from './gate-rules.js';
-import { inCategory, scopeOf } from './scope.js';
+import { type CompareOptions, compareEvaluations, type MetricComparison } from '../compare/compare-evaluations.ts';
+import { holm } from '../compare/holm.ts';
+import type { Evaluation } from '../evaluate-run.ts';
+import type { FailingQuery, GateCheck } from './gate-result.ts';
+import type { BaselineRule, GateRules } from './gate-rules.ts';
+import { inCategory, scopeOf } from './scope.ts';
 
 interface Pair {
   readonly baseline: Evaluation;

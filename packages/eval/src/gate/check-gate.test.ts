@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRun } from '../evaluate-run.js';
-import { precision } from '../metrics/precision.js';
-import { recall } from '../metrics/recall.js';
-import { reciprocalRank } from '../metrics/reciprocal-rank.js';
-import { checkGate } from './check-gate.js';
-import { validationGate } from './gate-rules.js';
+import { evaluateRun } from '../evaluate-run.ts';
+import { precision } from '../metrics/precision.ts';
+import { recall } from '../metrics/recall.ts';
+import { reciprocalRank } from '../metrics/reciprocal-rank.ts';
+import { checkGate } from './check-gate.ts';
+import { validationGate } from './gate-rules.ts';
 
 const ids = Array.from({ length: 12 }, (_, index) => `q${String(index + 1).padStart(2, '0')}`);
 const qrels = new Map(ids.map((id) => [id, new Map([['r', 1]])]));

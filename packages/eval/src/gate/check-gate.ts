@@ -1,10 +1,10 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { CompareOptions } from '../compare/compare-evaluations.js';
-import type { Evaluation } from '../evaluate-run.js';
-import { checkBaseline } from './check-baseline.js';
-import { checkLatency, checkMetric } from './check-threshold.js';
-import type { GateResult } from './gate-result.js';
-import type { GateRules } from './gate-rules.js';
+import type { CompareOptions } from '../compare/compare-evaluations.ts';
+import type { Evaluation } from '../evaluate-run.ts';
+import { checkBaseline } from './check-baseline.ts';
+import { checkLatency, checkMetric } from './check-threshold.ts';
+import type { GateResult } from './gate-result.ts';
+import type { GateRules } from './gate-rules.ts';
 
 export interface GateOptions extends Omit<CompareOptions, 'metrics' | 'queries'> {
   /** The baseline run under the same judgements; needed for baseline rules. */

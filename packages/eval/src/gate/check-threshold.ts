@@ -1,8 +1,8 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Evaluation } from '../evaluate-run.js';
-import type { FailingQuery, GateCheck } from './gate-result.js';
-import type { LatencyThreshold, MetricThreshold } from './gate-rules.js';
-import { inCategory, scopeOf } from './scope.js';
+import type { Evaluation } from '../evaluate-run.ts';
+import type { FailingQuery, GateCheck } from './gate-result.ts';
+import type { LatencyThreshold, MetricThreshold } from './gate-rules.ts';
+import { inCategory, scopeOf } from './scope.ts';
 
 /** Holds a mean to its bound. */
 export function checkMetric(evaluation: Evaluation, { metric, min, category }: MetricThreshold): GateCheck {

@@ -1,4 +1,4 @@
-import type { MetricComparison } from '../compare/compare-evaluations.js';
+import type { MetricComparison } from '../compare/compare-evaluations.ts';
 
 /** A query that speaks against a rule, with its own value. */
 export interface FailingQuery {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GoldenQuestion } from '@touchstone/contract';
-import { type GoldenItem, goldenItems } from './golden-items.js';
-import { type ChunkPlace, isCalled, matchesItem } from './match-items.js';
+import { type GoldenItem, goldenItems } from './golden-items.ts';
+import { type ChunkPlace, isCalled, matchesItem } from './match-items.ts';
 
 /** A chunk with its text, which is the exact slice of its lines. */
 export interface GoldenChunk extends ChunkPlace {

@@ -1,5 +1,5 @@
 import type { ExpectedEvidence, GoldenQuestion } from '@touchstone/contract';
-import type { Judgements, Qrels } from '../judgements.js';
+import type { Judgements, Qrels } from '../judgements.ts';
 
 /** An expected item under the name by which runs and judgements speak of it. */
 export interface GoldenItem {

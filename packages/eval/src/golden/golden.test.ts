@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExpectedEvidence, GoldenQuestion } from '@touchstone/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { checkGolden } from './check-golden.js';
-import { goldenItems, goldenKernels, goldenQrels } from './golden-items.js';
-import { matchesItem, rankItems } from './match-items.js';
-import { readGoldenSets } from './read-golden.js';
+import { checkGolden } from './check-golden.ts';
+import { goldenItems, goldenKernels, goldenQrels } from './golden-items.ts';
+import { matchesItem, rankItems } from './match-items.ts';
+import { readGoldenSets } from './read-golden.ts';
 
 const chunk = (name: string, startLine: number, endLine: number, symbols: readonly string[] = [name]) => ({
   candidateId: `r@1:lib/a.js:${name}`,

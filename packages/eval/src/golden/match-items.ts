@@ -1,6 +1,6 @@
 import type { ExpectedEvidence } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
-import type { GoldenItem } from './golden-items.js';
+import type { GoldenItem } from './golden-items.ts';
 
 /** Where a chunk stands. What the index does not say is absent. */
 export interface ChunkPlace {

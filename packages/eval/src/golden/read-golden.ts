@@ -2,9 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { type GoldenQuestion, type GoldenSet, RetrievalError } from '@touchstone/contract';
 import { goldenQuestion, parseGoldenSet, parseStrictly } from '@touchstone/contract/wire';
-import { jsonRecord } from '../readers/json-record.js';
-import { readLines } from '../readers/lines.js';
-import { parseYaml } from '../readers/parse-yaml.js';
+import { jsonRecord } from '../readers/json-record.ts';
+import { readLines } from '../readers/lines.ts';
+import { parseYaml } from '../readers/parse-yaml.ts';
 
 /** One file of golden questions. */
 export interface GoldenFile {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summarizeLatency } from './latency-summary.js';
+import { summarizeLatency } from './latency-summary.ts';
 
 describe('a summary of query times', () => {
   it('gives percentiles of nearest rank, whatever the order of the times', () => {

@@ -1,6 +1,6 @@
-import { sumOver } from '../exact/mean-of.js';
-import { type Metric, metricName, type RelevanceOptions } from './metric.js';
-import { isRelevant, relevantCount } from './relevant.js';
+import { sumOver } from '../exact/mean-of.ts';
+import { type Metric, metricName, type RelevanceOptions } from './metric.ts';
+import { isRelevant, relevantCount } from './relevant.ts';
 
 /**
  * The precision at the rank of each relevant document among the first `cutoff` (all, when it is absent), summed and

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bpref } from './bpref.js';
+import { bpref } from './bpref.ts';
 
 // R = 2 relevant (a, b), N = 3 judged not relevant (n, m, o); u is seen but not judged, x has no judgement.
 const judged = new Map([

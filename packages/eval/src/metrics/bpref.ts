@@ -1,6 +1,6 @@
-import { sumOver } from '../exact/mean-of.js';
-import { type Metric, metricName, type RelevanceOptions } from './metric.js';
-import { relevantCount } from './relevant.js';
+import { sumOver } from '../exact/mean-of.ts';
+import { type Metric, metricName, type RelevanceOptions } from './metric.ts';
+import { relevantCount } from './relevant.ts';
 
 /**
  * Binary preference (Buckley and Voorhees 2004): how often a relevant document stands above those judged not relevant.

@@ -1,16 +1,16 @@
-import { averagePrecision } from './average-precision.js';
-import { bpref } from './bpref.js';
-import { hit } from './hit.js';
-import { jaccard } from './jaccard.js';
-import type { MetricDefinition } from './metric-definition.js';
-import { ndcg } from './ndcg.js';
-import { ndcgExponential } from './ndcg-exponential.js';
-import { precision } from './precision.js';
-import { rPrecision } from './r-precision.js';
-import { recall } from './recall.js';
-import { reciprocalRank } from './reciprocal-rank.js';
-import { setRecall } from './set-recall.js';
-import { setSuccess } from './set-success.js';
+import { averagePrecision } from './average-precision.ts';
+import { bpref } from './bpref.ts';
+import { hit } from './hit.ts';
+import { jaccard } from './jaccard.ts';
+import type { MetricDefinition } from './metric-definition.ts';
+import { ndcg } from './ndcg.ts';
+import { ndcgExponential } from './ndcg-exponential.ts';
+import { precision } from './precision.ts';
+import { rPrecision } from './r-precision.ts';
+import { recall } from './recall.ts';
+import { reciprocalRank } from './reciprocal-rank.ts';
+import { setRecall } from './set-recall.ts';
+import { setSuccess } from './set-success.ts';
 
 /** The metrics that every registry knows. */
 export const builtInMetrics: readonly MetricDefinition[] = [

@@ -1,4 +1,4 @@
-import type { Judgements } from '../judgements.js';
+import type { Judgements } from '../judgements.ts';
 
 /**
  * Discounted cumulative gain of a ranking divided by that of the best ranking that the judgements allow, both cut at

@@ -1,5 +1,5 @@
-import { type Metric, metricName, type RelevanceOptions } from './metric.js';
-import { relevantAmong } from './relevant.js';
+import { type Metric, metricName, type RelevanceOptions } from './metric.ts';
+import { relevantAmong } from './relevant.ts';
 
 /** 1 when any relevant document is among the first `cutoff`, else 0 (trec_eval `success`, spec 003 §5 "Recall@K"). */
 export function hit(cutoff: number, options: RelevanceOptions = {}): Metric {

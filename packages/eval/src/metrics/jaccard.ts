@@ -1,5 +1,5 @@
-import { type Metric, metricName, type RelevanceOptions } from './metric.js';
-import { relevantAmong, relevantCount } from './relevant.js';
+import { type Metric, metricName, type RelevanceOptions } from './metric.ts';
+import { relevantAmong, relevantCount } from './relevant.ts';
 
 /**
  * Spec 003 §6.3, "Jaccard Similarity": `|retrieved ∩ gold| / |retrieved ∪ gold|`, where retrieved are the first

@@ -1,4 +1,4 @@
-import type { Metric, RelevanceOptions } from './metric.js';
+import type { Metric, RelevanceOptions } from './metric.ts';
 
 /**
  * A family of metrics under one base name, for a registry: `precision` makes `precision@5`, `precision@10` and so on. `create` names

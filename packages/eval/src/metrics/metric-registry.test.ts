@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { metricName } from './metric.js';
-import type { MetricDefinition } from './metric-definition.js';
-import { createMetricRegistry } from './metric-registry.js';
+import { metricName } from './metric.ts';
+import type { MetricDefinition } from './metric-definition.ts';
+import { createMetricRegistry } from './metric-registry.ts';
 
 const depth: MetricDefinition = {
   base: 'depth',

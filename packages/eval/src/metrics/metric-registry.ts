@@ -1,7 +1,7 @@
 import { nearestName, RetrievalError } from '@touchstone/contract';
-import { builtInMetrics } from './built-in-metrics.js';
-import type { Metric, RelevanceOptions } from './metric.js';
-import type { MetricDefinition } from './metric-definition.js';
+import { builtInMetrics } from './built-in-metrics.ts';
+import type { Metric, RelevanceOptions } from './metric.ts';
+import type { MetricDefinition } from './metric-definition.ts';
 
 /** The metrics that can be asked for by name. */
 export interface MetricRegistry {

@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Judgements } from '../judgements.js';
+import type { Judgements } from '../judgements.ts';
 
 /** A measure of one ranking against the judgements of its query. */
 export interface Metric {

@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
-import { normalizedGain } from './discounted-gain.js';
-import { type Metric, metricName } from './metric.js';
+import { normalizedGain } from './discounted-gain.ts';
+import { type Metric, metricName } from './metric.ts';
 
 /**
  * nDCG with the exponential gain `2^grade - 1` (Burges et al. 2005, gdeval), otherwise as `ndcg`. Both agree where

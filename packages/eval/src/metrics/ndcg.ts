@@ -1,5 +1,5 @@
-import { normalizedGain } from './discounted-gain.js';
-import { type Metric, metricName } from './metric.js';
+import { normalizedGain } from './discounted-gain.ts';
+import { type Metric, metricName } from './metric.ts';
 
 /**
  * nDCG with linear gain (the grade itself) and the ideal ranking taken from the judgements, over the first `cutoff`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMetric } from './parse-metric.js';
+import { parseMetric } from './parse-metric.ts';
 
 describe('metric names', () => {
   it.each([

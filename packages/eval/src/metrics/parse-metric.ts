@@ -1,5 +1,5 @@
-import type { Metric, RelevanceOptions } from './metric.js';
-import { createMetricRegistry } from './metric-registry.js';
+import type { Metric, RelevanceOptions } from './metric.ts';
+import { createMetricRegistry } from './metric-registry.ts';
 
 /**
  * The built-in metric of a name: `precision@5`, `recall@50`, `hit@10`, `mrr`, `mrr@12`, `map`, `map@100`, `ndcg`,

@@ -1,5 +1,5 @@
-import { type Metric, metricName, type RelevanceOptions } from './metric.js';
-import { relevantAmong } from './relevant.js';
+import { type Metric, metricName, type RelevanceOptions } from './metric.ts';
+import { relevantAmong } from './relevant.ts';
 
 /** Relevant documents among the first `cutoff`, divided by `cutoff` even where fewer came (trec_eval `P`). */
 export function precision(cutoff: number, options: RelevanceOptions = {}): Metric {

@@ -1,5 +1,5 @@
-import { type Metric, metricName, type RelevanceOptions } from './metric.js';
-import { relevantAmong, relevantCount } from './relevant.js';
+import { type Metric, metricName, type RelevanceOptions } from './metric.ts';
+import { relevantAmong, relevantCount } from './relevant.ts';
 
 /** Precision at R, the number of relevant documents of the query (trec_eval `Rprec`). */
 export function rPrecision(options: RelevanceOptions = {}): Metric {

@@ -1,5 +1,5 @@
-import { type Metric, metricName, type RelevanceOptions } from './metric.js';
-import { relevantAmong, relevantCount } from './relevant.js';
+import { type Metric, metricName, type RelevanceOptions } from './metric.ts';
+import { relevantAmong, relevantCount } from './relevant.ts';
 
 /**
  * The fraction of all relevant documents that the first `cutoff` hold (trec_eval `recall`). Spec 003's "Recall@K",

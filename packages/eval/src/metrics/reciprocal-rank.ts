@@ -1,5 +1,5 @@
-import { type Metric, metricName, type RelevanceOptions } from './metric.js';
-import { isRelevant } from './relevant.js';
+import { type Metric, metricName, type RelevanceOptions } from './metric.ts';
+import { isRelevant } from './relevant.ts';
 
 /**
  * 1 / rank of the first relevant document, 0 when none is among the first `cutoff`; no cut-off when it is absent

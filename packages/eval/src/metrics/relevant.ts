@@ -1,5 +1,5 @@
-import type { Judgements } from '../judgements.js';
-import type { RelevanceOptions } from './metric.js';
+import type { Judgements } from '../judgements.ts';
+import type { RelevanceOptions } from './metric.ts';
 
 /** Whether a document is relevant: judged, with at least the least grade. */
 export function isRelevant(id: string, judgements: Judgements, { minGrade = 1 }: RelevanceOptions): boolean {

@@ -1,5 +1,5 @@
-import { type Metric, metricName, type RelevanceOptions } from './metric.js';
-import { recall } from './recall.js';
+import { type Metric, metricName, type RelevanceOptions } from './metric.ts';
+import { recall } from './recall.ts';
 
 /**
  * Spec 003 §6.3, "Set Recall (Kernel Completeness)": `|top K ∩ gold| / |gold|`, where the gold set is every relevant

@@ -1,5 +1,5 @@
-import { type Metric, metricName, type RelevanceOptions } from './metric.js';
-import { relevantAmong, relevantCount } from './relevant.js';
+import { type Metric, metricName, type RelevanceOptions } from './metric.ts';
+import { relevantAmong, relevantCount } from './relevant.ts';
 
 /** Spec 003 §6.3, "Success@K": 1 when the first `cutoff` hold every relevant document, else 0. */
 export function setSuccess(cutoff: number, options: RelevanceOptions = {}): Metric {

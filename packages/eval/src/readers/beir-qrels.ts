@@ -1,7 +1,7 @@
-import type { Qrels } from '../judgements.js';
-import { jsonRecord, textOf } from './json-record.js';
-import { type JudgementTable, requireJudgements } from './judgement-table.js';
-import { type Line, lineError, readLines } from './lines.js';
+import type { Qrels } from '../judgements.ts';
+import { jsonRecord, textOf } from './json-record.ts';
+import { type JudgementTable, requireJudgements } from './judgement-table.ts';
+import { type Line, lineError, readLines } from './lines.ts';
 
 /**
  * Judgements as BEIR sets write them: query, document and grade by tabs or blanks, with or without a header line; TREC's

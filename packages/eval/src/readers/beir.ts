@@ -1,11 +1,11 @@
 import { type JsonObject, RetrievalError } from '@touchstone/contract';
-import { countedWarning, type InputWarning } from '../input-warning.js';
-import type { Qrels } from '../judgements.js';
-import { readBeirQrels } from './beir-qrels.js';
-import { type BeirOptions, findBeir } from './find-beir.js';
-import { isJsonObject, jsonRecord, kindOf, recordId } from './json-record.js';
-import { type Line, lineError, readLines } from './lines.js';
-import { readSetOptions, type SetOptions } from './set-options.js';
+import { countedWarning, type InputWarning } from '../input-warning.ts';
+import type { Qrels } from '../judgements.ts';
+import { readBeirQrels } from './beir-qrels.ts';
+import { type BeirOptions, findBeir } from './find-beir.ts';
+import { isJsonObject, jsonRecord, kindOf, recordId } from './json-record.ts';
+import { type Line, lineError, readLines } from './lines.ts';
+import { readSetOptions, type SetOptions } from './set-options.ts';
 
 /** A document of a BEIR corpus. */
 export interface BeirDocument {

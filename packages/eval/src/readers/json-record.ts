@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@touchstone/contract';
 import { parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
-import { type Line, lineError } from './lines.js';
+import { type Line, lineError } from './lines.ts';
 
 /** The object that a line holds; an integer too long for a number is the text of its digits, since ids are. Throws `invalid_request` with file and line for anything else. */
 export function jsonRecord(file: string, line: Line): JsonObject {

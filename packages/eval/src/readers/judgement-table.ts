@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import { type Line, lineError } from './lines.js';
+import { type Line, lineError } from './lines.ts';
 
 /** Judgements while a file is being read. */
 export type JudgementTable = Map<string, Map<string, number>>;

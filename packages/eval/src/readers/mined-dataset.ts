@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { RetrievalError } from '@touchstone/contract';
 import { invalidInput, parseJson } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { Judgements, Qrels } from '../judgements.js';
+import type { Judgements, Qrels } from '../judgements.ts';
 
 /** A mined data set with what the form of spec 003 §3 has no place for. */
 export interface MinedJudgements {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeIngestibleCorpus } from '../writers/ingestible-corpus.js';
-import { readBeir } from './beir.js';
-import { readTrecQrels, readTrecRun } from './trec.js';
+import { writeIngestibleCorpus } from '../writers/ingestible-corpus.ts';
+import { readBeir } from './beir.ts';
+import { readTrecQrels, readTrecRun } from './trec.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readRetrievalDataset } from './retrieval-dataset.js';
+import { readRetrievalDataset } from './retrieval-dataset.ts';
 
 let folder: string;
 let file: string;

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { RetrievalError } from '@touchstone/contract';
 import { invalidInput } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { countedWarning, type InputWarning } from '../input-warning.js';
-import type { Judgements, Qrels } from '../judgements.js';
-import { type ParsedYaml, parseYaml } from './parse-yaml.js';
+import { countedWarning, type InputWarning } from '../input-warning.ts';
+import type { Judgements, Qrels } from '../judgements.ts';
+import { type ParsedYaml, parseYaml } from './parse-yaml.ts';
 
 /** A mined retrieval data set (spec 003 §3). */
 export interface RetrievalDataset {

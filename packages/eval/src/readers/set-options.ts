@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FallbackCode } from '@touchstone/contract';
 import { allowedWarnings, field, parseStrictly, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { parseYaml } from './parse-yaml.js';
+import { parseYaml } from './parse-yaml.ts';
 
 /** What a set of documents says of itself beside its files of BEIR's form. */
 export interface SetOptions {

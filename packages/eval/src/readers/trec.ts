@@ -1,9 +1,9 @@
 import type { Scored } from '@touchstone/core-fusion';
-import { countedWarning, type InputWarning } from '../input-warning.js';
-import type { Qrels, ScoredRun } from '../judgements.js';
-import { addJudgement, type JudgementTable, requireJudgements } from './judgement-table.js';
-import { type Line, lineError, readLines } from './lines.js';
-import { compareAsTrecEval, trecColumns } from './trec-text.js';
+import { countedWarning, type InputWarning } from '../input-warning.ts';
+import type { Qrels, ScoredRun } from '../judgements.ts';
+import { addJudgement, type JudgementTable, requireJudgements } from './judgement-table.ts';
+import { type Line, lineError, readLines } from './lines.ts';
+import { compareAsTrecEval, trecColumns } from './trec-text.ts';
 
 /**
  * Judgements in TREC's form: `query iteration document grade`, separated by ASCII blanks; the iteration is ignored.

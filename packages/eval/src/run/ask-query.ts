@@ -10,8 +10,8 @@ import {
   type Warning,
 } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
-import { collapseResults } from './collapse-results.js';
-import type { QueryAnswer } from './run-record.js';
+import { collapseResults } from './collapse-results.ts';
+import type { QueryAnswer } from './run-record.ts';
 
 /** What a system answers to one query. */
 export interface Retrieved<Result extends Scored> {

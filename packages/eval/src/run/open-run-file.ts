@@ -1,10 +1,10 @@
 import { appendFile, rename, stat, writeFile } from 'node:fs/promises';
 import { isRetrievalError, RetrievalError, writingFile } from '@touchstone/contract';
-import type { InputWarning } from '../input-warning.js';
-import { answerLine, formatRunRecord } from './format-run.js';
-import { indexesText } from './indexes-text.js';
-import { readRunFile } from './read-run-file.js';
-import type { QueryAnswer, RunHeader } from './run-record.js';
+import type { InputWarning } from '../input-warning.ts';
+import { answerLine, formatRunRecord } from './format-run.ts';
+import { indexesText } from './indexes-text.ts';
+import { readRunFile } from './read-run-file.ts';
+import type { QueryAnswer, RunHeader } from './run-record.ts';
 
 /** A run file that is being written. */
 export interface OpenRunFile {

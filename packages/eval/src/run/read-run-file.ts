@@ -1,10 +1,10 @@
 import { RetrievalError } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import type { z } from 'zod';
-import { countedWarning, type InputWarning } from '../input-warning.js';
-import { type Line, lineError, readLines } from '../readers/lines.js';
-import { queryAnswer, runHeader } from '../wire/run-record.js';
-import type { QueryAnswer, RunHeader, RunRecord } from './run-record.js';
+import { countedWarning, type InputWarning } from '../input-warning.ts';
+import { type Line, lineError, readLines } from '../readers/lines.ts';
+import { queryAnswer, runHeader } from '../wire/run-record.ts';
+import type { QueryAnswer, RunHeader, RunRecord } from './run-record.ts';
 
 /** A run file as it was read. */
 export interface RunFileContent {

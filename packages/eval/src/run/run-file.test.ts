@@ -3,11 +3,11 @@ import { appendFile, mkdtemp, readdir, readFile, rm, symlink, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formatRunRecord } from './format-run.js';
-import { openRunFile } from './open-run-file.js';
-import { readRunFile } from './read-run-file.js';
-import { runQueries } from './run-queries.js';
-import type { QueryAnswer, RunHeader } from './run-record.js';
+import { formatRunRecord } from './format-run.ts';
+import { openRunFile } from './open-run-file.ts';
+import { readRunFile } from './read-run-file.ts';
+import { runQueries } from './run-queries.ts';
+import type { QueryAnswer, RunHeader } from './run-record.ts';
 
 let folder: string;
 let file: string;

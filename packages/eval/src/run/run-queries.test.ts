@@ -1,7 +1,7 @@
 import { type Clock, isRetrievalError, RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { type RunProgress, runQueries } from './run-queries.js';
-import type { QueryAnswer } from './run-record.js';
+import { type RunProgress, runQueries } from './run-queries.ts';
+import type { QueryAnswer } from './run-record.ts';
 
 const queries = ['q1', 'q2', 'q3', 'q4'].map((id) => ({ id, text: `text of ${id}` }));
 const found = { results: [{ id: 'a', score: 1 }] };

@@ -1,7 +1,7 @@
 import { type CallOptions, RetrievalError, throwIfAborted } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
-import { type AskOptions, askQuery, type Retrieve } from './ask-query.js';
-import type { QueryAnswer } from './run-record.js';
+import { type AskOptions, askQuery, type Retrieve } from './ask-query.ts';
+import type { QueryAnswer } from './run-record.ts';
 
 export interface RunOptions<Query, Result extends Scored> extends AskOptions<Query, Result>, CallOptions {
   /** How many queries are under way at a time, from 1. Default 1, so that latencies are those of one query alone. */

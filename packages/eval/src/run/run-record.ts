@@ -1,7 +1,7 @@
 import type { ErrorCode, FallbackCode, Grounding, IndexDescription, JsonObject, Trace } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
-import type { Attribution } from '../attribute/attribute-losses.js';
-import type { ScoredRun } from '../judgements.js';
+import type { Attribution } from '../attribute/attribute-losses.ts';
+import type { ScoredRun } from '../judgements.ts';
 
 /** What a run was of, so that two runs can be told apart and one can be taken up again. */
 export interface RunHeader {

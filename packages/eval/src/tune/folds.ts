@@ -1,4 +1,4 @@
-import type { Random } from '../random/seeded-random.js';
+import type { Random } from '../random/seeded-random.ts';
 
 /**
  * Splits items into folds whose sizes differ by at most one, at random (Fisher and Yates). Within a fold items keep

@@ -1,7 +1,7 @@
 import { retrievalDefaults } from '@touchstone/contract';
 import { convexBlend, type HybridBranches } from '@touchstone/core-fusion';
-import type { Qrels } from '../judgements.js';
-import { type TuneOptions, type Tuning, tuneSetting } from './tune-setting.js';
+import type { Qrels } from '../judgements.ts';
+import { type TuneOptions, type Tuning, tuneSetting } from './tune-setting.ts';
 
 export interface TuneAlphaOptions extends TuneOptions {
   /** Weights of the semantic branch to choose from. Default: 0, 0.05, ... 1. */

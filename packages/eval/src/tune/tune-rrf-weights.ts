@@ -1,8 +1,8 @@
 import { RetrievalError } from '@touchstone/contract';
 import { rrf, type Scored } from '@touchstone/core-fusion';
-import type { Qrels } from '../judgements.js';
-import type { TuneAlphaOptions } from './tune-alpha.js';
-import { type TuneOptions, type Tuning, tuneSetting } from './tune-setting.js';
+import type { Qrels } from '../judgements.ts';
+import type { TuneAlphaOptions } from './tune-alpha.ts';
+import { type TuneOptions, type Tuning, tuneSetting } from './tune-setting.ts';
 
 export interface TuneRrfOptions extends TuneOptions {
   /** Into how many equal steps the weights, which add up to 1, are divided. Default 10. */

@@ -1,11 +1,11 @@
 import { RetrievalError } from '@touchstone/contract';
-import { bootstrapInterval, type Interval } from '../compare/bootstrap-interval.js';
-import { randomizationTest } from '../compare/randomization-test.js';
-import { meanOf, sumOver } from '../exact/mean-of.js';
-import type { Qrels } from '../judgements.js';
-import type { Metric } from '../metrics/metric.js';
-import { seededRandom } from '../random/seeded-random.js';
-import { folds } from './folds.js';
+import { bootstrapInterval, type Interval } from '../compare/bootstrap-interval.ts';
+import { randomizationTest } from '../compare/randomization-test.ts';
+import { meanOf, sumOver } from '../exact/mean-of.ts';
+import type { Qrels } from '../judgements.ts';
+import type { Metric } from '../metrics/metric.ts';
+import { seededRandom } from '../random/seeded-random.ts';
+import { folds } from './folds.ts';
 
 export interface TuneOptions {
   /** What is to be as high as possible on average. */

@@ -1,12 +1,12 @@
 import type { Hit } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { hit } from '../metrics/hit.js';
-import { reciprocalRank } from '../metrics/reciprocal-rank.js';
-import { seededRandom } from '../random/seeded-random.js';
-import { folds } from './folds.js';
-import { tuneAlpha } from './tune-alpha.js';
-import { tuneRrfWeights } from './tune-rrf-weights.js';
-import { tuneSetting } from './tune-setting.js';
+import { hit } from '../metrics/hit.ts';
+import { reciprocalRank } from '../metrics/reciprocal-rank.ts';
+import { seededRandom } from '../random/seeded-random.ts';
+import { folds } from './folds.ts';
+import { tuneAlpha } from './tune-alpha.ts';
+import { tuneRrfWeights } from './tune-rrf-weights.ts';
+import { tuneSetting } from './tune-setting.ts';
 
 const ids = Array.from({ length: 20 }, (_, index) => `q${index}`);
 const qrels = new Map(ids.map((id) => [id, new Map([['right', 1]])]));

@@ -1,6 +1,6 @@
 import { field, shape, strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { MetricComparison } from '../compare/compare-evaluations.js';
+import type { MetricComparison } from '../compare/compare-evaluations.ts';
 
 const count = z.int('must be an integer').nonnegative('must not be negative');
 const finite = z.number('must be a finite number');

@@ -1,7 +1,7 @@
 import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { CategoryEvaluation, Evaluation, EvaluationSummary, MetricValues } from '../evaluate-run.js';
-import type { LatencySummary } from '../latency/latency-summary.js';
+import type { CategoryEvaluation, Evaluation, EvaluationSummary, MetricValues } from '../evaluate-run.ts';
+import type { LatencySummary } from '../latency/latency-summary.ts';
 
 const count = z.int('must be an integer').nonnegative('must not be negative');
 const milliseconds = z.number('must be a number of milliseconds').nonnegative('must not be negative');

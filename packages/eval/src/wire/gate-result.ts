@@ -1,7 +1,7 @@
 import { field, shape, strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { type GateCheck, type GateResult, gateCheckKinds } from '../gate/gate-result.js';
-import { metricComparison } from './comparison.js';
+import { type GateCheck, type GateResult, gateCheckKinds } from '../gate/gate-result.ts';
+import { metricComparison } from './comparison.ts';
 
 const finite = z.number('must be a finite number');
 

@@ -1,6 +1,6 @@
 import { field, parseStrictly, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { BaselineRule, GateRules, LatencyThreshold, MetricThreshold } from '../gate/gate-rules.js';
+import type { BaselineRule, GateRules, LatencyThreshold, MetricThreshold } from '../gate/gate-rules.ts';
 
 const category = z.string('must be the name of a category').optional();
 

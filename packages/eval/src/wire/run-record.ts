@@ -2,8 +2,8 @@ import { dropReasons, errorCodes, fallbackCodes, groundings, type JsonObject, st
 import { constant, field, indexDescription, shape, strictObject, trace } from '@touchstone/contract/wire';
 import type { Scored } from '@touchstone/core-fusion';
 import { z } from 'zod';
-import { type Attribution, lossPlaces } from '../attribute/attribute-losses.js';
-import type { Passage, QueryAnswer, RunHeader } from '../run/run-record.js';
+import { type Attribution, lossPlaces } from '../attribute/attribute-losses.ts';
+import type { Passage, QueryAnswer, RunHeader } from '../run/run-record.ts';
 
 /** The first line of a run file. */
 export const runHeader = shape<RunHeader>()({

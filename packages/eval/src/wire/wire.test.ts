@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { compareEvaluations } from '../compare/compare-evaluations.js';
-import { evaluateRun } from '../evaluate-run.js';
-import { checkGate } from '../gate/check-gate.js';
-import { validationGate } from '../gate/gate-rules.js';
-import { parseMetric } from '../metrics/parse-metric.js';
-import { metricComparison } from './comparison.js';
-import { evaluation } from './evaluation.js';
-import { gateResult } from './gate-result.js';
-import { gateRules, parseGateRules } from './gate-rules.js';
+import { compareEvaluations } from '../compare/compare-evaluations.ts';
+import { evaluateRun } from '../evaluate-run.ts';
+import { checkGate } from '../gate/check-gate.ts';
+import { validationGate } from '../gate/gate-rules.ts';
+import { parseMetric } from '../metrics/parse-metric.ts';
+import { metricComparison } from './comparison.ts';
+import { evaluation } from './evaluation.ts';
+import { gateResult } from './gate-result.ts';
+import { gateRules, parseGateRules } from './gate-rules.ts';
 
 const qrels = new Map(['q10', '302', '301'].map((id) => [id, new Map([['r', 1]])]));
 const metrics = ['precision@5', 'recall@10'].map((name) => parseMetric(name));

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type JsonObject, recordFieldProblem, writingFile } from '@touchstone/contract';
-import type { BeirDocument } from '../readers/beir.js';
+import type { BeirDocument } from '../readers/beir.ts';
 
 /** What a corpus held that ingestion does not take as it is. */
 export interface WrittenCorpus {

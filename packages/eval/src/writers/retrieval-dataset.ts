@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 import { stringify } from 'yaml';
-import type { RetrievalDataset } from '../readers/retrieval-dataset.js';
+import type { RetrievalDataset } from '../readers/retrieval-dataset.ts';
 
 /**
  * Spec 003's `retrieval_dataset.yaml` as text, in the order of the queries; `readRetrievalDataset` reads the same back.

@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
-import type { Qrels, ScoredRun } from '../judgements.js';
-import { compareAsTrecEval, isTrecColumn } from '../readers/trec-text.js';
+import type { Qrels, ScoredRun } from '../judgements.ts';
+import { compareAsTrecEval, isTrecColumn } from '../readers/trec-text.ts';
 
 /** Judgements as text in TREC's form, `query 0 document grade`. Throws `invalid_request` for an id with a blank of ASCII. */
 export function formatTrecQrels(qrels: Qrels): string {

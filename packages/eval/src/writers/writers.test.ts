@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rankingsOf } from '../judgements.js';
-import { readRetrievalDataset } from '../readers/retrieval-dataset.js';
-import { readTrecQrels, readTrecRun } from '../readers/trec.js';
-import { writeIngestibleCorpus } from './ingestible-corpus.js';
-import { formatRetrievalDataset } from './retrieval-dataset.js';
-import { formatTrecQrels, formatTrecRun } from './trec.js';
+import { rankingsOf } from '../judgements.ts';
+import { readRetrievalDataset } from '../readers/retrieval-dataset.ts';
+import { readTrecQrels, readTrecRun } from '../readers/trec.ts';
+import { writeIngestibleCorpus } from './ingestible-corpus.ts';
+import { formatRetrievalDataset } from './retrieval-dataset.ts';
+import { formatTrecQrels, formatTrecRun } from './trec.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -2,12 +2,12 @@ import { constants } from 'node:fs';
 import { access, lstat, stat } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
-import { runGit } from '../run-git.js';
-import type { FolderRules, RulesContext } from './folder-rules.js';
-import { mayWait } from './may-wait.js';
-import { folderBelow, isIgnored, type PatternFolder } from './own-rules.js';
-import { isBelow } from './repository-at.js';
-import type { ListSettings } from './user-settings.js';
+import { runGit } from '../run-git.ts';
+import type { FolderRules, RulesContext } from './folder-rules.ts';
+import { mayWait } from './may-wait.ts';
+import { folderBelow, isIgnored, type PatternFolder } from './own-rules.ts';
+import { isBelow } from './repository-at.ts';
+import type { ListSettings } from './user-settings.ts';
 
 /** More paths than this are not worth an answer of their own: git lists the whole folder. */
 const maxPaths = 200;

@@ -1,4 +1,4 @@
-import { lowerCase, wildmatch } from './wildmatch.js';
+import { lowerCase, wildmatch } from './wildmatch.ts';
 
 /** The rules of one file of patterns, for the paths below a folder. */
 export interface IgnoreFile {

@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { folderIn, isIgnored, type PatternFolder } from './own-rules.js';
-import { isBelow } from './repository-at.js';
+import { folderIn, isIgnored, type PatternFolder } from './own-rules.ts';
+import { isBelow } from './repository-at.ts';
 
 /**
  * Whether a `.gitignore` that git would open is a FIFO or another thing that keeps it waiting, in the folders that it looks into: those of these

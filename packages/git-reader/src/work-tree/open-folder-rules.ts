@@ -1,13 +1,13 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { runGit } from '../run-git.js';
-import { askedRules } from './asked-rules.js';
-import type { FolderRules, RulesContext } from './folder-rules.js';
-import { folderBelow, looseFolder, ownRules, topFolder } from './own-rules.js';
-import { isFurtherCopy, type Repository, repositoryAbove, repositoryAt } from './repository-at.js';
-import { readTrackedPaths } from './tracked-paths.js';
-import { listSettings, userIgnoreFile } from './user-settings.js';
-import { lowerCase } from './wildmatch.js';
+import { runGit } from '../run-git.ts';
+import { askedRules } from './asked-rules.ts';
+import type { FolderRules, RulesContext } from './folder-rules.ts';
+import { folderBelow, looseFolder, ownRules, topFolder } from './own-rules.ts';
+import { isFurtherCopy, type Repository, repositoryAbove, repositoryAt } from './repository-at.ts';
+import { readTrackedPaths } from './tracked-paths.ts';
+import { listSettings, userIgnoreFile } from './user-settings.ts';
+import { lowerCase } from './wildmatch.ts';
 
 export interface FolderRulesOptions {
   /** Paths below the folder, with the system's separators: nothing else will be asked about. */

@@ -1,12 +1,12 @@
 import { lstat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { readRegularFile } from '../read-regular-file.js';
-import type { FolderRules, RulesContext } from './folder-rules.js';
-import { type IgnoreFile, pathBytes, readIgnoreFile } from './ignore-file.js';
-import type { Repository } from './repository-at.js';
-import type { TrackedPaths } from './tracked-paths.js';
-import type { ListSettings } from './user-settings.js';
-import { lowerCase } from './wildmatch.js';
+import { readRegularFile } from '../read-regular-file.ts';
+import type { FolderRules, RulesContext } from './folder-rules.ts';
+import { type IgnoreFile, pathBytes, readIgnoreFile } from './ignore-file.ts';
+import type { Repository } from './repository-at.ts';
+import type { TrackedPaths } from './tracked-paths.ts';
+import type { ListSettings } from './user-settings.ts';
+import { lowerCase } from './wildmatch.ts';
 
 /** A folder with the files of patterns that count in it. */
 export interface PatternFolder {

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { readRegularFile } from '../read-regular-file.js';
+import { readRegularFile } from '../read-regular-file.ts';
 
 /** A repository and the work tree that it was found in. */
 export interface Repository {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { readRegularFile } from '../read-regular-file.js';
-import type { Repository } from './repository-at.js';
+import { readRegularFile } from '../read-regular-file.ts';
+import type { Repository } from './repository-at.ts';
 
 /** What git tracks, in the index of a work tree; paths in bytes from its top. */
 export interface TrackedPaths {

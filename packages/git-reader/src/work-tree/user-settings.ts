@@ -1,12 +1,12 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { findGit } from '../find-git.js';
-import { userEnvironment } from '../git-environment.js';
-import { readRegularFile } from '../read-regular-file.js';
-import { runGit } from '../run-git.js';
-import { runProgram } from '../run-program.js';
-import { configValues } from './config-values.js';
-import type { Repository } from './repository-at.js';
+import { findGit } from '../find-git.ts';
+import { userEnvironment } from '../git-environment.ts';
+import { readRegularFile } from '../read-regular-file.ts';
+import { runGit } from '../run-git.ts';
+import { runProgram } from '../run-program.ts';
+import { configValues } from './config-values.ts';
+import type { Repository } from './repository-at.ts';
 
 /** What shapes the list of files of a repository. */
 export interface ListSettings {

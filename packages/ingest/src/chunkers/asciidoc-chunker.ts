@@ -1,7 +1,7 @@
-import { splitLines } from '../text-lines.js';
-import { type ChapterHeading, chapterStarts } from './chapters.js';
-import type { Chunker } from './chunker.js';
-import { type Block, outlineSections } from './sections.js';
+import { splitLines } from '../text-lines.ts';
+import { type ChapterHeading, chapterStarts } from './chapters.ts';
+import type { Chunker } from './chunker.ts';
+import { type Block, outlineSections } from './sections.ts';
 
 /**
  * AsciiDoc by section, `== Heading`. Nothing is executed: macros and includes stay the lines that they are. Headings in listings, in

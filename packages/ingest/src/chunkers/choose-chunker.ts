@@ -1,19 +1,19 @@
 import type { SourceType } from '@touchstone/contract';
-import { asciidocChunker } from './asciidoc-chunker.js';
-import type { Chunker } from './chunker.js';
-import { codeChunker } from './code-chunker.js';
-import { componentChunker, isComponent } from './component-chunker.js';
-import { fileKind, scriptKind } from './file-kind.js';
-import type { Language } from './languages/language.js';
-import { languages } from './languages/languages.js';
-import { patternChunker } from './patterns/pattern-chunker.js';
-import { patternLanguages } from './patterns/pattern-languages.js';
-import { lineChunker, restructuredTextChunker, textChunker } from './text-chunker.js';
+import { asciidocChunker } from './asciidoc-chunker.ts';
+import type { Chunker } from './chunker.ts';
+import { codeChunker } from './code-chunker.ts';
+import { componentChunker, isComponent } from './component-chunker.ts';
+import { fileKind, scriptKind } from './file-kind.ts';
+import type { Language } from './languages/language.ts';
+import { languages } from './languages/languages.ts';
+import { patternChunker } from './patterns/pattern-chunker.ts';
+import { patternLanguages } from './patterns/pattern-languages.ts';
+import { lineChunker, restructuredTextChunker, textChunker } from './text-chunker.ts';
 
 type LoadChunker = () => Chunker | Promise<Chunker>;
 
 /** Markdown's parser is many modules, which only a process that chunks Markdown loads. */
-const loadMarkdown: LoadChunker = async () => (await import('./markdown-chunker.js')).markdownChunker;
+const loadMarkdown: LoadChunker = async () => (await import('./markdown-chunker.ts')).markdownChunker;
 
 const documents: ReadonlyMap<string, LoadChunker> = new Map<string, LoadChunker>([
   ...['markdown', 'md', 'mdx', 'mkd'].map((extension) => [extension, loadMarkdown] as const),

@@ -1,6 +1,6 @@
-import type { Heading } from '../sources/heading-anchors.js';
-import type { ChapterStart } from './chapters.js';
-import type { Unit } from './unit.js';
+import type { Heading } from '../sources/heading-anchors.ts';
+import type { ChapterStart } from './chapters.ts';
+import type { Unit } from './unit.ts';
 
 /** What a chunker found in one document. */
 interface Outline {

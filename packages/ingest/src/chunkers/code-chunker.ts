@@ -1,8 +1,8 @@
 import { loadParser, type Node, type Parser, type Tree } from '@touchstone/code-grammars';
-import type { Chunker } from './chunker.js';
-import type { Language, Place } from './languages/language.js';
-import { lineChunker } from './text-chunker.js';
-import { clip, cover, type Unit } from './unit.js';
+import type { Chunker } from './chunker.ts';
+import type { Language, Place } from './languages/language.ts';
+import { lineChunker } from './text-chunker.ts';
+import { clip, cover, type Unit } from './unit.ts';
 
 /**
  * Code by definition. Comments and decorators directly above a definition belong to it; imports stand apart; symbols are

@@ -1,8 +1,8 @@
-import { lastAtOrBefore } from '../last-at-or-before.js';
-import type { Chunker } from './chunker.js';
-import { codeChunker } from './code-chunker.js';
-import { languages } from './languages/languages.js';
-import { cover, type Unit } from './unit.js';
+import { lastAtOrBefore } from '../last-at-or-before.ts';
+import type { Chunker } from './chunker.ts';
+import { codeChunker } from './code-chunker.ts';
+import { languages } from './languages/languages.ts';
+import { cover, type Unit } from './unit.ts';
 
 /** Files that hold the code, the markup and the style of a component. */
 export function isComponent(extension: string): boolean {

@@ -5,11 +5,11 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 import { parse as parseYaml } from 'yaml';
-import { chapterStarts } from './chapters.js';
-import type { Chunker } from './chunker.js';
-import { checkNesting } from './nesting.js';
-import { type Block, outlineSections } from './sections.js';
-import type { Unit } from './unit.js';
+import { chapterStarts } from './chapters.ts';
+import type { Chunker } from './chunker.ts';
+import { checkNesting } from './nesting.ts';
+import { type Block, outlineSections } from './sections.ts';
+import type { Unit } from './unit.ts';
 
 /** Markdown by section. Headings in fences and quotes open none; front matter may give the title. */
 export const markdownChunker: Chunker = (text, lineCount) => {

@@ -1,7 +1,7 @@
-import type { ChunkSizes } from '../chunk-sizes.js';
-import type { MeasuredLines } from '../text-lines.js';
-import { splitByLines } from './split-by-lines.js';
-import type { Unit } from './unit.js';
+import type { ChunkSizes } from '../chunk-sizes.ts';
+import type { MeasuredLines } from '../text-lines.ts';
+import { splitByLines } from './split-by-lines.ts';
+import type { Unit } from './unit.ts';
 
 /** A run of lines that becomes a chunk; its first and last line are not blank. */
 export interface Piece {

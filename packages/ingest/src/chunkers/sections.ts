@@ -1,6 +1,6 @@
-import { clippedTitle } from '../clipped.js';
-import type { Heading } from '../sources/heading-anchors.js';
-import { cover, type Unit } from './unit.js';
+import { clippedTitle } from '../clipped.ts';
+import type { Heading } from '../sources/heading-anchors.ts';
+import { cover, type Unit } from './unit.ts';
 
 /** A block of a document in reading order; a heading opens a section. */
 export interface Block {

@@ -1,4 +1,4 @@
-import type { MeasuredLines } from '../text-lines.js';
+import type { MeasuredLines } from '../text-lines.ts';
 
 interface LineRange {
   readonly startLine: number;

@@ -1,6 +1,6 @@
-import { splitLines } from '../text-lines.js';
-import type { Chunker } from './chunker.js';
-import { type Block, outlineSections } from './sections.js';
+import { splitLines } from '../text-lines.ts';
+import type { Chunker } from './chunker.ts';
+import { type Block, outlineSections } from './sections.ts';
 
 type FindHeading = (
   lines: readonly string[],

@@ -1,5 +1,5 @@
-import { clipped } from '../clipped.js';
-import type { CountTokens } from './prepared-chunk.js';
+import { clipped } from '../clipped.ts';
+import type { CountTokens } from './prepared-chunk.ts';
 
 /** What an embedder reads of one text. */
 export interface EmbedderWindow {

@@ -1,15 +1,15 @@
 import { compact, type Metadata, partAnchor } from '@touchstone/contract';
-import { type ChunkSpan, chunkDocument } from '../chunk-document.js';
-import { sourceTypeOf } from '../chunkers/choose-chunker.js';
-import { sectionUrls } from '../sources/url-rule.js';
-import type { FileTask } from '../threads/file-task.js';
-import { contentHash } from './content-hash.js';
-import type { DocumentOrigin } from './document-origin.js';
-import { type EmbedderWindow, embedTextOf, isOverWindow } from './embed-text.js';
-import { keywordText } from './keyword-text.js';
-import { originMetadata } from './origin-metadata.js';
-import type { PreparedChunk } from './prepared-chunk.js';
-import { textLanguageOf } from './text-language.js';
+import { type ChunkSpan, chunkDocument } from '../chunk-document.ts';
+import { sourceTypeOf } from '../chunkers/choose-chunker.ts';
+import { sectionUrls } from '../sources/url-rule.ts';
+import type { FileTask } from '../threads/file-task.ts';
+import { contentHash } from './content-hash.ts';
+import type { DocumentOrigin } from './document-origin.ts';
+import { type EmbedderWindow, embedTextOf, isOverWindow } from './embed-text.ts';
+import { keywordText } from './keyword-text.ts';
+import { originMetadata } from './origin-metadata.ts';
+import type { PreparedChunk } from './prepared-chunk.ts';
+import { textLanguageOf } from './text-language.ts';
 
 /** The chunks of a line-based file; their ids are `documentId#anchor`. */
 export async function fileChunks(

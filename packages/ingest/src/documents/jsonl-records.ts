@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
 import { type JsonObject, RetrievalError, throwIfAborted, utcTime } from '@touchstone/contract';
 import { parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
-import { contentHash } from './content-hash.js';
-import { checkRecordMetadata } from './record-metadata.js';
-import { type FieldNames, renameFields } from './rename-fields.js';
-import { wellFormed } from './well-formed.js';
+import { contentHash } from './content-hash.ts';
+import { checkRecordMetadata } from './record-metadata.ts';
+import { type FieldNames, renameFields } from './rename-fields.ts';
+import { wellFormed } from './well-formed.ts';
 
 /** One line of a JSONL file in BEIR form. */
 export interface JsonlRecord {

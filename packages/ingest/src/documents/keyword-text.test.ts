@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keywordText } from './keyword-text.js';
+import { keywordText } from './keyword-text.ts';
 
 it('a header stands three times before the body', () => {
   expect(keywordText(['Guide > Tides', 'highWater'], ['docs/tides.md', 'The body.'])).toBe(

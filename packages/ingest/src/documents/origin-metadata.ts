@@ -1,5 +1,5 @@
 import { type BuiltInMetadata, citableAddress } from '@touchstone/contract';
-import type { DocumentOrigin } from './document-origin.js';
+import type { DocumentOrigin } from './document-origin.ts';
 
 /** What every chunk of a document says of where it is from; `url` is the address of the chunk itself. */
 export function originMetadata(

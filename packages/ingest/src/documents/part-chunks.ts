@@ -8,16 +8,16 @@ import {
   recordFieldProblem,
 } from '@touchstone/contract';
 import type { TextLanguage } from '@touchstone/lexical';
-import { chunkParts, type PartSpan } from '../chunk-parts.js';
-import type { ChunkSizes } from '../chunk-sizes.js';
-import { clippedTitle } from '../clipped.js';
-import { contentHash } from './content-hash.js';
-import type { DocumentOrigin } from './document-origin.js';
-import { type EmbedderWindow, embedTextOf, isOverWindow } from './embed-text.js';
-import { keywordText } from './keyword-text.js';
-import { originMetadata } from './origin-metadata.js';
-import type { PreparedChunk } from './prepared-chunk.js';
-import { type FieldNames, renameFields } from './rename-fields.js';
+import { chunkParts, type PartSpan } from '../chunk-parts.ts';
+import type { ChunkSizes } from '../chunk-sizes.ts';
+import { clippedTitle } from '../clipped.ts';
+import { contentHash } from './content-hash.ts';
+import type { DocumentOrigin } from './document-origin.ts';
+import { type EmbedderWindow, embedTextOf, isOverWindow } from './embed-text.ts';
+import { keywordText } from './keyword-text.ts';
+import { originMetadata } from './origin-metadata.ts';
+import type { PreparedChunk } from './prepared-chunk.ts';
+import { type FieldNames, renameFields } from './rename-fields.ts';
 
 /** What the chunks of a document are made with. */
 interface PartChunkOptions {

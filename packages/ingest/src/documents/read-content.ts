@@ -1,8 +1,8 @@
 import { isBlob, readRegularFile } from '@touchstone/git-reader';
 import { decodeText } from '@touchstone/text-encoding';
-import type { ListedFile } from '../sources/list-files.js';
-import type { SkipReason } from '../sources/skip-rules.js';
-import { contentHash } from './content-hash.js';
+import type { ListedFile } from '../sources/list-files.ts';
+import type { SkipReason } from '../sources/skip-rules.ts';
+import { contentHash } from './content-hash.ts';
 
 /** What a file holds: its text, or, where a reader is to read it, its bytes. */
 export interface FileContent {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import type { ListedFile } from '../sources/list-files.js';
-import { type FileContent, type ReadFileOptions, readContent } from './read-content.js';
+import type { ListedFile } from '../sources/list-files.ts';
+import { type FileContent, type ReadFileOptions, readContent } from './read-content.ts';
 
 /** Content with the time of the very bytes that were read. */
 export interface SteadyContent extends FileContent {

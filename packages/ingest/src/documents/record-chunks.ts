@@ -1,13 +1,13 @@
 import { citableAddress, compact, type Metadata } from '@touchstone/contract';
 import type { TextLanguage } from '@touchstone/lexical';
-import type { ChunkSizes } from '../chunk-sizes.js';
-import { contentHash } from './content-hash.js';
-import type { DocumentOrigin } from './document-origin.js';
-import { type EmbedderWindow, shortHeader } from './embed-text.js';
-import type { JsonlRecord } from './jsonl-records.js';
-import { keywordText } from './keyword-text.js';
-import type { PreparedChunk } from './prepared-chunk.js';
-import { type RecordPart, recordParts } from './record-parts.js';
+import type { ChunkSizes } from '../chunk-sizes.ts';
+import { contentHash } from './content-hash.ts';
+import type { DocumentOrigin } from './document-origin.ts';
+import { type EmbedderWindow, shortHeader } from './embed-text.ts';
+import type { JsonlRecord } from './jsonl-records.ts';
+import { keywordText } from './keyword-text.ts';
+import type { PreparedChunk } from './prepared-chunk.ts';
+import { type RecordPart, recordParts } from './record-parts.ts';
 
 /** What the chunks of a record are made with. */
 export interface RecordChunkOptions {

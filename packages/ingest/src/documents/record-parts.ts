@@ -1,5 +1,5 @@
 import { tokenBound } from '@touchstone/lexical';
-import type { CountTokens } from './prepared-chunk.js';
+import type { CountTokens } from './prepared-chunk.ts';
 
 /** What a part of a record may hold. */
 export interface PartLimits {

@@ -1,5 +1,5 @@
 import { detectLanguage, isTextLanguage, type TextLanguage } from '@touchstone/lexical';
-import type { SourceLanguage } from '../sources/source.js';
+import type { SourceLanguage } from '../sources/source.ts';
 
 /** What chunks say of the language of a text: the one that the source states, else the one detected; nothing for English. */
 export async function textLanguageOf(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import type { CompareLimits, FileChanges } from './compare-files.js';
+import type { CompareLimits, FileChanges } from './compare-files.ts';
 
 /** How an index compares with its files on disk. */
 export interface Freshness extends FileChanges {

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { compareFiles } from './compare-files.js';
-import { type RememberedFile, shortHash } from './index-memory.js';
+import { compareFiles } from './compare-files.ts';
+import { type RememberedFile, shortHash } from './index-memory.ts';
 
 const unlimited = { maxFiles: 1000, maxMs: 60_000 };
 

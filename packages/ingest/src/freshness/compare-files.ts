@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { readRegularFileSync } from '@touchstone/git-reader';
-import { type RememberedFile, shortHash } from './index-memory.js';
+import { type RememberedFile, shortHash } from './index-memory.ts';
 
 /** What became of indexed files. Paths as they are remembered, in ascending order; not more than `maxNames`. */
 export interface FileChanges {

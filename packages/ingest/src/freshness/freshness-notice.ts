@@ -1,5 +1,5 @@
 import { compact, count, formatNumber, type JsonObject } from '@touchstone/contract';
-import type { Freshness } from './check-freshness.js';
+import type { Freshness } from './check-freshness.ts';
 
 /** Something that stands beside an answer and is no part of it. */
 export interface Notice {

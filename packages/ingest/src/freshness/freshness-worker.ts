@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Freshness, FreshnessTask } from './check-freshness.js';
-import { compareFiles } from './compare-files.js';
-import { readMemory } from './index-memory.js';
+import type { Freshness, FreshnessTask } from './check-freshness.ts';
+import { compareFiles } from './compare-files.ts';
+import { readMemory } from './index-memory.ts';
 
 const { file, baseDir, limits }: FreshnessTask = workerData;
 parentPort?.postMessage(freshnessOf(), []);

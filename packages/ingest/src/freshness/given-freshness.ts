@@ -1,12 +1,12 @@
 import type { CallOptions } from '@touchstone/contract';
 import { argument, givenMembers, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { SurveyedFile } from '../run/survey.js';
-import { realPlace as realOf, repeatedSources as repeatedOf } from '../sources/repeated-sources.js';
-import type { Source } from '../sources/source.js';
-import { checkFreshness as check, type Freshness, type FreshnessTask } from './check-freshness.js';
-import { type CompareLimits, compareFiles as compare, type FileChanges } from './compare-files.js';
-import { type Notice, freshnessNotice as notice } from './freshness-notice.js';
+import type { SurveyedFile } from '../run/survey.ts';
+import { realPlace as realOf, repeatedSources as repeatedOf } from '../sources/repeated-sources.ts';
+import type { Source } from '../sources/source.ts';
+import { checkFreshness as check, type Freshness, type FreshnessTask } from './check-freshness.ts';
+import { type CompareLimits, compareFiles as compare, type FileChanges } from './compare-files.ts';
+import { type Notice, freshnessNotice as notice } from './freshness-notice.ts';
 import {
   memoryFile as fileOf,
   forgetIndex as forget,
@@ -19,7 +19,7 @@ import {
   readMemory as read,
   rememberFiles as remember,
   writeMemory as write,
-} from './index-memory.js';
+} from './index-memory.ts';
 
 // The thread that looks at files takes what it needs from its own file: these schemas would only make it slower to start.
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { writeMemory } from './index-memory.js';
+import { writeMemory } from './index-memory.ts';
 
 const full = '/dev/full';
 

@@ -3,8 +3,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { writeFailure } from '@touchstone/contract';
 import { readRegularFileSync } from '@touchstone/git-reader';
-import type { SurveyedFile } from '../run/survey.js';
-import type { Source } from '../sources/source.js';
+import type { SurveyedFile } from '../run/survey.ts';
+import type { Source } from '../sources/source.ts';
 
 /** A file as it was when it was indexed: path, bytes, time in milliseconds, and the hash of its content where it has one. */
 export type RememberedFile = readonly [path: string, sizeBytes: number, modifiedMs: number, hash: string | null];

@@ -1,6 +1,6 @@
-export { defaultCompareLimits, type Freshness } from './check-freshness.js';
-export type { CompareLimits, FileChanges } from './compare-files.js';
-export type { Notice } from './freshness-notice.js';
+export { defaultCompareLimits, type Freshness } from './check-freshness.ts';
+export type { CompareLimits, FileChanges } from './compare-files.ts';
+export type { Notice } from './freshness-notice.ts';
 export {
   checkFreshness,
   compareFiles,
@@ -15,5 +15,5 @@ export {
   repeatedSources,
   sourceIdOf,
   writeMemory,
-} from './given-freshness.js';
-export type { IndexMemory, RememberedFile, RememberedSource } from './index-memory.js';
+} from './given-freshness.ts';
+export type { IndexMemory, RememberedFile, RememberedSource } from './index-memory.ts';

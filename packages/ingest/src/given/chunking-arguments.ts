@@ -1,6 +1,6 @@
 import { argument, givenObject } from '@touchstone/contract/wire';
-import type { ChunkSizes } from '../chunk-sizes.js';
-import type { FileLimits } from '../threads/file-limits.js';
+import type { ChunkSizes } from '../chunk-sizes.ts';
+import type { FileLimits } from '../threads/file-limits.ts';
 
 const size = argument.checkedNumber.optional();
 

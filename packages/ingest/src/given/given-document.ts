@@ -1,9 +1,9 @@
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { type ChunkedDocument, chunkDocument as chunk } from '../chunk-document.js';
-import type { ChunkSizes } from '../chunk-sizes.js';
-import { type CodeSymbol, codeSymbols as symbolsOf } from '../code-symbols.js';
-import { chunkingArgument } from './chunking-arguments.js';
+import { type ChunkedDocument, chunkDocument as chunk } from '../chunk-document.ts';
+import type { ChunkSizes } from '../chunk-sizes.ts';
+import { type CodeSymbol, codeSymbols as symbolsOf } from '../code-symbols.ts';
+import { chunkingArgument } from './chunking-arguments.ts';
 
 // Threads import the functions below from their own files: these schemas would only make threads slower to start.
 

@@ -9,15 +9,15 @@ import type {
 } from '@touchstone/contract';
 import { argument, givenMembers, parseArgument } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { ChunkSizes } from '../chunk-sizes.js';
-import type { Encoders } from '../run/embed-chunks.js';
-import { embedderChange as changeOf, type EmbedderChange, embeddingName as nameOf } from '../run/embedder-change.js';
-import { embeddingFingerprint as embeddingOf, indexFingerprint as fingerprintOf } from '../run/index-fingerprint.js';
-import { busyIndex as busy } from '../run/index-lease.js';
-import { chunkSizesFor as sizesFor } from '../run/request.js';
-import { isRunning as runs } from '../run/this-process.js';
-import { unfinishedGenerations as unfinished } from '../run/unfinished-generations.js';
-import { chunkingArgument } from './chunking-arguments.js';
+import type { ChunkSizes } from '../chunk-sizes.ts';
+import type { Encoders } from '../run/embed-chunks.ts';
+import { embedderChange as changeOf, type EmbedderChange, embeddingName as nameOf } from '../run/embedder-change.ts';
+import { embeddingFingerprint as embeddingOf, indexFingerprint as fingerprintOf } from '../run/index-fingerprint.ts';
+import { busyIndex as busy } from '../run/index-lease.ts';
+import { chunkSizesFor as sizesFor } from '../run/request.ts';
+import { isRunning as runs } from '../run/this-process.ts';
+import { unfinishedGenerations as unfinished } from '../run/unfinished-generations.ts';
+import { chunkingArgument } from './chunking-arguments.ts';
 
 /** What a store describes was parsed by the store, so that the members that are used here are looked at alone. */
 const embedding = givenMembers<EmbeddingFingerprint>({

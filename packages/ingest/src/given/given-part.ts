@@ -1,6 +1,6 @@
 import type { IndexPart } from '@touchstone/contract';
 import { argument, parseArgument } from '@touchstone/contract/wire';
-import { partOf as partFor, parsePart as partTyped } from '../run/index-part.js';
+import { partOf as partFor, parsePart as partTyped } from '../run/index-part.ts';
 
 /** The part of `of` that a document is in; the same on every machine and in every version. Throws `invalid_request` for other kinds. */
 export function partOf(documentId: string, of: number): IndexPart {

@@ -1,10 +1,10 @@
 import { argument, givenMembers, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { EmbedderChange } from '../run/embedder-change.js';
-import type { IngestReport } from '../run/ingest.js';
-import { ingestJson as jsonOf } from '../run/ingest-json.js';
-import type { IngestPlan } from '../run/plan-ingest.js';
-import type { DocumentCount } from '../run/tally.js';
+import type { EmbedderChange } from '../run/embedder-change.ts';
+import type { IngestReport } from '../run/ingest.ts';
+import { ingestJson as jsonOf } from '../run/ingest-json.ts';
+import type { IngestPlan } from '../run/plan-ingest.ts';
+import type { DocumentCount } from '../run/tally.ts';
 
 const counted = givenMembers<DocumentCount>({ documents: argument.countFromZero, chunks: argument.countFromZero });
 

@@ -1,8 +1,8 @@
 import { argument, parseArgument } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { contentHash as hashOf } from '../documents/content-hash.js';
-import { type FoundSecret, findSecret as secretIn } from '../secrets/find-secrets.js';
-import { sliceLines as linesOf } from '../text-lines.js';
+import { contentHash as hashOf } from '../documents/content-hash.ts';
+import { type FoundSecret, findSecret as secretIn } from '../secrets/find-secrets.ts';
+import { sliceLines as linesOf } from '../text-lines.ts';
 
 // Indexing calls the functions below from their own files: it hashes and slices in loops, and knows what it has.
 

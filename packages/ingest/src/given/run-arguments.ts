@@ -2,12 +2,12 @@ import type { Embedder, IndexPart, IndexWriter, SparseEncoder, Store } from '@to
 import { argument, givenObject } from '@touchstone/contract/wire';
 import { tokenFamilies } from '@touchstone/lexical';
 import { z } from 'zod';
-import type { Encoders } from '../run/embed-chunks.js';
-import type { IngestDependencies, IngestOptions, IngestProgress, IngestRequest, WriteGuard } from '../run/request.js';
-import type { SurveyedFile } from '../run/survey.js';
-import type { SourceChanges } from '../watch/source-listings.js';
-import { chunkingArgument, fileLimitsArgument } from './chunking-arguments.js';
-import { readersArgument, sourcesArgument } from './source-arguments.js';
+import type { Encoders } from '../run/embed-chunks.ts';
+import type { IngestDependencies, IngestOptions, IngestProgress, IngestRequest, WriteGuard } from '../run/request.ts';
+import type { SurveyedFile } from '../run/survey.ts';
+import type { SourceChanges } from '../watch/source-listings.ts';
+import { chunkingArgument, fileLimitsArgument } from './chunking-arguments.ts';
+import { readersArgument, sourcesArgument } from './source-arguments.ts';
 
 export const partArgument = givenObject<IndexPart>({ number: argument.count, of: argument.count }).refine(
   ({ number, of }) => number <= of,

@@ -1,9 +1,9 @@
 import { argument, givenObject, strictObject } from '@touchstone/contract/wire';
 import { textLanguages } from '@touchstone/lexical';
 import { z } from 'zod';
-import type { IngestReader } from '../readers/ingest-reader.js';
-import type { Source } from '../sources/source.js';
-import type { UrlRule } from '../sources/url-rule.js';
+import type { IngestReader } from '../readers/ingest-reader.ts';
+import type { Source } from '../sources/source.ts';
+import type { UrlRule } from '../sources/url-rule.ts';
 
 const texts = z.array(z.string('must be a text'), 'must be a list of texts');
 const anchors = argument.oneOf(['github', 'mkdocs']).optional();

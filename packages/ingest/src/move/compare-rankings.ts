@@ -1,7 +1,7 @@
 import type { CallOptions, Hit, IndexedChunk, Store } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { branchTopK, convexBlend, keywordResults, semanticResults } from '@touchstone/core-fusion';
-import { storeArgument } from '../given/run-arguments.js';
+import { storeArgument } from '../given/run-arguments.ts';
 
 /** An index in a store. */
 export interface PlacedIndex {

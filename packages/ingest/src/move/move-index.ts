@@ -1,12 +1,12 @@
 import { type DocumentRecord, RetrievalError, type Store, throwIfAborted } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { storeArgument } from '../given/run-arguments.js';
-import { indexLease, type LeaseOptions, leaseMembers } from '../run/index-lease.js';
-import { withoutMarks } from '../run/part-marks.js';
-import { type IngestProgress, readLedger } from '../run/request.js';
-import { compareRankings, type RankingComparison } from './compare-rankings.js';
-import { type DocumentChunks, listDocuments } from './list-documents.js';
-import { ensureTarget } from './move-target.js';
+import { storeArgument } from '../given/run-arguments.ts';
+import { indexLease, type LeaseOptions, leaseMembers } from '../run/index-lease.ts';
+import { withoutMarks } from '../run/part-marks.ts';
+import { type IngestProgress, readLedger } from '../run/request.ts';
+import { compareRankings, type RankingComparison } from './compare-rankings.ts';
+import { type DocumentChunks, listDocuments } from './list-documents.ts';
+import { ensureTarget } from './move-target.ts';
 
 /** What to copy. */
 export interface MoveRequest {

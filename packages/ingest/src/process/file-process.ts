@@ -1,9 +1,9 @@
 import { abortedError, RetrievalError, untilAborted } from '@touchstone/contract';
-import { type FileLimits, FileOverLimit, resolveFileLimits } from '../threads/file-limits.js';
-import type { FileResults } from '../threads/file-task.js';
-import { aheadBytes, type FileThreads, weightOf } from '../threads/file-threads.js';
-import { turns } from '../threads/turns.js';
-import { ProcessEnded, type ReadingProcess, startReadingProcess } from './reading-process.js';
+import { type FileLimits, FileOverLimit, resolveFileLimits } from '../threads/file-limits.ts';
+import type { FileResults } from '../threads/file-task.ts';
+import { aheadBytes, type FileThreads, weightOf } from '../threads/file-threads.ts';
+import { turns } from '../threads/turns.ts';
+import { ProcessEnded, type ReadingProcess, startReadingProcess } from './reading-process.ts';
 
 /** How long a process without work stays, in milliseconds: starting one takes a tenth of a second. */
 const idleMs = 2000;

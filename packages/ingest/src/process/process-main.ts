@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { isRetrievalError, unexpectedFailure } from '@touchstone/contract';
-import { type FileLimits, FileOverLimit } from '../threads/file-limits.js';
-import { type FileThreads, fileThreads } from '../threads/file-threads.js';
-import type { ReadingAnswer, ReadingFailure, ReadingOrder } from './process-messages.js';
+import { type FileLimits, FileOverLimit } from '../threads/file-limits.ts';
+import { type FileThreads, fileThreads } from '../threads/file-threads.ts';
+import type { ReadingAnswer, ReadingFailure, ReadingOrder } from './process-messages.ts';
 
 // The process in which files are read: its threads do the work, and this one passes on what is asked and answered.
 // Signals reach every process of a terminal or a service; the one that started this ends it. Without that one there is nothing to read.

@@ -1,5 +1,5 @@
-import type { BrokenLimit, FileLimits } from '../threads/file-limits.js';
-import type { FileTask } from '../threads/file-task.js';
+import type { BrokenLimit, FileLimits } from '../threads/file-limits.ts';
+import type { FileTask } from '../threads/file-task.ts';
 
 /** What the process that reads files is told. The first order is `open`. */
 export type ReadingOrder =

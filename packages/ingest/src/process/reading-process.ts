@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import process from 'node:process';
 import { type ErrorCode, RetrievalError } from '@touchstone/contract';
-import { type FileLimits, FileOverLimit } from '../threads/file-limits.js';
-import type { FileTask } from '../threads/file-task.js';
-import type { ReadingAnswer, ReadingFailure, ReadingOrder } from './process-messages.js';
+import { type FileLimits, FileOverLimit } from '../threads/file-limits.ts';
+import type { FileTask } from '../threads/file-task.ts';
+import type { ReadingAnswer, ReadingFailure, ReadingOrder } from './process-messages.ts';
 
 /** A process in which threads read files. */
 export interface ReadingProcess {

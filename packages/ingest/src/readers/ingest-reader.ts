@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { DocumentReader } from '@touchstone/contract';
-import type { ReaderModule } from '../threads/file-task.js';
+import type { ReaderModule } from '../threads/file-task.ts';
 
 /**
  * A reader of documents: what it says of itself, and where threads find it. The reader itself never works in this thread, where a file

@@ -1,12 +1,12 @@
 import { type CallOptions, type DocumentInput, type ReadDocument, RetrievalError } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { fileLimitsArgument } from '../given/chunking-arguments.js';
-import { readersArgument } from '../given/source-arguments.js';
-import { sharedFileThreads } from '../process/file-process.js';
-import { brokenLimit } from '../threads/broken-limit.js';
-import { type FileLimits, FileOverLimit } from '../threads/file-limits.js';
-import { type IngestReader, readerLabel, readerOf } from './ingest-reader.js';
+import { fileLimitsArgument } from '../given/chunking-arguments.ts';
+import { readersArgument } from '../given/source-arguments.ts';
+import { sharedFileThreads } from '../process/file-process.ts';
+import { brokenLimit } from '../threads/broken-limit.ts';
+import { type FileLimits, FileOverLimit } from '../threads/file-limits.ts';
+import { type IngestReader, readerLabel, readerOf } from './ingest-reader.ts';
 
 /** A document as indexing reads it. */
 export interface DocumentAsIndexed {

@@ -1,16 +1,16 @@
 import { isRetrievalError, RetrievalError, type Store } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { requestArgument, toldMembers, writersArgument } from '../given/run-arguments.js';
-import type { SkipReason } from '../sources/skip-rules.js';
-import type { EmbedderChange } from './embedder-change.js';
-import { finishPart } from './finish-part.js';
-import { describeIfThere, type IndexWriters, planGeneration } from './generation-plan.js';
-import { type LeaseOptions, leaseMembers } from './index-lease.js';
-import { type IngestReport, ingest } from './ingest.js';
-import { type IngestPlan, planIngest } from './plan-ingest.js';
-import type { IngestOptions, IngestRequest, WriteGuard } from './request.js';
-import type { SurveyedFile } from './survey.js';
-import { isOvertaken, underLease } from './under-lease.js';
+import { requestArgument, toldMembers, writersArgument } from '../given/run-arguments.ts';
+import type { SkipReason } from '../sources/skip-rules.ts';
+import type { EmbedderChange } from './embedder-change.ts';
+import { finishPart } from './finish-part.ts';
+import { describeIfThere, type IndexWriters, planGeneration } from './generation-plan.ts';
+import { type LeaseOptions, leaseMembers } from './index-lease.ts';
+import { type IngestReport, ingest } from './ingest.ts';
+import { type IngestPlan, planIngest } from './plan-ingest.ts';
+import type { IngestOptions, IngestRequest, WriteGuard } from './request.ts';
+import type { SurveyedFile } from './survey.ts';
+import { isOvertaken, underLease } from './under-lease.ts';
 
 export interface BuildOptions extends Omit<IngestOptions, 'guard' | 'onLeftOut'> {
   /** Build the index anew from the request's sources, and switch to it when it is whole; default false. */

@@ -1,6 +1,6 @@
 import { type DocumentChange, type IndexWriter, RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { openChangeWriter } from './change-writer.js';
+import { openChangeWriter } from './change-writer.ts';
 
 const change: DocumentChange = { kind: 'remove', documentId: 'd' };
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type DocumentChange, throwIfAborted } from '@touchstone/contract';
-import { batchLimits } from './batches.js';
-import type { IngestDependencies, IngestOptions, IngestRequest, OpenRun } from './request.js';
-import type { SurveyedDocument } from './survey.js';
+import { batchLimits } from './batches.ts';
+import type { IngestDependencies, IngestOptions, IngestRequest, OpenRun } from './request.ts';
+import type { SurveyedDocument } from './survey.ts';
 
 /** Applies changes, one transaction a batch, and reports progress after each. */
 export interface ChangeWriter {

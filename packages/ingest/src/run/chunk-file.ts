@@ -1,17 +1,17 @@
 import { isRetrievalError } from '@touchstone/contract';
 import type { TokenFamily } from '@touchstone/lexical';
 import { decodeText } from '@touchstone/text-encoding';
-import type { ChunkSizes } from '../chunk-sizes.js';
-import type { PreparedChunk } from '../documents/prepared-chunk.js';
-import type { FileContent } from '../documents/read-content.js';
-import { ProcessNotStarted } from '../process/reading-process.js';
-import { missingReader } from '../readers/ingest-reader.js';
-import type { FoundSecret } from '../secrets/find-secrets.js';
-import { FileOverLimit } from '../threads/file-limits.js';
-import type { FileResults, FileTask } from '../threads/file-task.js';
-import type { FileThreads } from '../threads/file-threads.js';
-import type { SurveyedDocument } from './survey.js';
-import { documentByLines, documentIncomplete, documentUnreadable, type IngestWarning } from './warnings.js';
+import type { ChunkSizes } from '../chunk-sizes.ts';
+import type { PreparedChunk } from '../documents/prepared-chunk.ts';
+import type { FileContent } from '../documents/read-content.ts';
+import { ProcessNotStarted } from '../process/reading-process.ts';
+import { missingReader } from '../readers/ingest-reader.ts';
+import type { FoundSecret } from '../secrets/find-secrets.ts';
+import { FileOverLimit } from '../threads/file-limits.ts';
+import type { FileResults, FileTask } from '../threads/file-task.ts';
+import type { FileThreads } from '../threads/file-threads.ts';
+import type { SurveyedDocument } from './survey.ts';
+import { documentByLines, documentIncomplete, documentUnreadable, type IngestWarning } from './warnings.ts';
 
 export interface ChunkFileOptions {
   readonly sizes: ChunkSizes;

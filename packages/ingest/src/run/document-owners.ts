@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DocumentRecord } from '@touchstone/contract';
-import { pathBelow } from '../sources/git-state.js';
-import type { ResolvedSource } from '../sources/source.js';
-import type { OpenedSource } from './open-source.js';
+import { pathBelow } from '../sources/git-state.ts';
+import type { ResolvedSource } from '../sources/source.ts';
+import type { OpenedSource } from './open-source.ts';
 
 /** Which files have which document ids, so that a source can stay apart from the others. */
 export interface DocumentOwners {

@@ -1,6 +1,6 @@
 import { type IndexedChunk, isRetrievalError, type RetrievalError } from '@touchstone/contract';
-import { type Encoders, embedChunks } from './embed-chunks.js';
-import type { PreparedDocument } from './prepare-documents.js';
+import { type Encoders, embedChunks } from './embed-chunks.ts';
+import type { PreparedDocument } from './prepare-documents.ts';
 
 /** Documents whose chunks have vectors, and those that an encoder refuses; each in their order. */
 export interface EmbeddedDocuments {

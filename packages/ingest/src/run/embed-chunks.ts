@@ -1,7 +1,7 @@
 import type { DenseVector, Embedder, IndexedChunk, SparseEncoder, SparseVector } from '@touchstone/contract';
 import { RetrievalError } from '@touchstone/contract';
-import type { PreparedChunk } from '../documents/prepared-chunk.js';
-import type { PreparedDocument } from './prepare-documents.js';
+import type { PreparedChunk } from '../documents/prepared-chunk.ts';
+import type { PreparedDocument } from './prepare-documents.ts';
 
 /** What makes vectors; either may be absent. */
 export interface Encoders {

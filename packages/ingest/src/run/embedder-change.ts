@@ -1,5 +1,5 @@
 import type { Embedder, EmbeddingFingerprint, IndexFingerprint } from '@touchstone/contract';
-import { embeddingFingerprint } from './index-fingerprint.js';
+import { embeddingFingerprint } from './index-fingerprint.ts';
 
 /** An index was built with another embedder than the one that is configured now. */
 export interface EmbedderChange {

@@ -1,5 +1,5 @@
 import { type CallOptions, type IndexPart, isRetrievalError, type Store } from '@touchstone/contract';
-import { markId, markRecord, withoutMarks } from './part-marks.js';
+import { markId, markRecord, withoutMarks } from './part-marks.ts';
 
 interface FinishedPart {
   /** Numbers of the parts that are not done. */

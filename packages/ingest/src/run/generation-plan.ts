@@ -8,11 +8,11 @@ import {
 } from '@touchstone/contract';
 import { withoutBm25Parameters } from '@touchstone/lexical';
 import { firstGeneration, requireSameFingerprint } from '@touchstone/provider-kit';
-import type { Encoders } from './embed-chunks.js';
-import { type EmbedderChange, embedderChange, embeddingName, isSameEmbedding } from './embedder-change.js';
-import { indexFingerprint } from './index-fingerprint.js';
-import { leftOutSources } from './left-out-sources.js';
-import { chunkSizesFor, type IngestRequest } from './request.js';
+import type { Encoders } from './embed-chunks.ts';
+import { type EmbedderChange, embedderChange, embeddingName, isSameEmbedding } from './embedder-change.ts';
+import { indexFingerprint } from './index-fingerprint.ts';
+import { leftOutSources } from './left-out-sources.ts';
+import { chunkSizesFor, type IngestRequest } from './request.ts';
 
 /** What an index is written with. */
 export interface IndexWriters extends Encoders {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inOrder } from './in-order.js';
+import { inOrder } from './in-order.ts';
 
 const ahead = { items: 3, bytes: 1000, bytesOf: () => 1 };
 

@@ -1,6 +1,6 @@
 import type { Embedder, EmbeddingFingerprint, IndexFingerprint } from '@touchstone/contract';
-import { type ChunkSizes, chunkerFingerprint } from '../chunk-sizes.js';
-import type { Encoders } from './embed-chunks.js';
+import { type ChunkSizes, chunkerFingerprint } from '../chunk-sizes.ts';
+import type { Encoders } from './embed-chunks.ts';
 
 /** What an embedder's vectors are; they are always compared by cosine. */
 export function embeddingFingerprint({ name, model, dimensions }: Embedder): EmbeddingFingerprint {

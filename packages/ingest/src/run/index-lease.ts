@@ -10,8 +10,8 @@ import {
   type WriterLease,
 } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { partArgument, storeArgument } from '../given/run-arguments.js';
-import { isRunning, thisProcess } from './this-process.js';
+import { partArgument, storeArgument } from '../given/run-arguments.ts';
+import { isRunning, thisProcess } from './this-process.ts';
 
 /** How a run keeps others from writing to its index. */
 export interface LeaseOptions {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePart, partOf } from './index-part.js';
+import { parsePart, partOf } from './index-part.ts';
 
 describe('parts of an index', () => {
   it('are told by the SHA-256 of the id, the same everywhere', () => {

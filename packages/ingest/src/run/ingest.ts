@@ -1,17 +1,17 @@
 import { type DocumentRecord, type IndexPart, type IndexWriter, isRetrievalError } from '@touchstone/contract';
 import { parseArgument } from '@touchstone/contract/wire';
-import { dependenciesArgument, optionsArgument, requestArgument } from '../given/run-arguments.js';
-import type { SkippedFile } from '../sources/skip-rules.js';
-import { batchLimits, inBatches } from './batches.js';
-import { type ChangeWriter, openChangeWriter } from './change-writer.js';
-import { embedAccepted } from './embed-accepted.js';
-import { indexFingerprint } from './index-fingerprint.js';
-import { markId, voidMarks } from './part-marks.js';
-import { type LeftOutDocument, type PreparedDocument, prepareDocuments } from './prepare-documents.js';
-import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
-import { needsChunks } from './survey.js';
-import { type IngestCounts, newTally } from './tally.js';
-import { underLease } from './under-lease.js';
+import { dependenciesArgument, optionsArgument, requestArgument } from '../given/run-arguments.ts';
+import type { SkippedFile } from '../sources/skip-rules.ts';
+import { batchLimits, inBatches } from './batches.ts';
+import { type ChangeWriter, openChangeWriter } from './change-writer.ts';
+import { embedAccepted } from './embed-accepted.ts';
+import { indexFingerprint } from './index-fingerprint.ts';
+import { markId, voidMarks } from './part-marks.ts';
+import { type LeftOutDocument, type PreparedDocument, prepareDocuments } from './prepare-documents.ts';
+import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.ts';
+import { needsChunks } from './survey.ts';
+import { type IngestCounts, newTally } from './tally.ts';
+import { underLease } from './under-lease.ts';
 import {
   documentNotEmbedded,
   emptySources,
@@ -21,7 +21,7 @@ import {
   repeatedSourceWarnings,
   unreadableTimes,
   untimedDocument,
-} from './warnings.js';
+} from './warnings.ts';
 
 /** What a run did. */
 export interface IngestReport extends IngestCounts {

@@ -1,8 +1,8 @@
 import type { IndexWriter } from '@touchstone/contract';
 import { parseArgument } from '@touchstone/contract/wire';
-import { optionsArgument, requestArgument, storeArgument } from '../given/run-arguments.js';
-import { resolveSources } from '../sources/source.js';
-import { type IngestOptions, type IngestRequest, readLedger } from './request.js';
+import { optionsArgument, requestArgument, storeArgument } from '../given/run-arguments.ts';
+import { resolveSources } from '../sources/source.ts';
+import { type IngestOptions, type IngestRequest, readLedger } from './request.ts';
 
 /**
  * Ids of the sources that brought documents into the index's active generation and are not named in the request, in ascending

@@ -1,10 +1,10 @@
-import { sourceTypeOf } from '../chunkers/choose-chunker.js';
-import type { DocumentOrigin } from '../documents/document-origin.js';
-import type { IngestReader } from '../readers/ingest-reader.js';
-import { type FileListing, type ListedFile, listFiles } from '../sources/list-files.js';
-import { isRecordsFile, type ResolvedSource } from '../sources/source.js';
-import { locateSource, type ReadContent } from '../sources/source-origin.js';
-import { loadUrlRule } from '../sources/url-rule.js';
+import { sourceTypeOf } from '../chunkers/choose-chunker.ts';
+import type { DocumentOrigin } from '../documents/document-origin.ts';
+import type { IngestReader } from '../readers/ingest-reader.ts';
+import { type FileListing, type ListedFile, listFiles } from '../sources/list-files.ts';
+import { isRecordsFile, type ResolvedSource } from '../sources/source.ts';
+import { locateSource, type ReadContent } from '../sources/source-origin.ts';
+import { loadUrlRule } from '../sources/url-rule.ts';
 
 /** A source that has been listed: everything needed to say what a document of it is. */
 export interface OpenedSource {

@@ -1,11 +1,11 @@
 import type { DocumentRecord } from '@touchstone/contract';
 import { parseArgument } from '@touchstone/contract/wire';
-import { dependenciesArgument, optionsArgument, requestArgument } from '../given/run-arguments.js';
-import type { SkippedFile } from '../sources/skip-rules.js';
-import { type LeftOutDocument, prepareDocuments } from './prepare-documents.js';
-import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
-import { needsChunks, type SurveyedDocument } from './survey.js';
-import { type IngestCounts, newTally } from './tally.js';
+import { dependenciesArgument, optionsArgument, requestArgument } from '../given/run-arguments.ts';
+import type { SkippedFile } from '../sources/skip-rules.ts';
+import { type LeftOutDocument, prepareDocuments } from './prepare-documents.ts';
+import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.ts';
+import { needsChunks, type SurveyedDocument } from './survey.ts';
+import { type IngestCounts, newTally } from './tally.ts';
 import {
   emptySources,
   type IngestWarning,
@@ -14,7 +14,7 @@ import {
   repeatedSourceWarnings,
   unreadableTimes,
   untimedDocument,
-} from './warnings.js';
+} from './warnings.ts';
 
 /** What a run would do. */
 export interface IngestPlan extends IngestCounts {

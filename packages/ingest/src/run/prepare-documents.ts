@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { throwIfAborted } from '@touchstone/contract';
-import { readJsonl, recordsChanged } from '../documents/jsonl-records.js';
-import { leftOutFiles } from '../documents/left-out-files.js';
-import type { CountTokens, PreparedChunk } from '../documents/prepared-chunk.js';
-import { type FileContent, readContent } from '../documents/read-content.js';
-import { readSteadyFile } from '../documents/read-steady-file.js';
-import { recordChunks } from '../documents/record-chunks.js';
-import { textLanguageOf } from '../documents/text-language.js';
-import { largestOf } from '../sources/list-files.js';
-import { type ChunkFileOptions, chunkFile } from './chunk-file.js';
-import { inOrder } from './in-order.js';
-import type { SurveyedDocument } from './survey.js';
-import { documentChanged, documentIncomplete, documentSecret, type IngestWarning } from './warnings.js';
+import { readJsonl, recordsChanged } from '../documents/jsonl-records.ts';
+import { leftOutFiles } from '../documents/left-out-files.ts';
+import type { CountTokens, PreparedChunk } from '../documents/prepared-chunk.ts';
+import { type FileContent, readContent } from '../documents/read-content.ts';
+import { readSteadyFile } from '../documents/read-steady-file.ts';
+import { recordChunks } from '../documents/record-chunks.ts';
+import { textLanguageOf } from '../documents/text-language.ts';
+import { largestOf } from '../sources/list-files.ts';
+import { type ChunkFileOptions, chunkFile } from './chunk-file.ts';
+import { inOrder } from './in-order.ts';
+import type { SurveyedDocument } from './survey.ts';
+import { documentChanged, documentIncomplete, documentSecret, type IngestWarning } from './warnings.ts';
 
 /**
  * A document whose chunks are ready; record and chunks come from the same bytes, also where the file changed since the

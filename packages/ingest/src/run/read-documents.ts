@@ -9,16 +9,16 @@ import {
   throwIfAborted,
 } from '@touchstone/contract';
 import { blobHasher } from '@touchstone/git-reader';
-import { contentHash } from '../documents/content-hash.js';
-import type { DocumentOrigin } from '../documents/document-origin.js';
-import { readJsonl, recordsChanged } from '../documents/jsonl-records.js';
-import { type FileContent, type NoContent, readContent } from '../documents/read-content.js';
-import { missingReader, readerLabel } from '../readers/ingest-reader.js';
-import { type ListedFile, largestOf } from '../sources/list-files.js';
-import type { SkipReason } from '../sources/skip-rules.js';
-import { isRecordsFile } from '../sources/source.js';
-import { inOrder } from './in-order.js';
-import type { OpenedSource } from './open-source.js';
+import { contentHash } from '../documents/content-hash.ts';
+import type { DocumentOrigin } from '../documents/document-origin.ts';
+import { readJsonl, recordsChanged } from '../documents/jsonl-records.ts';
+import { type FileContent, type NoContent, readContent } from '../documents/read-content.ts';
+import { missingReader, readerLabel } from '../readers/ingest-reader.ts';
+import { type ListedFile, largestOf } from '../sources/list-files.ts';
+import type { SkipReason } from '../sources/skip-rules.ts';
+import { isRecordsFile } from '../sources/source.ts';
+import { inOrder } from './in-order.ts';
+import type { OpenedSource } from './open-source.ts';
 
 /** A document as it is on disk now. */
 export interface FoundDocument {

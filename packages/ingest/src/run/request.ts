@@ -6,18 +6,18 @@ import {
   RetrievalError,
 } from '@touchstone/contract';
 import { estimateTokens, type TokenFamily, tokenBound } from '@touchstone/lexical';
-import { type ChunkSizes, chunkerFingerprint, resolveChunkSizes } from '../chunk-sizes.js';
-import type { CountTokens } from '../documents/prepared-chunk.js';
-import { sharedFileThreads } from '../process/file-process.js';
-import type { IngestReader } from '../readers/ingest-reader.js';
-import type { SkipReason } from '../sources/skip-rules.js';
-import { resolveSources, type Source } from '../sources/source.js';
-import type { FileLimits } from '../threads/file-limits.js';
-import type { FileThreads } from '../threads/file-threads.js';
-import type { SourceChanges } from '../watch/source-listings.js';
-import type { Encoders } from './embed-chunks.js';
-import { type LedgerWithMarks, withoutMarks } from './part-marks.js';
-import { type Survey, type SurveyedFile, survey } from './survey.js';
+import { type ChunkSizes, chunkerFingerprint, resolveChunkSizes } from '../chunk-sizes.ts';
+import type { CountTokens } from '../documents/prepared-chunk.ts';
+import { sharedFileThreads } from '../process/file-process.ts';
+import type { IngestReader } from '../readers/ingest-reader.ts';
+import type { SkipReason } from '../sources/skip-rules.ts';
+import { resolveSources, type Source } from '../sources/source.ts';
+import type { FileLimits } from '../threads/file-limits.ts';
+import type { FileThreads } from '../threads/file-threads.ts';
+import type { SourceChanges } from '../watch/source-listings.ts';
+import type { Encoders } from './embed-chunks.ts';
+import { type LedgerWithMarks, withoutMarks } from './part-marks.ts';
+import { type Survey, type SurveyedFile, survey } from './survey.ts';
 
 /** What to index, and where. */
 export interface IngestRequest {

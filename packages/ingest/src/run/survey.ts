@@ -1,15 +1,15 @@
 import { dirname, join } from 'node:path';
 import { type DocumentRecord, type IndexPart, RetrievalError } from '@touchstone/contract';
-import type { IngestReader } from '../readers/ingest-reader.js';
-import type { ListedFile } from '../sources/list-files.js';
-import { repeatedSources } from '../sources/repeated-sources.js';
-import type { SkippedFile, SkipReason } from '../sources/skip-rules.js';
-import { isRecordsFile, type ResolvedSource } from '../sources/source.js';
-import type { SourceChanges } from '../watch/source-listings.js';
-import { documentOwners } from './document-owners.js';
-import { isInPart } from './index-part.js';
-import { type OpenedSource, openSource } from './open-source.js';
-import { type FoundDocument, type ReadOptions, readDocuments } from './read-documents.js';
+import type { IngestReader } from '../readers/ingest-reader.ts';
+import type { ListedFile } from '../sources/list-files.ts';
+import { repeatedSources } from '../sources/repeated-sources.ts';
+import type { SkippedFile, SkipReason } from '../sources/skip-rules.ts';
+import { isRecordsFile, type ResolvedSource } from '../sources/source.ts';
+import type { SourceChanges } from '../watch/source-listings.ts';
+import { documentOwners } from './document-owners.ts';
+import { isInPart } from './index-part.ts';
+import { type OpenedSource, openSource } from './open-source.ts';
+import { type FoundDocument, type ReadOptions, readDocuments } from './read-documents.ts';
 
 /** What a run has to do about a document. */
 export type DocumentAction = 'add' | 'change' | 'relabel' | 'unchanged';

@@ -1,4 +1,4 @@
-import type { DocumentAction } from './survey.js';
+import type { DocumentAction } from './survey.ts';
 
 /** How many documents, and the chunks that they have or will have. */
 export interface DocumentCount {

@@ -1,6 +1,6 @@
 import type { IndexWriter } from '@touchstone/contract';
-import { type IndexLease, indexLease, type LeaseOptions } from './index-lease.js';
-import type { WriteGuard } from './request.js';
+import { type IndexLease, indexLease, type LeaseOptions } from './index-lease.ts';
+import type { WriteGuard } from './request.ts';
 
 /** What is to be written under a lease. */
 export interface LeasedIndex {

@@ -1,9 +1,9 @@
 import { count, type IndexPart, isRetrievalError, utcTime } from '@touchstone/contract';
-import type { PreparedChunk } from '../documents/prepared-chunk.js';
-import type { FoundSecret } from '../secrets/find-secrets.js';
-import { brokenLimit } from '../threads/broken-limit.js';
-import { FileOverLimit } from '../threads/file-limits.js';
-import type { Survey, SurveyedDocument } from './survey.js';
+import type { PreparedChunk } from '../documents/prepared-chunk.ts';
+import type { FoundSecret } from '../secrets/find-secrets.ts';
+import { brokenLimit } from '../threads/broken-limit.ts';
+import { FileOverLimit } from '../threads/file-limits.ts';
+import type { Survey, SurveyedDocument } from './survey.ts';
 
 /**
  * Something that a person should know about a run that succeeded.

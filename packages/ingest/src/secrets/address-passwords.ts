@@ -1,5 +1,5 @@
-import type { FoundAt } from './found-at.js';
-import { isPassword } from './passwords.js';
+import type { FoundAt } from './found-at.ts';
+import { isPassword } from './passwords.ts';
 
 /** What may stand before `://`, and as much of an address behind it as is looked at. */
 const maxScheme = 24;

@@ -1,5 +1,5 @@
-import type { FoundAt } from './found-at.js';
-import { privateKeyStart } from './private-key.js';
+import type { FoundAt } from './found-at.ts';
+import { privateKeyStart } from './private-key.ts';
 
 /** `-----BEGIN` in Base64, at each of the three places where it may begin. */
 const encodedBegin = /LS0tLS1CRUdJTi[A-Za-z0-9+/=\\\r\n]{60,20000}/g;

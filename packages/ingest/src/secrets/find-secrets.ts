@@ -1,10 +1,10 @@
 import { extname } from 'node:path';
-import { addressPasswordIn } from './address-passwords.js';
-import { encodedSecretIn } from './encoded-secrets.js';
-import { knownTokenIn } from './known-tokens.js';
-import { isPlaceholder } from './placeholder.js';
-import { privateKeyStart } from './private-key.js';
-import { storedCredentialIn } from './stored-credentials.js';
+import { addressPasswordIn } from './address-passwords.ts';
+import { encodedSecretIn } from './encoded-secrets.ts';
+import { knownTokenIn } from './known-tokens.ts';
+import { isPlaceholder } from './placeholder.ts';
+import { privateKeyStart } from './private-key.ts';
+import { storedCredentialIn } from './stored-credentials.ts';
 
 /** A key or token in a text. The secret itself is never told. */
 export interface FoundSecret {

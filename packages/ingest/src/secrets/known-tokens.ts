@@ -1,5 +1,5 @@
-import type { FoundAt } from './found-at.js';
-import { isRandom } from './placeholder.js';
+import type { FoundAt } from './found-at.ts';
+import { isRandom } from './placeholder.ts';
 
 /** A token whose form its service documents, and which the rules of secretlint pass over. */
 interface KnownToken {

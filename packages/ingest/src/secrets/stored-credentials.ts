@@ -1,6 +1,6 @@
-import type { FoundAt } from './found-at.js';
-import { isPassword } from './passwords.js';
-import { isRandom } from './placeholder.js';
+import type { FoundAt } from './found-at.ts';
+import { isPassword } from './passwords.ts';
+import { isRandom } from './placeholder.ts';
 
 /** A value that its name or its place tells: kubeconfig, logins of docker, npm and HTTP, netrc, keys of AWS, tokens of Atlassian. */
 interface NamedValue {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnchorStyle, headingAnchors } from './heading-anchors.js';
+import { type AnchorStyle, headingAnchors } from './heading-anchors.ts';
 
 const headings = [
   { section: 'Tools & Toolsets', text: 'Tools & Toolsets' },

@@ -1,4 +1,4 @@
-import { slug } from '../slug.js';
+import { slug } from '../slug.ts';
 
 /** A heading of a document, in reading order. */
 export interface Heading {

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { type FolderRules, openFolderRules } from '@touchstone/git-reader';
 import { globMatcher } from '@touchstone/provider-kit';
-import { type IngestReader, readerOf } from '../readers/ingest-reader.js';
-import { isSecretFileName } from '../secrets/secret-file-names.js';
-import { alwaysIgnored, isAlwaysIgnored, type SkippedFile, type SkipReason, skipByName } from './skip-rules.js';
-import { isRecordsFile, type ResolvedSource } from './source.js';
+import { type IngestReader, readerOf } from '../readers/ingest-reader.ts';
+import { isSecretFileName } from '../secrets/secret-file-names.ts';
+import { alwaysIgnored, isAlwaysIgnored, type SkippedFile, type SkipReason, skipByName } from './skip-rules.ts';
+import { isRecordsFile, type ResolvedSource } from './source.ts';
 
 /** A file that a source names. */
 export interface ListedFile {

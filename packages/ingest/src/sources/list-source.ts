@@ -1,11 +1,11 @@
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { readersArgument, sourceArgument } from '../given/source-arguments.js';
-import type { IngestReader } from '../readers/ingest-reader.js';
-import { isSecretFileName } from '../secrets/secret-file-names.js';
-import { chooser, defaultMaxTextBytes, type FileListing, listFiles } from './list-files.js';
-import { isAlwaysIgnored, skipByName } from './skip-rules.js';
-import { resolveSources, type Source } from './source.js';
+import { readersArgument, sourceArgument } from '../given/source-arguments.ts';
+import type { IngestReader } from '../readers/ingest-reader.ts';
+import { isSecretFileName } from '../secrets/secret-file-names.ts';
+import { chooser, defaultMaxTextBytes, type FileListing, listFiles } from './list-files.ts';
+import { isAlwaysIgnored, skipByName } from './skip-rules.ts';
+import { resolveSources, type Source } from './source.ts';
 
 interface ListOptions {
   /** Absolute folder that a relative path starts from. */

@@ -1,10 +1,10 @@
 import { lstat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { type FolderRules, openFolderRules } from '@touchstone/git-reader';
-import type { IngestReader } from '../readers/ingest-reader.js';
-import { type FileListing, listFiles, openWalk, visitEntry, type Walk } from './list-files.js';
-import { alwaysIgnored, isAlwaysIgnored } from './skip-rules.js';
-import type { ResolvedSource } from './source.js';
+import type { IngestReader } from '../readers/ingest-reader.ts';
+import { type FileListing, listFiles, openWalk, visitEntry, type Walk } from './list-files.ts';
+import { alwaysIgnored, isAlwaysIgnored } from './skip-rules.ts';
+import type { ResolvedSource } from './source.ts';
 
 interface PatchOptions {
   /** Absolute. */

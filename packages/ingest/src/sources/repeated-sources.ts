@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Source } from './source.js';
+import type { Source } from './source.ts';
 
 /**
  * The sources that name the place of an earlier one again, through a link, each with that one. A source that has a name of its own, or

@@ -1,4 +1,4 @@
-import { missingReader } from '../readers/ingest-reader.js';
+import { missingReader } from '../readers/ingest-reader.ts';
 
 /** Why a file below a source is not indexed. */
 export type SkipReason =

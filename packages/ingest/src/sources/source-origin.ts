@@ -2,9 +2,9 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { readRegularFile } from '@touchstone/git-reader';
-import { pathBelow, readGitState } from './git-state.js';
-import type { ListedFile } from './list-files.js';
-import type { ResolvedSource } from './source.js';
+import { pathBelow, readGitState } from './git-state.ts';
+import type { ListedFile } from './list-files.ts';
+import type { ResolvedSource } from './source.ts';
 
 /** What was read of a file, or of a record in a file. */
 export interface ReadContent {

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { TextLanguage } from '@touchstone/lexical';
-import type { FieldNames } from '../documents/rename-fields.js';
-import type { UrlRule } from './url-rule.js';
+import type { FieldNames } from '../documents/rename-fields.ts';
+import type { UrlRule } from './url-rule.ts';
 
 /** What the texts of a source are in: a language of `textLanguages`, English, or whatever is detected in each document. */
 export type SourceLanguage = TextLanguage | 'en' | 'auto';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { readRegularFile } from '@touchstone/git-reader';
-import { type AnchorStyle, type Heading, headingAnchors } from './heading-anchors.js';
+import { type AnchorStyle, type Heading, headingAnchors } from './heading-anchors.ts';
 
 /**
  * How the path of a document becomes its URL: by a template or by a table. In a template, `{path}` is the path,

@@ -1,5 +1,5 @@
 import { duration } from '@touchstone/contract';
-import type { FileOverLimit } from './file-limits.js';
+import type { FileOverLimit } from './file-limits.ts';
 
 /** The limit that a file broke and the setting that raises it, in a sentence. */
 export function brokenLimit({ broken }: FileOverLimit): string {

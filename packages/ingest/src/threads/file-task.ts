@@ -1,12 +1,12 @@
 import type { PluginContext, ReadDocument } from '@touchstone/contract';
 import type { TokenFamily } from '@touchstone/lexical';
-import type { ChunkSizes } from '../chunk-sizes.js';
-import type { DocumentOrigin } from '../documents/document-origin.js';
-import type { PreparedChunk } from '../documents/prepared-chunk.js';
-import type { FieldNames } from '../documents/rename-fields.js';
-import type { FoundSecret } from '../secrets/find-secrets.js';
-import type { SourceLanguage } from '../sources/source.js';
-import type { UrlRule } from '../sources/url-rule.js';
+import type { ChunkSizes } from '../chunk-sizes.ts';
+import type { DocumentOrigin } from '../documents/document-origin.ts';
+import type { PreparedChunk } from '../documents/prepared-chunk.ts';
+import type { FieldNames } from '../documents/rename-fields.ts';
+import type { FoundSecret } from '../secrets/find-secrets.ts';
+import type { SourceLanguage } from '../sources/source.ts';
+import type { UrlRule } from '../sources/url-rule.ts';
 
 /** Where a thread finds a reader: it imports the module by itself. */
 export interface ReaderModule extends PluginContext {

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { abortedError, RetrievalError } from '@touchstone/contract';
-import { FileOverLimit } from './file-limits.js';
-import type { FileAnswer, FileTask } from './file-task.js';
-import type { MemoryWatch } from './memory-watch.js';
-import { everyMs, type ProcessorClocks, processorWatch } from './processor-watch.js';
+import { FileOverLimit } from './file-limits.ts';
+import type { FileAnswer, FileTask } from './file-task.ts';
+import type { MemoryWatch } from './memory-watch.ts';
+import { everyMs, type ProcessorClocks, processorWatch } from './processor-watch.ts';
 
 /** What a thread is told when it starts. */
 export interface ThreadSettings {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { defaultChunkSizes } from '../chunk-sizes.js';
-import { defaultFileLimits } from './file-limits.js';
-import type { FileTask } from './file-task.js';
-import { fileThreads } from './file-threads.js';
+import { defaultChunkSizes } from '../chunk-sizes.ts';
+import { defaultFileLimits } from './file-limits.ts';
+import type { FileTask } from './file-task.ts';
+import { fileThreads } from './file-threads.ts';
 
 const task: Extract<FileTask, { readonly kind: 'chunk_text' }> = {
   kind: 'chunk_text',

@@ -1,9 +1,9 @@
 import { abortedError, type ErrorCode, RetrievalError, untilAborted } from '@touchstone/contract';
-import { type FileLimits, FileOverLimit, timeLimitMs } from './file-limits.js';
-import type { FileResults, FileTask, TaskFailure } from './file-task.js';
-import { type FileThread, type GivenTask, openFileThread, overMemory, threadEnded } from './file-thread.js';
-import { memoryWatch } from './memory-watch.js';
-import { turns } from './turns.js';
+import { type FileLimits, FileOverLimit, timeLimitMs } from './file-limits.ts';
+import type { FileResults, FileTask, TaskFailure } from './file-task.ts';
+import { type FileThread, type GivenTask, openFileThread, overMemory, threadEnded } from './file-thread.ts';
+import { memoryWatch } from './memory-watch.ts';
+import { turns } from './turns.ts';
 
 interface RunOptions {
   /** Size of the file: its time follows from it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { everyMs, processorWatch } from './processor-watch.js';
+import { everyMs, processorWatch } from './processor-watch.ts';
 
 /** A thread and its process, whose clocks a test moves. */
 function machine(options: { readonly knowsThread?: boolean; readonly threads?: number } = {}) {

@@ -1,13 +1,13 @@
 import { estimateTokens, tokenBound } from '@touchstone/lexical';
-import type { EmbedderWindow } from '../documents/embed-text.js';
-import { fileChunks } from '../documents/file-chunks.js';
-import { leftOutFiles } from '../documents/left-out-files.js';
-import { partChunks } from '../documents/part-chunks.js';
-import { textLanguageOf } from '../documents/text-language.js';
-import { wellFormed } from '../documents/well-formed.js';
-import { type FoundSecret, findSecret } from '../secrets/find-secrets.js';
-import type { FileResults, FileTask } from './file-task.js';
-import { openReader } from './open-reader.js';
+import type { EmbedderWindow } from '../documents/embed-text.ts';
+import { fileChunks } from '../documents/file-chunks.ts';
+import { leftOutFiles } from '../documents/left-out-files.ts';
+import { partChunks } from '../documents/part-chunks.ts';
+import { textLanguageOf } from '../documents/text-language.ts';
+import { wellFormed } from '../documents/well-formed.ts';
+import { type FoundSecret, findSecret } from '../secrets/find-secrets.ts';
+import type { FileResults, FileTask } from './file-task.ts';
+import { openReader } from './open-reader.ts';
 
 /** Does a task, in the thread that it came to. */
 export async function runFileTask(task: FileTask): Promise<FileResults[FileTask['kind']]> {

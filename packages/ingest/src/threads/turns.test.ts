@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { turns } from './turns.js';
+import { turns } from './turns.ts';
 
 it('turns let so many work at once, and one alone; who waits to be alone lets nobody pass', async () => {
   const turn = turns(2);

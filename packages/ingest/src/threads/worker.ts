@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { boundWasmMemory } from './bound-wasm-memory.js';
-import { failureOf } from './failure-of.js';
-import type { FileAnswer, FileTask } from './file-task.js';
-import type { ThreadSettings } from './file-thread.js';
-import { heldBytes } from './held-bytes.js';
+import { boundWasmMemory } from './bound-wasm-memory.ts';
+import { failureOf } from './failure-of.ts';
+import type { FileAnswer, FileTask } from './file-task.ts';
+import type { ThreadSettings } from './file-thread.ts';
+import { heldBytes } from './held-bytes.ts';
 
 const { memoryMebibytes } = workerData as ThreadSettings;
 // Before anything that has memory of its own is loaded.
 const wasm = boundWasmMemory(memoryMebibytes / 2);
-const { runFileTask } = await import('./run-file-task.js');
+const { runFileTask } = await import('./run-file-task.ts');
 
 /** Most that a thread may hold after a file, so that the next one has enough. */
 const restBytes = (memoryMebibytes / 2) * 1024 * 1024;

@@ -1,7 +1,7 @@
-import type { IngestReader } from '../readers/ingest-reader.js';
-import { type FileListing, listFiles } from '../sources/list-files.js';
-import { patchListing } from '../sources/patch-listing.js';
-import type { ResolvedSource } from '../sources/source.js';
+import type { IngestReader } from '../readers/ingest-reader.ts';
+import { type FileListing, listFiles } from '../sources/list-files.ts';
+import { patchListing } from '../sources/patch-listing.ts';
+import type { ResolvedSource } from '../sources/source.ts';
 
 /** What a run needs to read no more than what has changed. */
 export interface SourceChanges {

@@ -1,7 +1,7 @@
 import { basename, dirname, relative, sep } from 'node:path';
 import type { FSWatcher } from 'chokidar';
-import { isAlwaysIgnored } from '../sources/skip-rules.js';
-import type { ResolvedSource } from '../sources/source.js';
+import { isAlwaysIgnored } from '../sources/skip-rules.ts';
+import type { ResolvedSource } from '../sources/source.ts';
 
 /** Paths that changed since the last look. */
 interface ChangedPaths {

@@ -1,11 +1,11 @@
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { requestMembers } from '../given/run-arguments.js';
-import type { IngestReader } from '../readers/ingest-reader.js';
-import type { IngestRequest } from '../run/request.js';
-import { resolveSources, type Source } from '../sources/source.js';
-import { openListings, type SourceChanges, type SourceListings } from './source-listings.js';
-import { watchFiles } from './watch-files.js';
-import { watchedCommits } from './watched-commits.js';
+import { requestMembers } from '../given/run-arguments.ts';
+import type { IngestReader } from '../readers/ingest-reader.ts';
+import type { IngestRequest } from '../run/request.ts';
+import { resolveSources, type Source } from '../sources/source.ts';
+import { openListings, type SourceChanges, type SourceListings } from './source-listings.ts';
+import { watchFiles } from './watch-files.ts';
+import { watchedCommits } from './watched-commits.ts';
 
 /** What to follow. */
 export interface WatchRequest {

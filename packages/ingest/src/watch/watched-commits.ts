@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { ruleFiles, runGit, trackedThoughIgnored } from '@touchstone/git-reader';
-import type { ResolvedSource } from '../sources/source.js';
+import type { ResolvedSource } from '../sources/source.ts';
 
 /** What git knows of sources beside their files. */
 export interface WatchedCommits {

@@ -7,8 +7,8 @@ import {
   indexFingerprint,
   unfinishedGenerations,
 } from '@touchstone/ingest';
-import { attempt, type Finding, isFinding, warn } from './finding.js';
-import { readIndex } from './read-index.js';
+import { attempt, type Finding, isFinding, warn } from './finding.ts';
+import { readIndex } from './read-index.ts';
 
 /** Whether an index can be read, whole, and fits the config. */
 export async function checkIndex(

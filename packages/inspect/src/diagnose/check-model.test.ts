@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkModel } from './check-model.js';
+import { checkModel } from './check-model.ts';
 
 const message = (model: Parameters<typeof checkModel>[1], today = '2026-11-21') =>
   checkModel('embedder', model, today)?.message;

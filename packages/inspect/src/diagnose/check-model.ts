@@ -1,5 +1,5 @@
 import type { ModelInfo } from '@touchstone/contract';
-import { type Finding, warn } from './finding.js';
+import { type Finding, warn } from './finding.ts';
 
 /**
  * A warning of a model that its vendor has replaced or switched off; undefined where there is nothing to say. `today`

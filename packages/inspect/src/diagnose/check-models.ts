@@ -1,9 +1,9 @@
 import { type LoadedConfig, type Providers, retrievalSettings } from '@touchstone/config';
 import type { CallOptions, Provider } from '@touchstone/contract';
-import { checkModel } from './check-model.js';
-import type { Diagnosis } from './diagnosis.js';
-import type { Finding } from './finding.js';
-import { askEmbedder, askLanguageModel, askReranker, probeProvider } from './probe-provider.js';
+import { checkModel } from './check-model.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import type { Finding } from './finding.ts';
+import { askEmbedder, askLanguageModel, askReranker, probeProvider } from './probe-provider.ts';
 
 /** A provider with a model, and what is said of it. */
 interface Subject {

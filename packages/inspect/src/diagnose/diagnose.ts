@@ -14,13 +14,13 @@ import {
 } from '@touchstone/config';
 import { type CallOptions, type Clock, count, duration, type Store, systemClock } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { inspectMembers } from '../given/inspect-arguments.js';
-import { changesInWords, type SourceState, sourceStates } from '../source-states.js';
-import { checkIndex } from './check-index.js';
-import { checkModels } from './check-models.js';
-import type { Diagnosis } from './diagnosis.js';
-import { attempt, type Finding, isFinding, warn } from './finding.js';
-import { ownIndexes } from './own-indexes.js';
+import { inspectMembers } from '../given/inspect-arguments.ts';
+import { changesInWords, type SourceState, sourceStates } from '../source-states.ts';
+import { checkIndex } from './check-index.ts';
+import { checkModels } from './check-models.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import { attempt, type Finding, isFinding, warn } from './finding.ts';
+import { ownIndexes } from './own-indexes.ts';
 
 /** Which config is diagnosed, and how. */
 export interface DiagnoseOptions extends LoadConfigOptions, CallOptions {

@@ -9,7 +9,7 @@ import {
   type Reranker,
   RetrievalError,
 } from '@touchstone/contract';
-import { attempt, type Finding, isFinding, warn } from './finding.js';
+import { attempt, type Finding, isFinding, warn } from './finding.ts';
 
 interface Probed {
   readonly check: string;

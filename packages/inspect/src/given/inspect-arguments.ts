@@ -1,5 +1,5 @@
 import { argument } from '@touchstone/contract/wire';
-import type { StoreAlreadyOpen } from '../with-store.js';
+import type { StoreAlreadyOpen } from '../with-store.ts';
 
 const text = argument.text.optional();
 

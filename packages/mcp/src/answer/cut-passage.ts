@@ -1,5 +1,5 @@
-import { citeLines } from './cite-lines.js';
-import type { Passage } from './passage.js';
+import { citeLines } from './cite-lines.ts';
+import type { Passage } from './passage.ts';
 
 /** As many whole lines of the text as fit, or of a single long line its beginning; `rest` cites the lines that are missing. */
 export function cutPassage(passage: Passage, fits: (passage: Passage) => boolean): Passage {

@@ -1,7 +1,7 @@
 import type { EvidencePack } from '@touchstone/contract';
-import type { AnswerForms } from './answer-forms.js';
-import { citedPassage, type Passage } from './passage.js';
-import { type PageRequest, type PassageList, passagePage } from './passage-list.js';
+import type { AnswerForms } from './answer-forms.ts';
+import { citedPassage, type Passage } from './passage.ts';
+import { type PageRequest, type PassageList, passagePage } from './passage-list.ts';
 
 /** A page of a pack. */
 export function evidenceAnswer(pack: EvidencePack, page: PageRequest): AnswerForms {

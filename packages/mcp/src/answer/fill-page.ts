@@ -1,4 +1,4 @@
-import { type AnswerForms, tokensOf } from './answer-forms.js';
+import { type AnswerForms, tokensOf } from './answer-forms.ts';
 
 /** The items that one answer has room for. */
 export interface Page<Item> {

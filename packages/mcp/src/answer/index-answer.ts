@@ -1,9 +1,9 @@
 import { codeSpan } from '@touchstone/agent-tools/markdown';
 import { compact, printableLine } from '@touchstone/contract';
-import type { HostIndexed } from '../host.js';
-import type { AnswerForms } from './answer-forms.js';
-import { fillPage } from './fill-page.js';
-import { warningForms } from './warnings.js';
+import type { HostIndexed } from '../host.ts';
+import type { AnswerForms } from './answer-forms.ts';
+import { fillPage } from './fill-page.ts';
+import { warningForms } from './warnings.ts';
 
 interface IndexAnswerSettings {
   readonly maxTokens: number;

@@ -1,9 +1,9 @@
 import { codeSpan } from '@touchstone/agent-tools/markdown';
 import { compact, type IndexDescription, printableLine } from '@touchstone/contract';
 import type { DescribedIndexes } from '@touchstone/inspect';
-import type { AnswerForms } from './answer-forms.js';
-import { cursorAt, positionOf } from './cursor.js';
-import { fillPage } from './fill-page.js';
+import type { AnswerForms } from './answer-forms.ts';
+import { cursorAt, positionOf } from './cursor.ts';
+import { fillPage } from './fill-page.ts';
 
 /** Which page of the indexes. */
 export interface IndexesPage {

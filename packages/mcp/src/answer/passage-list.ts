@@ -1,12 +1,12 @@
 import { compact, type JsonObject, printableLine, type Warning } from '@touchstone/contract';
 import type { Notice } from '@touchstone/ingest/freshness';
-import type { AnswerForms } from './answer-forms.js';
-import { cursorAt, positionOf } from './cursor.js';
-import { cutPassage } from './cut-passage.js';
-import { fillPage } from './fill-page.js';
-import { type Passage, passageForms } from './passage.js';
-import { untrusted } from './untrusted.js';
-import { warningForms } from './warnings.js';
+import type { AnswerForms } from './answer-forms.ts';
+import { cursorAt, positionOf } from './cursor.ts';
+import { cutPassage } from './cut-passage.ts';
+import { fillPage } from './fill-page.ts';
+import { type Passage, passageForms } from './passage.ts';
+import { untrusted } from './untrusted.ts';
+import { warningForms } from './warnings.ts';
 
 /** Passages in the order in which pages show them, and what is said above them. */
 export interface PassageList {

@@ -1,8 +1,8 @@
 import { codeSpan, fencedText } from '@touchstone/agent-tools/markdown';
 import { compact, harmless, printableLine, shownSymbols } from '@touchstone/contract';
 import { shortCitation } from '@touchstone/pipeline';
-import type { AnswerForms } from './answer-forms.js';
-import { citeLines } from './cite-lines.js';
+import type { AnswerForms } from './answer-forms.ts';
+import { citeLines } from './cite-lines.ts';
 
 /** One piece of text of an answer, before it is known whether all of it fits. */
 export interface Passage {

@@ -1,9 +1,9 @@
 import type { RetrievalResult, ScoreKind } from '@touchstone/contract';
 import { citationOf } from '@touchstone/pipeline';
-import type { HostSearch } from '../host.js';
-import type { AnswerForms } from './answer-forms.js';
-import { citedPassage, type Passage } from './passage.js';
-import { type PageRequest, type PassageList, passagePage } from './passage-list.js';
+import type { HostSearch } from '../host.ts';
+import type { AnswerForms } from './answer-forms.ts';
+import { citedPassage, type Passage } from './passage.ts';
+import { type PageRequest, type PassageList, passagePage } from './passage-list.ts';
 
 /** A page of what a search has found. */
 export function searchAnswer(found: HostSearch, page: PageRequest): AnswerForms {

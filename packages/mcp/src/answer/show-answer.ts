@@ -2,12 +2,12 @@ import { codeSpan, fencedText } from '@touchstone/agent-tools/markdown';
 import { compact, harmless, printableLine } from '@touchstone/contract';
 import type { ShownCitation } from '@touchstone/inspect';
 import { shortCitation } from '@touchstone/pipeline';
-import { type AnswerForms, tokensOf } from './answer-forms.js';
-import { citeLines } from './cite-lines.js';
-import { cursorAt, positionOf } from './cursor.js';
-import { beginning, largest } from './cut-passage.js';
-import { untrusted } from './untrusted.js';
-import { warningForms } from './warnings.js';
+import { type AnswerForms, tokensOf } from './answer-forms.ts';
+import { citeLines } from './cite-lines.ts';
+import { cursorAt, positionOf } from './cursor.ts';
+import { beginning, largest } from './cut-passage.ts';
+import { untrusted } from './untrusted.ts';
+import { warningForms } from './warnings.ts';
 
 /** Which page of the lines. */
 export interface ShowPage {

@@ -1,6 +1,6 @@
 import { systemClock, type Warning } from '@touchstone/contract';
-import type { HostCallOptions, HostQuestion, HostSearch } from '../host.js';
-import type { OpenedProject } from './open-project.js';
+import type { HostCallOptions, HostQuestion, HostSearch } from '../host.ts';
+import type { OpenedProject } from './open-project.ts';
 
 /** Asks the named indexes, else every index that is built, within the time of one search. One that only the config names costs a warning. */
 export async function askIndexes(

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isRetrievalError } from '@touchstone/contract';
-import type { HostCallOptions, HostIndexed, HostIndexing } from '../host.js';
-import type { OpenedProject } from './open-project.js';
+import type { HostCallOptions, HostIndexed, HostIndexing } from '../host.ts';
+import type { OpenedProject } from './open-project.ts';
 
 /**
  * Indexes the sources of the config. Without a config: the folders and files that the index was made from, else the whole folder. So a

@@ -1,5 +1,5 @@
 import type { IdleRefining, LoadedConfig, OpenFreshness, OpenRetriever, Providers } from '@touchstone/config';
-import type { OpenMcpHostOptions } from './host-options.js';
+import type { OpenMcpHostOptions } from './host-options.ts';
 
 /** A config with its providers open. */
 export interface OpenedProject {

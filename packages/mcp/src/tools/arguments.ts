@@ -1,8 +1,8 @@
 import { requestLimits } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/strict';
 import { z } from 'zod';
-import { answerTokens } from '../answer-tokens.js';
-import type { McpToolName } from './tool.js';
+import { answerTokens } from '../answer-tokens.ts';
+import type { McpToolName } from './tool.ts';
 
 /** A text that must not be empty, nor longer than any that means something. */
 export function text(rule: string, maxCharacters = 200) {

@@ -1,9 +1,9 @@
 import { contextDefaults, conversationRoles, groundings, queryTypes } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/strict';
 import { z } from 'zod';
-import { passageListJson } from './answer-schemas.js';
-import { indexName, pageArguments, parseArguments, queryText, text, wholeNumber } from './arguments.js';
-import { readOnly, type ToolDefinition, type ToolSettings } from './tool.js';
+import { passageListJson } from './answer-schemas.ts';
+import { indexName, pageArguments, parseArguments, queryText, text, wholeNumber } from './arguments.ts';
+import { readOnly, type ToolDefinition, type ToolSettings } from './tool.ts';
 
 const answer = passageListJson.extend({
   grounding: z.enum(groundings).describe('How sure it is that these can ground an answer.'),
@@ -52,7 +52,7 @@ export function contextTool({ host, maxTokens, hide }: ToolSettings): ToolDefini
       const { query, history, query_type, index, max_results } = question;
       const looked = host.notices?.(index === undefined ? undefined : [index]);
       const pack = await host.context({ query, history, queryType: query_type, index, topK: max_results }, options);
-      const { contextAnswer } = await import('../answer/context-answer.js');
+      const { contextAnswer } = await import('../answer/context-answer.ts');
       return contextAnswer(pack, {
         tool: 'context',
         question,

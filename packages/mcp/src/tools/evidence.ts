@@ -1,7 +1,7 @@
 import { evidenceDefaults, groundings, taskModes } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/strict';
 import { z } from 'zod';
-import { passageListJson } from './answer-schemas.js';
+import { passageListJson } from './answer-schemas.ts';
 import {
   indexedPaths,
   indexName,
@@ -10,8 +10,8 @@ import {
   pathBeginnings,
   queryText,
   wholeNumber,
-} from './arguments.js';
-import { readOnly, type ToolDefinition, type ToolSettings } from './tool.js';
+} from './arguments.ts';
+import { readOnly, type ToolDefinition, type ToolSettings } from './tool.ts';
 
 const answer = passageListJson.extend({
   grounding: z.enum(groundings).describe('How sure it is that these can ground an answer.'),
@@ -61,7 +61,7 @@ export function evidenceTool({ host, maxTokens, hide }: ToolSettings): ToolDefin
       };
       const looked = host.notices?.(index === undefined ? undefined : [index]);
       const pack = await host.evidence({ request, indexes: index === undefined ? undefined : [index] }, options);
-      const { evidenceAnswer } = await import('../answer/evidence-answer.js');
+      const { evidenceAnswer } = await import('../answer/evidence-answer.ts');
       return evidenceAnswer(pack, {
         tool: 'evidence',
         question,

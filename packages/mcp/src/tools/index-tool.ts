@@ -1,9 +1,9 @@
 import { strictObject } from '@touchstone/contract/strict';
 import { z } from 'zod';
-import type { HostIndexing, McpHost } from '../host.js';
-import { warningJson } from './answer-schemas.js';
-import { indexName, parseArguments } from './arguments.js';
-import type { ToolDefinition, ToolSettings } from './tool.js';
+import type { HostIndexing, McpHost } from '../host.ts';
+import { warningJson } from './answer-schemas.ts';
+import { indexName, parseArguments } from './arguments.ts';
+import type { ToolDefinition, ToolSettings } from './tool.ts';
 
 const count = z.int().describe('Documents.');
 
@@ -42,7 +42,7 @@ export function indexTool({ host, maxTokens, hide }: ToolSettings): ToolDefiniti
     run: async (given, options) => {
       const what: HostIndexing = parseArguments(schema, 'index', given);
       const done = await index(what, options);
-      const { indexAnswer } = await import('../answer/index-answer.js');
+      const { indexAnswer } = await import('../answer/index-answer.ts');
       return indexAnswer(done, { maxTokens, hide });
     },
   };

@@ -1,7 +1,7 @@
 import { strictObject } from '@touchstone/contract/strict';
 import { z } from 'zod';
-import { pageArguments, parseArguments } from './arguments.js';
-import { readOnly, type ToolDefinition, type ToolSettings } from './tool.js';
+import { pageArguments, parseArguments } from './arguments.ts';
+import { readOnly, type ToolDefinition, type ToolSettings } from './tool.ts';
 
 const answer = z.looseObject({
   found: z.int().describe('Indexes on all pages.'),
@@ -32,7 +32,7 @@ export function indexesTool({ host, maxTokens }: ToolSettings): ToolDefinition {
     run: async (given, options) => {
       const { max_tokens, cursor } = parseArguments(schema, 'indexes', given);
       const described = await host.indexes(options);
-      const { indexesAnswer } = await import('../answer/indexes-answer.js');
+      const { indexesAnswer } = await import('../answer/indexes-answer.ts');
       return indexesAnswer(described, { cursor, maxTokens: max_tokens, canIndex: host.index !== undefined });
     },
   };

@@ -1,7 +1,7 @@
 import { type Filter, retrievalDefaults, searchMethods } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/strict';
 import { z } from 'zod';
-import { passageListJson } from './answer-schemas.js';
+import { passageListJson } from './answer-schemas.ts';
 import {
   indexedPaths,
   indexName,
@@ -11,8 +11,8 @@ import {
   queryText,
   text,
   wholeNumber,
-} from './arguments.js';
-import { readOnly, type ToolDefinition, type ToolSettings } from './tool.js';
+} from './arguments.ts';
+import { readOnly, type ToolDefinition, type ToolSettings } from './tool.ts';
 
 const defaultMaxResults = 10;
 
@@ -64,7 +64,7 @@ export function searchTool({ host, maxTokens, hide }: ToolSettings): ToolDefinit
         },
         options,
       );
-      const { searchAnswer } = await import('../answer/search-answer.js');
+      const { searchAnswer } = await import('../answer/search-answer.ts');
       return searchAnswer(found, {
         tool: 'search',
         question,

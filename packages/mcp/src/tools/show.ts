@@ -1,8 +1,8 @@
 import { strictObject } from '@touchstone/contract/strict';
 import { z } from 'zod';
-import { warningJson } from './answer-schemas.js';
-import { indexName, pageArguments, parseArguments, text, wholeNumber } from './arguments.js';
-import { readOnly, type ToolDefinition, type ToolSettings } from './tool.js';
+import { warningJson } from './answer-schemas.ts';
+import { indexName, pageArguments, parseArguments, text, wholeNumber } from './arguments.ts';
+import { readOnly, type ToolDefinition, type ToolSettings } from './tool.ts';
 
 const maxNeighbours = 1000;
 
@@ -39,7 +39,7 @@ export function showTool({ host, maxTokens, hide }: ToolSettings): ToolDefinitio
     run: async (given, options) => {
       const { max_tokens, cursor, ...asked } = parseArguments(schema, 'show', given);
       const shown = await host.show(asked, options);
-      const { showAnswer } = await import('../answer/show-answer.js');
+      const { showAnswer } = await import('../answer/show-answer.ts');
       return showAnswer(shown, { question: asked, cursor, maxTokens: max_tokens, hide });
     },
   };

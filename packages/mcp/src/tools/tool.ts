@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { AnswerForms } from '../answer/answer-forms.js';
-import type { ToolFailure } from '../failure.js';
-import type { HostCallOptions, McpHost } from '../host.js';
+import type { AnswerForms } from '../answer/answer-forms.ts';
+import type { ToolFailure } from '../failure.ts';
+import type { HostCallOptions, McpHost } from '../host.ts';
 
 /** The names of all tools, in the order in which they are listed. */
 export const mcpToolNames = ['search', 'evidence', 'context', 'show', 'indexes', 'index'] as const;

@@ -1,7 +1,7 @@
 import { compact, count, type JsonObject, printableLine } from '@touchstone/contract';
 import type { Interval } from '@touchstone/eval';
-import type { AuditReport } from './audit-report.js';
-import type { AuditSample } from './audit-sample.js';
+import type { AuditReport } from './audit-report.ts';
+import type { AuditSample } from './audit-sample.ts';
 
 /** A sample for people. */
 export function auditSampleInWords({ drawn, labelsFile, casesFile, strata }: AuditSample): string {

@@ -1,6 +1,6 @@
 import { harmless, printableLine } from '@touchstone/contract';
-import { judgePrompt } from '../judge/judge-prompt.js';
-import type { AuditCase } from './audit-strata.js';
+import { judgePrompt } from '../judge/judge-prompt.ts';
+import type { AuditCase } from './audit-strata.ts';
 
 /** The cases of an audit as Markdown, in the order of the table. Their text is fenced: it cannot pass for a heading of this page. */
 export function auditPage(cases: readonly AuditCase[]): string {

@@ -1,17 +1,17 @@
 import { count } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { Interval } from '@touchstone/eval';
-import type { CandidateRole } from '../candidates/candidates.js';
-import type { Verdict } from '../judge/judgement.js';
-import { contextNames } from '../judge/labels/context-names.js';
-import type { Label } from '../judge/labels/label.js';
-import { readLabels } from '../judge/labels/read-labels.js';
-import { readJudgements } from '../judge/present-judgements.js';
-import { readJudgedPairs } from '../judge/read-judged-pairs.js';
-import { type PanelOptions, panelLabels, panelMembers } from '../panel/panel-labels.js';
-import { auditFiles } from './audit-sample.js';
-import { type AuditCase, auditStrata } from './audit-strata.js';
-import { type RatingPair, stratifiedAgreement } from './stratified-agreement.js';
+import type { CandidateRole } from '../candidates/candidates.ts';
+import type { Verdict } from '../judge/judgement.ts';
+import { contextNames } from '../judge/labels/context-names.ts';
+import type { Label } from '../judge/labels/label.ts';
+import { readLabels } from '../judge/labels/read-labels.ts';
+import { readJudgements } from '../judge/present-judgements.ts';
+import { readJudgedPairs } from '../judge/read-judged-pairs.ts';
+import { type PanelOptions, panelLabels, panelMembers } from '../panel/panel-labels.ts';
+import { auditFiles } from './audit-sample.ts';
+import { type AuditCase, auditStrata } from './audit-strata.ts';
+import { type RatingPair, stratifiedAgreement } from './stratified-agreement.ts';
 
 export interface AuditReportRequest extends PanelOptions {
   readonly folder: string;

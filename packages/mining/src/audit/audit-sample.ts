@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { seededRandom } from '@touchstone/eval';
-import { formatTable } from '../judge/labels/label-table.js';
-import { readLabels } from '../judge/labels/read-labels.js';
-import { readJudgements } from '../judge/present-judgements.js';
-import { readJudgedPairs } from '../judge/read-judged-pairs.js';
-import { type PanelOptions, panelLabels, panelMembers } from '../panel/panel-labels.js';
-import { told } from '../workspace/records.js';
-import { auditPage } from './audit-page.js';
-import { type AuditCase, auditStrata, drawCases } from './audit-strata.js';
+import { formatTable } from '../judge/labels/label-table.ts';
+import { readLabels } from '../judge/labels/read-labels.ts';
+import { readJudgements } from '../judge/present-judgements.ts';
+import { readJudgedPairs } from '../judge/read-judged-pairs.ts';
+import { type PanelOptions, panelLabels, panelMembers } from '../panel/panel-labels.ts';
+import { told } from '../workspace/records.ts';
+import { auditPage } from './audit-page.ts';
+import { type AuditCase, auditStrata, drawCases } from './audit-strata.ts';
 
 export interface AuditRequest extends PanelOptions {
   readonly folder: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type RatingPair, stratifiedAgreement } from './stratified-agreement.js';
+import { type RatingPair, stratifiedAgreement } from './stratified-agreement.ts';
 
 const pairs = (text: string): readonly RatingPair[] =>
   text.split(' ').map(([panel = '', person = '']) => [panel, person]);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { parseArgument } from '@touchstone/contract/wire';
-import { stepArguments } from '../workspace/step-arguments.js';
-import type { BootstrapReport, BootstrapWarning, WrittenSet } from './bootstrap-report.js';
+import { stepArguments } from '../workspace/step-arguments.ts';
+import type { BootstrapReport, BootstrapWarning, WrittenSet } from './bootstrap-report.ts';
 import {
   type BootstrapDependencies,
   type BootstrapOptions,
@@ -11,16 +11,16 @@ import {
   bootstrapArguments,
   bootstrapDefaults,
   bootstrapSources,
-} from './bootstrap-request.js';
-import { chooseQuestions, isForTuning } from './choose/choose-questions.js';
-import { findQuestions } from './find-questions.js';
-import type { FoundQuestion, SourceFindings } from './found-question.js';
-import { knownWeaknesses } from './known-weaknesses.js';
-import { goldenSetOf, writeGoldenSet } from './output/golden-set.js';
-import { removeStale, requireOwnFolder } from './output/own-folder.js';
-import { writeReadMe } from './output/read-me.js';
-import { writeBeir } from './output/write-beir.js';
-import { openProject, type Project } from './project/open-project.js';
+} from './bootstrap-request.ts';
+import { chooseQuestions, isForTuning } from './choose/choose-questions.ts';
+import { findQuestions } from './find-questions.ts';
+import type { FoundQuestion, SourceFindings } from './found-question.ts';
+import { knownWeaknesses } from './known-weaknesses.ts';
+import { goldenSetOf, writeGoldenSet } from './output/golden-set.ts';
+import { removeStale, requireOwnFolder } from './output/own-folder.ts';
+import { writeReadMe } from './output/read-me.ts';
+import { writeBeir } from './output/write-beir.ts';
+import { openProject, type Project } from './project/open-project.ts';
 
 /**
  * Makes golden sets of a project out of itself: of its commits, docstrings, headings, issues and tests, each where it is there.

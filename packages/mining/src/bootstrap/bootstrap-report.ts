@@ -1,5 +1,5 @@
-import type { BootstrapSource } from './bootstrap-request.js';
-import type { Dropped } from './found-question.js';
+import type { BootstrapSource } from './bootstrap-request.ts';
+import type { Dropped } from './found-question.ts';
 
 /** A set that was written. */
 export interface WrittenSet {

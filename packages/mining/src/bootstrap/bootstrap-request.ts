@@ -1,6 +1,6 @@
 import { argument, givenObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { stepOptions } from '../workspace/step-arguments.js';
+import { stepOptions } from '../workspace/step-arguments.ts';
 
 /** Where questions come from. */
 export const bootstrapSources = ['commits', 'docstrings', 'headings', 'issues', 'tests'] as const;

@@ -1,15 +1,15 @@
-import type { BootstrapProgress, BootstrapRequest, BootstrapSource } from './bootstrap-request.js';
-import { bootstrapSources } from './bootstrap-request.js';
-import type { SourceFindings } from './found-question.js';
-import type { Project } from './project/open-project.js';
-import { readChanges } from './project/read-changes.js';
-import { readCode } from './project/read-code.js';
-import { commitQuestions } from './sources/commit-questions.js';
-import { docstringQuestions } from './sources/docstring-questions.js';
-import { headingQuestions } from './sources/heading-questions.js';
-import { issueQuestions } from './sources/issue-questions.js';
-import type { SourceRun } from './sources/source-run.js';
-import { testQuestions } from './sources/test-questions.js';
+import type { BootstrapProgress, BootstrapRequest, BootstrapSource } from './bootstrap-request.ts';
+import { bootstrapSources } from './bootstrap-request.ts';
+import type { SourceFindings } from './found-question.ts';
+import type { Project } from './project/open-project.ts';
+import { readChanges } from './project/read-changes.ts';
+import { readCode } from './project/read-code.ts';
+import { commitQuestions } from './sources/commit-questions.ts';
+import { docstringQuestions } from './sources/docstring-questions.ts';
+import { headingQuestions } from './sources/heading-questions.ts';
+import { issueQuestions } from './sources/issue-questions.ts';
+import type { SourceRun } from './sources/source-run.ts';
+import { testQuestions } from './sources/test-questions.ts';
 
 /** All questions of each source that was asked for, in the order of their names. */
 export async function findQuestions(

@@ -1,4 +1,4 @@
-import type { BootstrapSource } from './bootstrap-request.js';
+import type { BootstrapSource } from './bootstrap-request.ts';
 
 /** A place that answers. */
 export interface Target {

@@ -1,4 +1,4 @@
-import type { BootstrapSource } from './bootstrap-request.js';
+import type { BootstrapSource } from './bootstrap-request.ts';
 
 /** What a source's questions cannot tell: stated with every set, because a figure without it misleads. */
 export const knownWeaknesses: Readonly<Record<BootstrapSource, string>> = {

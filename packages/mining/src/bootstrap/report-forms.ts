@@ -1,5 +1,5 @@
 import { count, duration, type JsonObject, printableLine } from '@touchstone/contract';
-import type { BootstrapReport } from './bootstrap-report.js';
+import type { BootstrapReport } from './bootstrap-report.ts';
 
 /** A report for people: a line for each set, for each source and for each warning. */
 export function bootstrapInWords({ name, files, sets, sources, warnings, elapsedMs }: BootstrapReport): string {

@@ -1,10 +1,10 @@
 import { contentHash } from '@touchstone/ingest';
 import { describe, expect, it } from 'vitest';
-import { contextPool } from '../contexts/context-pool.js';
-import type { MiningContext } from '../contexts/mining-context.js';
-import type { MinedQuestion } from '../questions/mined-question.js';
-import { candidateChooser } from './choose-candidates.js';
-import { areNearDuplicates, shinglesOf } from './near-duplicates.js';
+import { contextPool } from '../contexts/context-pool.ts';
+import type { MiningContext } from '../contexts/mining-context.ts';
+import type { MinedQuestion } from '../questions/mined-question.ts';
+import { candidateChooser } from './choose-candidates.ts';
+import { areNearDuplicates, shinglesOf } from './near-duplicates.ts';
 
 const context = (fqn: string, text: string, aliases?: readonly string[]): MiningContext => ({
   fqn,

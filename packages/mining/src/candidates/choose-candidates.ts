@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { seededRandom } from '@touchstone/eval';
-import type { ContextPool, MiningContext } from '../contexts/mining-context.js';
-import type { MinedQuestion } from '../questions/mined-question.js';
-import type { Candidate, QuestionCandidates } from './candidates.js';
-import { areNearDuplicates, type Shingles, shinglesOf } from './near-duplicates.js';
+import type { ContextPool, MiningContext } from '../contexts/mining-context.ts';
+import type { MinedQuestion } from '../questions/mined-question.ts';
+import type { Candidate, QuestionCandidates } from './candidates.ts';
+import { areNearDuplicates, type Shingles, shinglesOf } from './near-duplicates.ts';
 
 export interface CandidateCounts {
   /** Hard negatives of a question: the best by BM25 that are no targets. */

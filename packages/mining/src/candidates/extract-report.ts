@@ -1,10 +1,10 @@
 import { count, duration, type JsonObject, printableLine } from '@touchstone/contract';
-import type { ContextPool } from '../contexts/mining-context.js';
-import { countBy } from '../datasheet/counts.js';
-import type { Benchmark } from '../definition/benchmark.js';
-import { type MinedQuestion, type QuestionKind, questionKinds } from '../questions/mined-question.js';
-import { type CandidateRole, candidateRoles } from './candidates.js';
-import type { ChosenCandidates } from './choose-candidates.js';
+import type { ContextPool } from '../contexts/mining-context.ts';
+import { countBy } from '../datasheet/counts.ts';
+import type { Benchmark } from '../definition/benchmark.ts';
+import { type MinedQuestion, type QuestionKind, questionKinds } from '../questions/mined-question.ts';
+import { type CandidateRole, candidateRoles } from './candidates.ts';
+import type { ChosenCandidates } from './choose-candidates.ts';
 
 /**
  * What is less than one may expect:

@@ -1,11 +1,11 @@
 import type { VectorStore } from '@touchstone/contract';
 import { argument, givenObject, strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { type SymbolContextOptions, symbolContextDefaults } from '../contexts/symbol-contexts.js';
-import type { ContextSettings } from '../definition/benchmark.js';
-import { stepOptions } from '../workspace/step-arguments.js';
-import type { CandidateCounts } from './choose-candidates.js';
-import { candidateDefaults } from './choose-candidates.js';
+import { type SymbolContextOptions, symbolContextDefaults } from '../contexts/symbol-contexts.ts';
+import type { ContextSettings } from '../definition/benchmark.ts';
+import { stepOptions } from '../workspace/step-arguments.ts';
+import type { CandidateCounts } from './choose-candidates.ts';
+import { candidateDefaults } from './choose-candidates.ts';
 
 /** What is extracted, and where to. Defaults: `extractDefaults`. */
 export interface ExtractRequest extends Partial<CandidateCounts>, Partial<SymbolContextOptions> {

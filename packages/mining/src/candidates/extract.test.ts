@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { miningContext } from '../contexts/mining-context.js';
-import { minedQuestion } from '../questions/mined-question.js';
-import { miningFiles } from '../workspace/mining-files.js';
-import { readRecords } from '../workspace/records.js';
-import { questionCandidates } from './candidates.js';
-import { extract } from './extract.js';
-import { extractInWords, extractJson } from './extract-report.js';
+import { miningContext } from '../contexts/mining-context.ts';
+import { minedQuestion } from '../questions/mined-question.ts';
+import { miningFiles } from '../workspace/mining-files.ts';
+import { readRecords } from '../workspace/records.ts';
+import { questionCandidates } from './candidates.ts';
+import { extract } from './extract.ts';
+import { extractInWords, extractJson } from './extract-report.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -2,27 +2,27 @@ import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { parseArgument } from '@touchstone/contract/wire';
-import { contextPool } from '../contexts/context-pool.js';
-import { contextsOf } from '../contexts/contexts-of-settings.js';
-import { type ContextPool, miningContext } from '../contexts/mining-context.js';
-import type { Benchmark, ContextSettings } from '../definition/benchmark.js';
-import { readBenchmark } from '../definition/read-benchmark.js';
-import { benchmarkQuestions } from '../questions/benchmark-questions.js';
-import { type MinedQuestion, minedQuestion } from '../questions/mined-question.js';
-import { miningFiles } from '../workspace/mining-files.js';
-import { writeRecords } from '../workspace/records.js';
-import { underRunLease } from '../workspace/run-lease.js';
-import { questionCandidates } from './candidates.js';
-import { type CandidateCounts, candidateChooser, candidateDefaults } from './choose-candidates.js';
-import { type ExtractReport, extractReport } from './extract-report.js';
+import { contextPool } from '../contexts/context-pool.ts';
+import { contextsOf } from '../contexts/contexts-of-settings.ts';
+import { type ContextPool, miningContext } from '../contexts/mining-context.ts';
+import type { Benchmark, ContextSettings } from '../definition/benchmark.ts';
+import { readBenchmark } from '../definition/read-benchmark.ts';
+import { benchmarkQuestions } from '../questions/benchmark-questions.ts';
+import { type MinedQuestion, minedQuestion } from '../questions/mined-question.ts';
+import { miningFiles } from '../workspace/mining-files.ts';
+import { writeRecords } from '../workspace/records.ts';
+import { underRunLease } from '../workspace/run-lease.ts';
+import { questionCandidates } from './candidates.ts';
+import { type CandidateCounts, candidateChooser, candidateDefaults } from './choose-candidates.ts';
+import { type ExtractReport, extractReport } from './extract-report.ts';
 import {
   type ExtractDependencies,
   type ExtractOptions,
   type ExtractRequest,
   extractArguments,
-} from './extract-request.js';
-import { extraction } from './extraction.js';
-import { importsOfAimless } from './imports-of-aimless.js';
+} from './extract-request.ts';
+import { extraction } from './extraction.ts';
+import { importsOfAimless } from './imports-of-aimless.ts';
 
 /**
  * The first step of a run: reads a benchmark, makes its questions, reads the contexts, chooses the candidates of every question (spec 003

@@ -1,6 +1,6 @@
 import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { CandidateCounts } from './choose-candidates.js';
+import type { CandidateCounts } from './choose-candidates.ts';
 
 /** What `extract` was asked, and of which benchmark. */
 export interface Extraction extends CandidateCounts {

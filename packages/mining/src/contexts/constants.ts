@@ -1,7 +1,7 @@
 import type { Node } from '@touchstone/code-grammars';
 import type { CodeSymbol } from '@touchstone/ingest';
-import { withTree } from '../imports/with-tree.js';
-import type { CodeLanguage } from '../questions/mined-question.js';
+import { withTree } from '../imports/with-tree.ts';
+import type { CodeLanguage } from '../questions/mined-question.ts';
 
 /**
  * Variables at the top of a file that may be imported, with the comments directly above: of TypeScript and JavaScript those that are

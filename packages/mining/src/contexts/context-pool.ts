@@ -1,7 +1,7 @@
 import { bm25Index } from '@touchstone/lexical';
-import type { MiningFiles } from '../workspace/mining-files.js';
-import { readRecords } from '../workspace/records.js';
-import { type ContextPool, type MiningContext, miningContext } from './mining-context.js';
+import type { MiningFiles } from '../workspace/mining-files.ts';
+import { readRecords } from '../workspace/records.ts';
+import { type ContextPool, type MiningContext, miningContext } from './mining-context.ts';
 
 /** The pool that `extract` wrote. Empty where it has not run. */
 export async function readContextPool({ contexts }: Pick<MiningFiles, 'contexts'>): Promise<ContextPool> {

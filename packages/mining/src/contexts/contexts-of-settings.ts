@@ -1,11 +1,11 @@
 import { RetrievalError, type VectorStore } from '@touchstone/contract';
-import type { ContextSettings } from '../definition/benchmark.js';
-import { prefixOf } from '../workspace/prefix-of.js';
-import { trackedPrefix } from '../workspace/tracked-prefix.js';
-import { indexContexts } from './index-contexts.js';
-import type { MiningContext } from './mining-context.js';
-import { packageFolder } from './package-folder.js';
-import { type SourceContextsOptions, sourceContexts } from './source-contexts.js';
+import type { ContextSettings } from '../definition/benchmark.ts';
+import { prefixOf } from '../workspace/prefix-of.ts';
+import { trackedPrefix } from '../workspace/tracked-prefix.ts';
+import { indexContexts } from './index-contexts.ts';
+import type { MiningContext } from './mining-context.ts';
+import { packageFolder } from './package-folder.ts';
+import { type SourceContextsOptions, sourceContexts } from './source-contexts.ts';
 
 export interface ContextSources {
   /** Where an installed package is looked for: the folder of the benchmark. */

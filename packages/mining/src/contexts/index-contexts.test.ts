@@ -1,7 +1,7 @@
 import type { FilterQuery, StoredChunk, VectorStore } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { contextPool } from './context-pool.js';
-import { indexContexts } from './index-contexts.js';
+import { contextPool } from './context-pool.ts';
+import { indexContexts } from './index-contexts.ts';
 
 const chunk = (id: string, metadata: StoredChunk['metadata']): StoredChunk => ({
   id,

@@ -1,7 +1,7 @@
 import { type CallOptions, RetrievalError, type StoredChunk, symbolsOf, type VectorStore } from '@touchstone/contract';
 import { argument, parseArgument, strictObject } from '@touchstone/contract/wire';
 import { contentHash } from '@touchstone/ingest';
-import type { MiningContext } from './mining-context.js';
+import type { MiningContext } from './mining-context.ts';
 
 const indexArguments = strictObject({
   store: argument.object<VectorStore>('a store', ['describe']),

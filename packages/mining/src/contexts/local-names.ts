@@ -1,6 +1,6 @@
 import type { Node } from '@touchstone/code-grammars';
-import { withTree } from '../imports/with-tree.js';
-import type { CodeLanguage } from '../questions/mined-question.js';
+import { withTree } from '../imports/with-tree.ts';
+import type { CodeLanguage } from '../questions/mined-question.ts';
 
 /** A name that others may import, and what it stands for in its own file. */
 export interface LocalName {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { SourceModule } from './source-module.js';
+import type { SourceModule } from './source-module.ts';
 
 /** How the files of a package are named. */
 export interface PackageNames {

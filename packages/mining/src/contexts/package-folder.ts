@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { readRegularFile } from '@touchstone/git-reader';
-import { withoutExtension } from './module-names.js';
+import { withoutExtension } from './module-names.ts';
 
 /** What `package.json` says of names. */
 export interface PackageManifest {

@@ -1,6 +1,6 @@
-import type { ImportedName } from '../imports/imported-name.js';
-import { importedModule, type PackageNames } from './module-names.js';
-import type { SourceModule } from './source-module.js';
+import type { ImportedName } from '../imports/imported-name.ts';
+import { importedModule, type PackageNames } from './module-names.ts';
+import type { SourceModule } from './source-module.ts';
 
 /** What a name of a module stands for: a definition by its full name, or a module. */
 type Meaning = { readonly fqn: string } | { readonly module: string };

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contextPool } from './context-pool.js';
-import { sourceContexts } from './source-contexts.js';
+import { contextPool } from './context-pool.ts';
+import { sourceContexts } from './source-contexts.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -142,7 +142,7 @@ describe('the symbols of a TypeScript package', () => {
     'lib/limits/index.ts':
       'export function bodyLimit(bytes: number): void;\nexport function bodyLimit(text: string): void;\nexport function bodyLimit(): void {}\n',
     'lib/limits/index.mts': 'export function other() {\n  return 1;\n}\n',
-    'lib/back.ts': "export { Answer as Back } from '../index.js';\n",
+    'lib/back.ts': "export { Answer as Back } from '../index.ts';\n",
     'lib/mock.ts': 'export function mock() {\n  return 1;\n}\n',
   };
 

@@ -1,17 +1,17 @@
 import { basename, join } from 'node:path';
 import { throwIfAborted } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { languageOfFile } from '../definition/read-code.js';
-import { listBelow } from '../workspace/list-below.js';
-import { readText } from '../workspace/read-text.js';
-import type { MiningContext } from './mining-context.js';
-import { javascriptModuleName, type PackageNames, pythonModuleName } from './module-names.js';
-import { oneOfEach } from './one-of-each.js';
-import { packageManifest } from './package-folder.js';
-import { publicNames } from './public-names.js';
-import { type SourceModule, sourceModule } from './source-module.js';
-import { type SymbolContextOptions, symbolContextDefaults, symbolContexts } from './symbol-contexts.js';
-import { withConstants } from './with-constants.js';
+import { languageOfFile } from '../definition/read-code.ts';
+import { listBelow } from '../workspace/list-below.ts';
+import { readText } from '../workspace/read-text.ts';
+import type { MiningContext } from './mining-context.ts';
+import { javascriptModuleName, type PackageNames, pythonModuleName } from './module-names.ts';
+import { oneOfEach } from './one-of-each.ts';
+import { packageManifest } from './package-folder.ts';
+import { publicNames } from './public-names.ts';
+import { type SourceModule, sourceModule } from './source-module.ts';
+import { type SymbolContextOptions, symbolContextDefaults, symbolContexts } from './symbol-contexts.ts';
+import { withConstants } from './with-constants.ts';
 
 /** Source code whose definitions become contexts. */
 export interface SourceFolder {

@@ -1,10 +1,10 @@
 import { type CodeSymbol, codeSymbols } from '@touchstone/ingest';
-import { languageOfFile } from '../definition/read-code.js';
-import type { ImportedName } from '../imports/imported-name.js';
-import { readImports } from '../imports/read-imports.js';
-import type { CodeLanguage } from '../questions/mined-question.js';
-import { constants } from './constants.js';
-import { type LocalName, localNames } from './local-names.js';
+import { languageOfFile } from '../definition/read-code.ts';
+import type { ImportedName } from '../imports/imported-name.ts';
+import { readImports } from '../imports/read-imports.ts';
+import type { CodeLanguage } from '../questions/mined-question.ts';
+import { constants } from './constants.ts';
+import { type LocalName, localNames } from './local-names.ts';
 
 /** A source file of a package, as far as names go. */
 export interface SourceModule {

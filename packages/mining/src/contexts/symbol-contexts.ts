@@ -1,7 +1,7 @@
 import { type CodeSymbol, contentHash } from '@touchstone/ingest';
-import type { MiningContext } from './mining-context.js';
-import type { SourceModule } from './source-module.js';
-import { cut, symbolText } from './symbol-text.js';
+import type { MiningContext } from './mining-context.ts';
+import type { SourceModule } from './source-module.ts';
+import { cut, symbolText } from './symbol-text.ts';
 
 export interface SymbolContextOptions {
   /** Whether methods are contexts of their own, beside the class that holds them. */

@@ -1,5 +1,5 @@
-import { importedModule, type PackageNames } from './module-names.js';
-import type { SourceModule } from './source-module.js';
+import { importedModule, type PackageNames } from './module-names.ts';
+import type { SourceModule } from './source-module.ts';
 
 /**
  * The files with their importable variables among the symbols: of TypeScript and JavaScript what is exported, of Python what another file

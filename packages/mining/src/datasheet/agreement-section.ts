@@ -1,8 +1,8 @@
 import { count } from '@touchstone/contract';
 import { html, nothing, type Section } from '@touchstone/eval-report/page-parts';
-import { datasheetTable, shareOf } from './datasheet-table.js';
-import type { MiningStats } from './mining-stats.js';
-import { coefficientInWords } from './stats-forms.js';
+import { datasheetTable, shareOf } from './datasheet-table.ts';
+import type { MiningStats } from './mining-stats.ts';
+import { coefficientInWords } from './stats-forms.ts';
 
 /** What each judge said, and how far judges agree with one another and with themselves. Undefined where nobody judged. */
 export function agreementSection({ judges, agreement, bias }: MiningStats): Section | undefined {

@@ -1,8 +1,8 @@
 import { aboutDollars, count, formatNumber } from '@touchstone/contract';
 import { html, type Section } from '@touchstone/eval-report/page-parts';
-import { splits } from '../splits/split.js';
-import { datasheetTable, shareOf } from './datasheet-table.js';
-import type { MiningStats } from './mining-stats.js';
+import { splits } from '../splits/split.ts';
+import { datasheetTable, shareOf } from './datasheet-table.ts';
+import type { MiningStats } from './mining-stats.ts';
 
 /** The parts of the split, and what one of them knows of another. */
 export function leakageSection({ split, leakage, questions }: MiningStats): Section {

@@ -1,12 +1,12 @@
 import { count } from '@touchstone/contract';
 import { barsFigure, html, renderFigure, type Section } from '@touchstone/eval-report/page-parts';
-import { type CandidateRole, candidateRoles } from '../candidates/candidates.js';
-import { candidateLabels } from '../export/mined-dataset.js';
-import { undecidedReasons } from '../judge/judgement.js';
-import { kernelMethods, kernelStates } from '../kernels/kernel.js';
-import { questionKinds } from '../questions/mined-question.js';
-import { shareOf } from './datasheet-table.js';
-import type { MiningStats } from './mining-stats.js';
+import { type CandidateRole, candidateRoles } from '../candidates/candidates.ts';
+import { candidateLabels } from '../export/mined-dataset.ts';
+import { undecidedReasons } from '../judge/judgement.ts';
+import { kernelMethods, kernelStates } from '../kernels/kernel.ts';
+import { questionKinds } from '../questions/mined-question.ts';
+import { shareOf } from './datasheet-table.ts';
+import type { MiningStats } from './mining-stats.ts';
 
 /** The questions by kind, and how many contexts answer one. */
 export function questionSection({ kinds, positives, questions, missingTargets }: MiningStats): Section {

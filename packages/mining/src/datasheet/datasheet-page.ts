@@ -1,10 +1,10 @@
 import { aboutDollars, count, formatNumber } from '@touchstone/contract';
 import { renderStaticPage, type Section } from '@touchstone/eval-report/page-parts';
-import { questionKinds } from '../questions/mined-question.js';
-import { agreementSection } from './agreement-section.js';
-import { costSection, leakageSection, sourceSection } from './closing-sections.js';
-import { kernelSection, labelSection, questionSection } from './count-sections.js';
-import type { MiningStats } from './mining-stats.js';
+import { questionKinds } from '../questions/mined-question.ts';
+import { agreementSection } from './agreement-section.ts';
+import { costSection, leakageSection, sourceSection } from './closing-sections.ts';
+import { kernelSection, labelSection, questionSection } from './count-sections.ts';
+import type { MiningStats } from './mining-stats.ts';
 
 /** A run as a page: what was asked, what came of it, how far it can be trusted, and what it cost. */
 export function renderDatasheet(stats: MiningStats, { engine }: { readonly engine: string }): string {

@@ -1,6 +1,6 @@
-import type { DatasetQuestion } from '../export/mined-dataset.js';
-import { type KernelMethod, type KernelState, kernelMethods, kernelStates } from '../kernels/kernel.js';
-import { countBy, histogram } from './counts.js';
+import type { DatasetQuestion } from '../export/mined-dataset.ts';
+import { type KernelMethod, type KernelState, kernelMethods, kernelStates } from '../kernels/kernel.ts';
+import { countBy, histogram } from './counts.ts';
 
 /** The kernels of a run. */
 export interface KernelStats {

@@ -1,4 +1,4 @@
-import type { RunRecords } from '../workspace/run-records.js';
+import type { RunRecords } from '../workspace/run-records.ts';
 
 /** What models were asked and cost. */
 export interface MiningCost {

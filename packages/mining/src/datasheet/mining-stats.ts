@@ -1,25 +1,25 @@
 import { throwIfAborted } from '@touchstone/contract';
-import { type CandidateRole, candidateRoles } from '../candidates/candidates.js';
-import type { Extraction } from '../candidates/extraction.js';
-import { answersOf, assembleDataset } from '../export/assemble-dataset.js';
-import { type ExportDependencies, type ExportRequest, parseExport } from '../export/export-request.js';
+import { type CandidateRole, candidateRoles } from '../candidates/candidates.ts';
+import type { Extraction } from '../candidates/extraction.ts';
+import { answersOf, assembleDataset } from '../export/assemble-dataset.ts';
+import { type ExportDependencies, type ExportRequest, parseExport } from '../export/export-request.ts';
 import {
   type CandidateLabel,
   candidateLabels,
   type DatasetJudge,
   type DatasetQuestion,
   type MinedDataset,
-} from '../export/mined-dataset.js';
-import { type Judgement, type UndecidedReason, undecidedReasons } from '../judge/judgement.js';
-import { type JudgeAgreement, judgeAgreement } from '../panel/judge-agreement.js';
-import { type OrderBias, orderBias } from '../panel/order-bias.js';
-import { type QuestionKind, questionKinds } from '../questions/mined-question.js';
-import { findLeakage, type Leakage } from '../splits/leakage.js';
-import type { FinishedSplit, SplitShares } from '../splits/split.js';
-import { readRunRecords } from '../workspace/run-records.js';
-import { countBy, histogram } from './counts.js';
-import { type KernelStats, kernelStats } from './kernel-stats.js';
-import { type MiningCost, miningCost } from './mining-cost.js';
+} from '../export/mined-dataset.ts';
+import { type Judgement, type UndecidedReason, undecidedReasons } from '../judge/judgement.ts';
+import { type JudgeAgreement, judgeAgreement } from '../panel/judge-agreement.ts';
+import { type OrderBias, orderBias } from '../panel/order-bias.ts';
+import { type QuestionKind, questionKinds } from '../questions/mined-question.ts';
+import { findLeakage, type Leakage } from '../splits/leakage.ts';
+import type { FinishedSplit, SplitShares } from '../splits/split.ts';
+import { readRunRecords } from '../workspace/run-records.ts';
+import { countBy, histogram } from './counts.ts';
+import { type KernelStats, kernelStats } from './kernel-stats.ts';
+import { type MiningCost, miningCost } from './mining-cost.ts';
 
 /** Questions of one kind. */
 export interface KindStats {

@@ -1,11 +1,11 @@
 import { aboutDollars, compact, count, type JsonObject, printableLine } from '@touchstone/contract';
-import { candidateRoles } from '../candidates/candidates.js';
-import { candidateLabels } from '../export/mined-dataset.js';
-import { kernelMethods, kernelStates } from '../kernels/kernel.js';
-import type { Coefficient, JudgeAgreement } from '../panel/judge-agreement.js';
-import { questionKinds } from '../questions/mined-question.js';
-import { splits } from '../splits/split.js';
-import type { MiningStats } from './mining-stats.js';
+import { candidateRoles } from '../candidates/candidates.ts';
+import { candidateLabels } from '../export/mined-dataset.ts';
+import { kernelMethods, kernelStates } from '../kernels/kernel.ts';
+import type { Coefficient, JudgeAgreement } from '../panel/judge-agreement.ts';
+import { questionKinds } from '../questions/mined-question.ts';
+import { splits } from '../splits/split.ts';
+import type { MiningStats } from './mining-stats.ts';
 
 /** Figures for people, a line for each part of the run. */
 export function statsInWords(stats: MiningStats): string {

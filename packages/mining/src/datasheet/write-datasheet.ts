@@ -1,8 +1,8 @@
-import type { ExportDependencies, ExportRequest } from '../export/export-request.js';
-import { miningFiles } from '../workspace/mining-files.js';
-import { writeWhole } from '../workspace/records.js';
-import { renderDatasheet } from './datasheet-page.js';
-import { type MiningStats, miningStats } from './mining-stats.js';
+import type { ExportDependencies, ExportRequest } from '../export/export-request.ts';
+import { miningFiles } from '../workspace/mining-files.ts';
+import { writeWhole } from '../workspace/records.ts';
+import { renderDatasheet } from './datasheet-page.ts';
+import { type MiningStats, miningStats } from './mining-stats.ts';
 
 /** A written datasheet, and the figures in it. */
 export interface DatasheetReport {

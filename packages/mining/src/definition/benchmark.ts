@@ -1,4 +1,4 @@
-import type { CodeLanguage } from '../questions/mined-question.js';
+import type { CodeLanguage } from '../questions/mined-question.ts';
 
 /** What a definition file and everything that it includes hold. */
 export interface Benchmark {

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkFixes, type RunProgram } from './check-fixes.js';
-import { fixesInWords } from './fix-report.js';
-import { readBenchmark } from './read-benchmark.js';
+import { checkFixes, type RunProgram } from './check-fixes.ts';
+import { fixesInWords } from './fix-report.ts';
+import { readBenchmark } from './read-benchmark.ts';
 
 let folder: string;
 beforeEach(async () => {

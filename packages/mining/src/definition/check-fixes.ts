@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { throwIfAborted } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { packageFolder } from '../contexts/package-folder.js';
-import { stepOptions } from '../workspace/step-arguments.js';
-import type { Benchmark, CaseCode, CaseRun, FixErrorCase } from './benchmark.js';
-import { type CheckedFix, type FixReport, fixWarnings, type ProgramOutcome } from './fix-report.js';
+import { packageFolder } from '../contexts/package-folder.ts';
+import { stepOptions } from '../workspace/step-arguments.ts';
+import type { Benchmark, CaseCode, CaseRun, FixErrorCase } from './benchmark.ts';
+import { type CheckedFix, type FixReport, fixWarnings, type ProgramOutcome } from './fix-report.ts';
 
 /**
  * Starts a program and waits for its end. Commands come from the benchmark, so whoever passes this decides what they may do: this package

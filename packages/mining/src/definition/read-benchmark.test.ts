@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { benchmarkQuestions } from '../questions/benchmark-questions.js';
-import { questionKinds } from '../questions/mined-question.js';
-import { benchmarkJsonSchema } from './definition-schema.js';
-import { readBenchmark } from './read-benchmark.js';
-import { starterBenchmark } from './starter-benchmark.js';
+import { benchmarkQuestions } from '../questions/benchmark-questions.ts';
+import { questionKinds } from '../questions/mined-question.ts';
+import { benchmarkJsonSchema } from './definition-schema.ts';
+import { readBenchmark } from './read-benchmark.ts';
+import { starterBenchmark } from './starter-benchmark.ts';
 
 let folder: string;
 beforeEach(async () => {

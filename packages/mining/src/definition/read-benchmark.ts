@@ -3,12 +3,12 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { argument, parseArgument } from '@touchstone/contract/wire';
-import { listBelow } from '../workspace/list-below.js';
-import type { Benchmark, BenchmarkSet, ContextSettings } from './benchmark.js';
-import { type DefinitionInput, definitionSchema } from './definition-schema.js';
-import { insideFolder, requireBelow } from './inside-folder.js';
-import { readCases } from './read-cases.js';
-import { belowRoot, type DefinitionText, type ReadFiles, readStrictly } from './read-strictly.js';
+import { listBelow } from '../workspace/list-below.ts';
+import type { Benchmark, BenchmarkSet, ContextSettings } from './benchmark.ts';
+import { type DefinitionInput, definitionSchema } from './definition-schema.ts';
+import { insideFolder, requireBelow } from './inside-folder.ts';
+import { readCases } from './read-cases.ts';
+import { belowRoot, type DefinitionText, type ReadFiles, readStrictly } from './read-strictly.ts';
 
 /**
  * Reads a benchmark: a definition in YAML or JSON with all that it includes, or a folder of definitions (a registry), which are the

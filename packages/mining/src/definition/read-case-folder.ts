@@ -1,11 +1,11 @@
 import { basename, join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { listBelow } from '../workspace/list-below.js';
-import { readText } from '../workspace/read-text.js';
-import type { BenchmarkCase, CaseCode } from './benchmark.js';
-import { type CaseFolderInput, caseFolderSchema } from './definition-schema.js';
-import { languageOfFile, readCode } from './read-code.js';
-import { belowRoot, type ReadFiles, readStrictly } from './read-strictly.js';
+import { listBelow } from '../workspace/list-below.ts';
+import { readText } from '../workspace/read-text.ts';
+import type { BenchmarkCase, CaseCode } from './benchmark.ts';
+import { type CaseFolderInput, caseFolderSchema } from './definition-schema.ts';
+import { languageOfFile, readCode } from './read-code.ts';
+import { belowRoot, type ReadFiles, readStrictly } from './read-strictly.ts';
 
 /**
  * A case as a folder, named for its id: `broken.*` and `fixed.*` make a case of kind `fix_error`; `solution.*` without them one of

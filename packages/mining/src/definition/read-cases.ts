@@ -1,14 +1,14 @@
 import { basename, dirname, join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { z } from 'zod';
-import type { CodeLanguage } from '../questions/mined-question.js';
-import { listBelow } from '../workspace/list-below.js';
-import type { BenchmarkCase } from './benchmark.js';
-import { type CaseInput, caseSchema, type DefinitionInput } from './definition-schema.js';
-import { requireBelow } from './inside-folder.js';
-import { readCaseFolder } from './read-case-folder.js';
-import { readCode } from './read-code.js';
-import { belowRoot, type DefinitionText, type ReadFiles, readStrictly } from './read-strictly.js';
+import type { CodeLanguage } from '../questions/mined-question.ts';
+import { listBelow } from '../workspace/list-below.ts';
+import type { BenchmarkCase } from './benchmark.ts';
+import { type CaseInput, caseSchema, type DefinitionInput } from './definition-schema.ts';
+import { requireBelow } from './inside-folder.ts';
+import { readCaseFolder } from './read-case-folder.ts';
+import { readCode } from './read-code.ts';
+import { belowRoot, type DefinitionText, type ReadFiles, readStrictly } from './read-strictly.ts';
 
 /** The cases of a definition: those in it, those in files, those in folders, in this order. Their ids are unique. */
 export async function readCases(

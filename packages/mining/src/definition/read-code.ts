@@ -1,10 +1,10 @@
 import { extname } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import type { CodeLanguage } from '../questions/mined-question.js';
-import { readText } from '../workspace/read-text.js';
-import type { CaseCode } from './benchmark.js';
-import { insideFolder } from './inside-folder.js';
-import { belowRoot, type ReadFiles } from './read-strictly.js';
+import type { CodeLanguage } from '../questions/mined-question.ts';
+import { readText } from '../workspace/read-text.ts';
+import type { CaseCode } from './benchmark.ts';
+import { insideFolder } from './inside-folder.ts';
+import { belowRoot, type ReadFiles } from './read-strictly.ts';
 
 export interface CodePlace {
   /** Of the file that names the code. */

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { invalidInput } from '@touchstone/contract/wire';
 import { type ParsedYaml, parseYaml } from '@touchstone/eval';
 import type { z } from 'zod';
-import { readText } from '../workspace/read-text.js';
+import { readText } from '../workspace/read-text.ts';
 
 /** Every file of a benchmark that was read, by its absolute path. */
 export interface ReadFiles {

@@ -1,5 +1,5 @@
 import { argument, parseArgument } from '@touchstone/contract/wire';
-import { type QuestionKind, questionKinds } from '../questions/mined-question.js';
+import { type QuestionKind, questionKinds } from '../questions/mined-question.ts';
 
 /** A commented definition to begin with, in YAML, with a case of a kind. */
 export function starterBenchmark(kind: QuestionKind): string {

@@ -1,15 +1,15 @@
-import type { QuestionCandidates } from '../candidates/candidates.js';
-import type { MiningContext } from '../contexts/mining-context.js';
-import type { Judgement } from '../judge/judgement.js';
-import type { PanelVerdict } from '../panel/panel-verdict.js';
-import type { MinedQuestion } from '../questions/mined-question.js';
-import { type FinishedSplit, type SplitShares, splitQuestions, usualShares } from '../splits/split.js';
-import type { RunRecords } from '../workspace/run-records.js';
-import { labelCandidates } from './candidate-label.js';
-import type { DatasetJudge, DatasetQuestion, MinedDataset, QueryRole } from './mined-dataset.js';
-import { inMethodOrder, requiredKernel } from './required-kernel.js';
-import { usualRole } from './usual-role.js';
-import { votesOn } from './votes-on.js';
+import type { QuestionCandidates } from '../candidates/candidates.ts';
+import type { MiningContext } from '../contexts/mining-context.ts';
+import type { Judgement } from '../judge/judgement.ts';
+import type { PanelVerdict } from '../panel/panel-verdict.ts';
+import type { MinedQuestion } from '../questions/mined-question.ts';
+import { type FinishedSplit, type SplitShares, splitQuestions, usualShares } from '../splits/split.ts';
+import type { RunRecords } from '../workspace/run-records.ts';
+import { labelCandidates } from './candidate-label.ts';
+import type { DatasetJudge, DatasetQuestion, MinedDataset, QueryRole } from './mined-dataset.ts';
+import { inMethodOrder, requiredKernel } from './required-kernel.ts';
+import { usualRole } from './usual-role.ts';
+import { votesOn } from './votes-on.ts';
 
 /** What shapes a data set beside the records of its run. */
 export interface AssemblyRequest {

@@ -1,7 +1,7 @@
-import type { Candidate } from '../candidates/candidates.js';
-import type { PanelVerdict } from '../panel/panel-verdict.js';
-import type { LabelledCandidate } from './mined-dataset.js';
-import { type VoteEvidence, votesOn } from './votes-on.js';
+import type { Candidate } from '../candidates/candidates.ts';
+import type { PanelVerdict } from '../panel/panel-verdict.ts';
+import type { LabelledCandidate } from './mined-dataset.ts';
+import { type VoteEvidence, votesOn } from './votes-on.ts';
 
 /** The candidates of a question with their labels: what the panel makes of the votes on each. */
 export function labelCandidates(

@@ -1,5 +1,5 @@
 import { formatRetrievalDataset } from '@touchstone/eval';
-import type { DatasetQuestion, MinedDataset } from './mined-dataset.js';
+import type { DatasetQuestion, MinedDataset } from './mined-dataset.ts';
 
 /** The file of spec 003 §3, and what it cannot hold. */
 export interface DatasetYaml {

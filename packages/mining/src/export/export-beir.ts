@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { readMinedDataset } from '@touchstone/eval';
-import { splits } from '../splits/split.js';
-import { miningFiles } from '../workspace/mining-files.js';
-import { writeWhole } from '../workspace/records.js';
+import { splits } from '../splits/split.ts';
+import { miningFiles } from '../workspace/mining-files.ts';
+import { writeWhole } from '../workspace/records.ts';
 
 interface BeirExportRequest {
   /** The folder of the run. */

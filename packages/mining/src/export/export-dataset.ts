@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { throwIfAborted } from '@touchstone/contract';
-import { miningFiles } from '../workspace/mining-files.js';
-import { writeWhole } from '../workspace/records.js';
-import { readRunRecords } from '../workspace/run-records.js';
-import { assembleDataset } from './assemble-dataset.js';
-import { datasetYaml } from './dataset-yaml.js';
-import { type ExportReport, exportWarnings, reachedSplit } from './export-report.js';
-import { type ExportDependencies, type ExportRequest, parseExport } from './export-request.js';
-import { minedDataset } from './mined-dataset.js';
+import { miningFiles } from '../workspace/mining-files.ts';
+import { writeWhole } from '../workspace/records.ts';
+import { readRunRecords } from '../workspace/run-records.ts';
+import { assembleDataset } from './assemble-dataset.ts';
+import { datasetYaml } from './dataset-yaml.ts';
+import { type ExportReport, exportWarnings, reachedSplit } from './export-report.ts';
+import { type ExportDependencies, type ExportRequest, parseExport } from './export-request.ts';
+import { minedDataset } from './mined-dataset.ts';
 
 /**
  * Writes `retrieval_dataset.yaml`, in the form of spec 003 §3, and `mined_dataset.json`, which has kernels, judgements and

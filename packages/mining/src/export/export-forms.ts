@@ -1,6 +1,6 @@
 import { count, type JsonObject, printableLine } from '@touchstone/contract';
-import { splits } from '../splits/split.js';
-import type { ExportReport } from './export-report.js';
+import { splits } from '../splits/split.ts';
+import type { ExportReport } from './export-report.ts';
 
 /** A report on one line, for people; a line for each warning follows. */
 export function exportInWords({

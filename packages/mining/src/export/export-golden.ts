@@ -10,8 +10,8 @@ import {
   readMinedDataset,
 } from '@touchstone/eval';
 import { stringify } from 'yaml';
-import { miningFiles } from '../workspace/mining-files.js';
-import { writeWhole } from '../workspace/records.js';
+import { miningFiles } from '../workspace/mining-files.ts';
+import { writeWhole } from '../workspace/records.ts';
 
 /** What is written as a golden set. */
 export interface GoldenExportRequest {

@@ -1,7 +1,7 @@
 import { count } from '@touchstone/contract';
-import { type FinishedSplit, type Split, type SplitShares, splits } from '../splits/split.js';
-import type { DatasetYaml } from './dataset-yaml.js';
-import type { MinedDataset, QueryRole } from './mined-dataset.js';
+import { type FinishedSplit, type Split, type SplitShares, splits } from '../splits/split.ts';
+import type { DatasetYaml } from './dataset-yaml.ts';
+import type { MinedDataset, QueryRole } from './mined-dataset.ts';
 
 /**
  * What is less than one might expect of a data set:

@@ -1,9 +1,9 @@
 import { embeddingRoles } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { majorityVerdict, type PanelVerdict } from '../panel/panel-verdict.js';
-import type { SplitShares } from '../splits/split.js';
-import type { QueryRole } from './mined-dataset.js';
+import { majorityVerdict, type PanelVerdict } from '../panel/panel-verdict.ts';
+import type { SplitShares } from '../splits/split.ts';
+import type { QueryRole } from './mined-dataset.ts';
 
 /** What is exported, and how. */
 export interface ExportRequest {

@@ -1,13 +1,13 @@
 import { type EmbeddingRole, embeddingRoles } from '@touchstone/contract';
 import { constant, field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { type Candidate, candidateRoles } from '../candidates/candidates.js';
-import { type Extraction, extraction } from '../candidates/extraction.js';
-import { type MiningContext, miningContext } from '../contexts/mining-context.js';
-import { type Judgement, judgement } from '../judge/judgement.js';
-import { type Kernel, kernel } from '../kernels/kernel.js';
-import { type MinedQuestion, questionFields } from '../questions/mined-question.js';
-import { type Split, type SplitShares, splits } from '../splits/split.js';
+import { type Candidate, candidateRoles } from '../candidates/candidates.ts';
+import { type Extraction, extraction } from '../candidates/extraction.ts';
+import { type MiningContext, miningContext } from '../contexts/mining-context.ts';
+import { type Judgement, judgement } from '../judge/judgement.ts';
+import { type Kernel, kernel } from '../kernels/kernel.ts';
+import { type MinedQuestion, questionFields } from '../questions/mined-question.ts';
+import { type Split, type SplitShares, splits } from '../splits/split.ts';
 
 /** What the judges say of a candidate; `unjudged` where none was asked. */
 export const candidateLabels = ['positive', 'negative', 'undecided', 'unjudged'] as const;

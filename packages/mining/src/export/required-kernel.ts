@@ -1,6 +1,6 @@
-import { type Kernel, kernelMethods } from '../kernels/kernel.js';
-import type { PanelVerdict } from '../panel/panel-verdict.js';
-import { type VoteEvidence, votesOn } from './votes-on.js';
+import { type Kernel, kernelMethods } from '../kernels/kernel.ts';
+import type { PanelVerdict } from '../panel/panel-verdict.ts';
+import { type VoteEvidence, votesOn } from './votes-on.ts';
 
 /** The kernels of a question: those by expansion first, then from imports, then by an agent. */
 export function inMethodOrder(kernels: readonly Kernel[]): readonly Kernel[] {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
-import type { MiningContext } from '../contexts/mining-context.js';
-import type { QueryRole } from './mined-dataset.js';
+import type { MiningContext } from '../contexts/mining-context.ts';
+import type { QueryRole } from './mined-dataset.ts';
 
 /** The role of questions over these contexts (spec 003 §2.3): `code-query` where most that have a path are of code. */
 export function usualRole(contexts: readonly MiningContext[]): QueryRole {

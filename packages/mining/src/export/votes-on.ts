@@ -1,7 +1,7 @@
-import type { MiningContext } from '../contexts/mining-context.js';
-import type { Judgement } from '../judge/judgement.js';
-import { judgementKey } from '../judge/judgement-key.js';
-import type { MinedQuestion } from '../questions/mined-question.js';
+import type { MiningContext } from '../contexts/mining-context.ts';
+import type { Judgement } from '../judge/judgement.ts';
+import { judgementKey } from '../judge/judgement-key.ts';
+import type { MinedQuestion } from '../questions/mined-question.ts';
 
 /** What judges said of one question. */
 export interface VoteEvidence {

@@ -1,14 +1,14 @@
 import { throwIfAborted } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { contextPool } from '../contexts/context-pool.js';
-import { openKernelLog } from '../kernels/kernel-log.js';
-import { underRunLease } from '../workspace/run-lease.js';
-import { readRunRecords } from '../workspace/run-records.js';
-import { stepArguments, stepOptions } from '../workspace/step-arguments.js';
-import { type ImportReport, importReport } from './import-report.js';
-import type { MinedSolution } from './import-weights.js';
-import { minedSolution } from './mined-solution.js';
-import { proposedKernels, usualMinWeight } from './proposed-kernels.js';
+import { contextPool } from '../contexts/context-pool.ts';
+import { openKernelLog } from '../kernels/kernel-log.ts';
+import { underRunLease } from '../workspace/run-lease.ts';
+import { readRunRecords } from '../workspace/run-records.ts';
+import { stepArguments, stepOptions } from '../workspace/step-arguments.ts';
+import { type ImportReport, importReport } from './import-report.ts';
+import type { MinedSolution } from './import-weights.ts';
+import { minedSolution } from './mined-solution.ts';
+import { proposedKernels, usualMinWeight } from './proposed-kernels.ts';
 
 export interface ImportKernelsRequest {
   /** The folder of the run, extracted before. */

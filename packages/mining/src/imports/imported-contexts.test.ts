@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { contextPool } from '../contexts/context-pool.js';
-import type { MiningContext } from '../contexts/mining-context.js';
-import { importedContexts } from './imported-contexts.js';
-import { readImports } from './read-imports.js';
+import { contextPool } from '../contexts/context-pool.ts';
+import type { MiningContext } from '../contexts/mining-context.ts';
+import { importedContexts } from './imported-contexts.ts';
+import { readImports } from './read-imports.ts';
 
 const context = (fqn: string, aliases?: readonly string[]): MiningContext => ({
   fqn,

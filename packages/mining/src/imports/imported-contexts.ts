@@ -1,7 +1,7 @@
-import type { ContextPool } from '../contexts/mining-context.js';
-import { specifierName } from '../contexts/module-names.js';
-import type { CodeLanguage } from '../questions/mined-question.js';
-import type { ImportedName } from './imported-name.js';
+import type { ContextPool } from '../contexts/mining-context.ts';
+import { specifierName } from '../contexts/module-names.ts';
+import type { CodeLanguage } from '../questions/mined-question.ts';
+import type { ImportedName } from './imported-name.ts';
 
 /**
  * The contexts of a pool that an import leads to, by `fqn` in ascending order: what is imported by name, or what the code takes of a

@@ -1,5 +1,5 @@
 import type { Node } from '@touchstone/code-grammars';
-import type { ChainGrammar } from './name-chains.js';
+import type { ChainGrammar } from './name-chains.ts';
 
 /** How TypeScript and JavaScript write the names that they use. */
 export const javascriptChains: ChainGrammar = {

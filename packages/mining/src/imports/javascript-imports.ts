@@ -1,5 +1,5 @@
 import type { Node } from '@touchstone/code-grammars';
-import type { FoundImport } from './imported-name.js';
+import type { FoundImport } from './imported-name.ts';
 
 /** What TypeScript or JavaScript code imports, in the order of the code. */
 export function javascriptImports(root: Node): readonly FoundImport[] {

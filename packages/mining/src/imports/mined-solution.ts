@@ -1,10 +1,10 @@
 import { isRetrievalError } from '@touchstone/contract';
-import type { ContextPool } from '../contexts/mining-context.js';
-import type { Solution } from '../questions/mined-question.js';
-import type { MinedSolution } from './import-weights.js';
-import { importedContexts } from './imported-contexts.js';
-import type { ImportedName } from './imported-name.js';
-import { readImports } from './read-imports.js';
+import type { ContextPool } from '../contexts/mining-context.ts';
+import type { Solution } from '../questions/mined-question.ts';
+import type { MinedSolution } from './import-weights.ts';
+import { importedContexts } from './imported-contexts.ts';
+import type { ImportedName } from './imported-name.ts';
+import { readImports } from './read-imports.ts';
 
 /** What the code that solves a question imports of the pool. */
 export async function minedSolution(

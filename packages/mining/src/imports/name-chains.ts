@@ -1,5 +1,5 @@
 import type { Node } from '@touchstone/code-grammars';
-import type { FoundImport, ImportedName } from './imported-name.js';
+import type { FoundImport, ImportedName } from './imported-name.ts';
 
 /** How a grammar writes names and what is taken of them. */
 export interface ChainGrammar {

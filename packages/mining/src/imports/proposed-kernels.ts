@@ -1,5 +1,5 @@
-import type { Kernel, KernelStep } from '../kernels/kernel.js';
-import { importWeights, type MinedSolution, type SolutionImport } from './import-weights.js';
+import type { Kernel, KernelStep } from '../kernels/kernel.ts';
+import { importWeights, type MinedSolution, type SolutionImport } from './import-weights.ts';
 
 /** With 25 solutions, what 19 or more of them import weighs less than this. */
 export const usualMinWeight = 0.1;

@@ -1,5 +1,5 @@
 import type { Node } from '@touchstone/code-grammars';
-import type { ChainGrammar } from './name-chains.js';
+import type { ChainGrammar } from './name-chains.ts';
 
 /** How Python writes the names that it uses. */
 export const pythonChains: ChainGrammar = {

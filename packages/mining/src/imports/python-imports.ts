@@ -1,5 +1,5 @@
 import type { Node } from '@touchstone/code-grammars';
-import type { FoundImport } from './imported-name.js';
+import type { FoundImport } from './imported-name.ts';
 
 /** What Python code imports, in the order of the code. `from __future__` is about the language and no import. */
 export function pythonImports(root: Node): readonly FoundImport[] {

@@ -1,13 +1,13 @@
 import { argument, parseArgument, strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { type CodeLanguage, codeLanguages } from '../questions/mined-question.js';
-import type { ImportedName } from './imported-name.js';
-import { javascriptChains } from './javascript-chains.js';
-import { javascriptImports } from './javascript-imports.js';
-import { nameChains, withUses } from './name-chains.js';
-import { pythonChains } from './python-chains.js';
-import { pythonImports } from './python-imports.js';
-import { withTree } from './with-tree.js';
+import { type CodeLanguage, codeLanguages } from '../questions/mined-question.ts';
+import type { ImportedName } from './imported-name.ts';
+import { javascriptChains } from './javascript-chains.ts';
+import { javascriptImports } from './javascript-imports.ts';
+import { nameChains, withUses } from './name-chains.ts';
+import { pythonChains } from './python-chains.ts';
+import { pythonImports } from './python-imports.ts';
+import { withTree } from './with-tree.ts';
 
 const importedCode = strictObject({ code: z.string('must be a text'), language: argument.oneOf(codeLanguages) });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withTree } from './with-tree.js';
+import { withTree } from './with-tree.ts';
 
 const long = 'const a = [1, 2, 3];\n'.repeat(5000);
 

@@ -1,6 +1,6 @@
 import { loadParser, type Node, type Tree } from '@touchstone/code-grammars';
 import { RetrievalError } from '@touchstone/contract';
-import type { CodeLanguage } from '../questions/mined-question.js';
+import type { CodeLanguage } from '../questions/mined-question.ts';
 
 /** Milliseconds that parsing one piece of code may take: code that people write takes a hundredth of it. */
 const maxParseMs = 2000;

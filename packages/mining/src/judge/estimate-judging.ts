@@ -1,8 +1,8 @@
 import { parseArgument } from '@touchstone/contract/wire';
-import { type JudgeRequest, judgeArguments, pairsOf, requireNames } from './judge-candidates.js';
-import type { Judge, JudgedCase, Judgement } from './judgement.js';
-import { judgingOf, openJudging } from './open-judging.js';
-import type { JudgedPair } from './read-judged-pairs.js';
+import { type JudgeRequest, judgeArguments, pairsOf, requireNames } from './judge-candidates.ts';
+import type { Judge, JudgedCase, Judgement } from './judgement.ts';
+import { judgingOf, openJudging } from './open-judging.ts';
+import type { JudgedPair } from './read-judged-pairs.ts';
 
 /** What one judge would be asked. */
 export interface JudgeCostEstimate {

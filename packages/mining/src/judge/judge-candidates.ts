@@ -1,16 +1,16 @@
 import { RetrievalError } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { miningFiles } from '../workspace/mining-files.js';
-import { readRecords } from '../workspace/records.js';
-import { underRunLease } from '../workspace/run-lease.js';
-import { stepArguments, stepOptions } from '../workspace/step-arguments.js';
-import type { JudgeReport, JudgeWarning } from './judge-report.js';
-import { judgeReport } from './judge-report.js';
-import { type Judge, judgement } from './judgement.js';
-import type { JudgingUsage } from './judging-budget.js';
-import { type Judging, type JudgingOptions, judgingMembers, judgingOf, openJudgingUnder } from './open-judging.js';
-import { type JudgedPair, readJudgedPairs } from './read-judged-pairs.js';
+import { miningFiles } from '../workspace/mining-files.ts';
+import { readRecords } from '../workspace/records.ts';
+import { underRunLease } from '../workspace/run-lease.ts';
+import { stepArguments, stepOptions } from '../workspace/step-arguments.ts';
+import type { JudgeReport, JudgeWarning } from './judge-report.ts';
+import { judgeReport } from './judge-report.ts';
+import { type Judge, judgement } from './judgement.ts';
+import type { JudgingUsage } from './judging-budget.ts';
+import { type Judging, type JudgingOptions, judgingMembers, judgingOf, openJudgingUnder } from './open-judging.ts';
+import { type JudgedPair, readJudgedPairs } from './read-judged-pairs.ts';
 
 /** What is judged: every candidate of every question in the folder, by every judge. */
 export interface JudgeRequest extends JudgingOptions {

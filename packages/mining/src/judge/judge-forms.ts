@@ -1,8 +1,8 @@
 import { aboutDollars, compact, count, duration, type JsonObject, printableLine } from '@touchstone/contract';
-import { agreementInWords, agreementJson, orderBiasInWords, orderBiasJson } from '../panel/panel-forms.js';
-import type { JudgingEstimate } from './estimate-judging.js';
-import type { JudgeReport, JudgeTally } from './judge-report.js';
-import type { JudgingUsage } from './judging-budget.js';
+import { agreementInWords, agreementJson, orderBiasInWords, orderBiasJson } from '../panel/panel-forms.ts';
+import type { JudgingEstimate } from './estimate-judging.ts';
+import type { JudgeReport, JudgeTally } from './judge-report.ts';
+import type { JudgingUsage } from './judging-budget.ts';
 
 /** A report for people: a line, one for each judge, and one for each warning. */
 export function judgeInWords(report: JudgeReport): string {

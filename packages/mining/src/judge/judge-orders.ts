@@ -1,4 +1,4 @@
-import type { JudgeAnswer, JudgedCase, JudgedOrder, JudgeUsage } from './judgement.js';
+import type { JudgeAnswer, JudgedCase, JudgedOrder, JudgeUsage } from './judgement.ts';
 
 export interface OrderedAnswer {
   readonly order: JudgedOrder;

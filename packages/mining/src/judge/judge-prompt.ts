@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { JsonObject } from '@touchstone/contract';
-import type { JudgedCase, JudgedOrder } from './judgement.js';
+import type { JudgedCase, JudgedOrder } from './judgement.ts';
 
 /** What a model judge is asked with. */
 export interface JudgePrompt {

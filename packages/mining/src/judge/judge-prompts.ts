@@ -1,9 +1,9 @@
 import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { miningFiles } from '../workspace/mining-files.js';
-import { openRecordLog } from '../workspace/record-log.js';
-import type { RunLease } from '../workspace/run-lease.js';
-import type { Judge } from './judgement.js';
+import { miningFiles } from '../workspace/mining-files.ts';
+import { openRecordLog } from '../workspace/record-log.ts';
+import type { RunLease } from '../workspace/run-lease.ts';
+import type { Judge } from './judgement.ts';
 
 /** What a judge was asked with. */
 export interface UsedPrompt {

@@ -1,10 +1,10 @@
 import { count } from '@touchstone/contract';
-import { type JudgeAgreement, judgeAgreement } from '../panel/judge-agreement.js';
-import { type OrderBias, orderBias } from '../panel/order-bias.js';
-import type { Judge, Judgement, UndecidedReason, Verdict } from './judgement.js';
-import type { JudgingUsage } from './judging-budget.js';
-import type { Judging } from './open-judging.js';
-import type { JudgedPair } from './read-judged-pairs.js';
+import { type JudgeAgreement, judgeAgreement } from '../panel/judge-agreement.ts';
+import { type OrderBias, orderBias } from '../panel/order-bias.ts';
+import type { Judge, Judgement, UndecidedReason, Verdict } from './judgement.ts';
+import type { JudgingUsage } from './judging-budget.ts';
+import type { Judging } from './open-judging.ts';
+import type { JudgedPair } from './read-judged-pairs.ts';
 
 /**
  * What can be less than was asked for:

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Judge } from './judgement.js';
+import type { Judge } from './judgement.ts';
 
 /** What a judgement is of. */
 export interface JudgedText {

@@ -10,12 +10,12 @@ import {
 } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { estimateTokens, type TokenFamily, tokenFamilies } from '@touchstone/lexical';
-import { combineOrders, type OrderedAnswer, ordersOf } from './judge-orders.js';
-import { fillJudgePrompt, type JudgePrompt, judgeAnswerSchema, judgePrompt } from './judge-prompt.js';
-import type { Judge, JudgeAnswer, JudgedCase, JudgedOrder } from './judgement.js';
-import { priceArgument } from './price-argument.js';
-import { readModelAnswer } from './read-model-answer.js';
-import { usdOf } from './usd-of.js';
+import { combineOrders, type OrderedAnswer, ordersOf } from './judge-orders.ts';
+import { fillJudgePrompt, type JudgePrompt, judgeAnswerSchema, judgePrompt } from './judge-prompt.ts';
+import type { Judge, JudgeAnswer, JudgedCase, JudgedOrder } from './judgement.ts';
+import { priceArgument } from './price-argument.ts';
+import { readModelAnswer } from './read-model-answer.ts';
+import { usdOf } from './usd-of.ts';
 
 export interface LanguageModelJudgeOptions {
   /** Default: the provider's name and the model's, `gemini/gemini-3.1-pro-preview`. */

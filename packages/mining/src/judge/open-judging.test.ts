@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MiningContext } from '../contexts/mining-context.js';
-import type { MinedQuestion } from '../questions/mined-question.js';
-import { miningFiles } from '../workspace/mining-files.js';
-import { readRecords } from '../workspace/records.js';
-import { type Judge, type JudgeAnswer, judgement } from './judgement.js';
-import { type JudgingOptions, openJudging, openJudgingUnder } from './open-judging.js';
+import type { MiningContext } from '../contexts/mining-context.ts';
+import type { MinedQuestion } from '../questions/mined-question.ts';
+import { miningFiles } from '../workspace/mining-files.ts';
+import { readRecords } from '../workspace/records.ts';
+import { type Judge, type JudgeAnswer, judgement } from './judgement.ts';
+import { type JudgingOptions, openJudging, openJudgingUnder } from './open-judging.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,17 +1,17 @@
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import pLimit from 'p-limit';
-import type { MiningContext } from '../contexts/mining-context.js';
-import type { MinedQuestion } from '../questions/mined-question.js';
-import { miningFiles } from '../workspace/mining-files.js';
-import { openRecordLog } from '../workspace/record-log.js';
-import { type RunLease, takeRunLease } from '../workspace/run-lease.js';
-import { openPromptLog } from './judge-prompts.js';
-import { type JudgedPlace, type JudgeIdentity, placeOf, standsAt } from './judged-place.js';
-import { type Judge, type JudgeAnswer, type Judgement, judgement } from './judgement.js';
-import { type JudgingUsage, openBudget, type Reservation } from './judging-budget.js';
-import { knownJudgements } from './known-judgements.js';
-import { openRunEnd } from './run-end.js';
+import type { MiningContext } from '../contexts/mining-context.ts';
+import type { MinedQuestion } from '../questions/mined-question.ts';
+import { miningFiles } from '../workspace/mining-files.ts';
+import { openRecordLog } from '../workspace/record-log.ts';
+import { type RunLease, takeRunLease } from '../workspace/run-lease.ts';
+import { openPromptLog } from './judge-prompts.ts';
+import { type JudgedPlace, type JudgeIdentity, placeOf, standsAt } from './judged-place.ts';
+import { type Judge, type JudgeAnswer, type Judgement, judgement } from './judgement.ts';
+import { type JudgingUsage, openBudget, type Reservation } from './judging-budget.ts';
+import { knownJudgements } from './known-judgements.ts';
+import { openRunEnd } from './run-end.ts';
 
 export interface JudgingOptions {
   /** The folder of the run; its `judgements.jsonl` is read first and added to. */

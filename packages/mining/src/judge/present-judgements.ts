@@ -1,8 +1,8 @@
-import type { MiningContext } from '../contexts/mining-context.js';
-import type { MinedQuestion } from '../questions/mined-question.js';
-import { readRunRecords } from '../workspace/run-records.js';
-import type { Judgement } from './judgement.js';
-import { judgementKey } from './judgement-key.js';
+import type { MiningContext } from '../contexts/mining-context.ts';
+import type { MinedQuestion } from '../questions/mined-question.ts';
+import { readRunRecords } from '../workspace/run-records.ts';
+import type { Judgement } from './judgement.ts';
+import { judgementKey } from './judgement-key.ts';
 
 /** The judgements of a folder that hold for the texts as they are now; see `presentJudgements`. */
 export async function readJudgements(folder: string): Promise<readonly Judgement[]> {

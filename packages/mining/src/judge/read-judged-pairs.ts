@@ -1,9 +1,9 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { CandidateRole } from '../candidates/candidates.js';
-import type { MiningContext } from '../contexts/mining-context.js';
-import type { MinedQuestion } from '../questions/mined-question.js';
-import { miningFiles } from '../workspace/mining-files.js';
-import { readRunRecords } from '../workspace/run-records.js';
+import type { CandidateRole } from '../candidates/candidates.ts';
+import type { MiningContext } from '../contexts/mining-context.ts';
+import type { MinedQuestion } from '../questions/mined-question.ts';
+import { miningFiles } from '../workspace/mining-files.ts';
+import { readRunRecords } from '../workspace/run-records.ts';
 
 /** One candidate of one question: what a judge is asked about. */
 export interface JudgedPair {

@@ -1,6 +1,6 @@
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
-import type { MinedQuestion } from '../questions/mined-question.js';
-import type { Judge } from './judgement.js';
+import type { MinedQuestion } from '../questions/mined-question.ts';
+import type { Judge } from './judgement.ts';
 
 /** Whether judges, or the model of an agent, can still be asked in this run. */
 export interface RunEnd {

@@ -1,8 +1,8 @@
-import { miningFiles } from '../workspace/mining-files.js';
-import { openRecordLog } from '../workspace/record-log.js';
-import type { RunLease } from '../workspace/run-lease.js';
-import type { RunRecords } from '../workspace/run-records.js';
-import { type Kernel, kernel } from './kernel.js';
+import { miningFiles } from '../workspace/mining-files.ts';
+import { openRecordLog } from '../workspace/record-log.ts';
+import type { RunLease } from '../workspace/run-lease.ts';
+import type { RunRecords } from '../workspace/run-records.ts';
+import { type Kernel, kernel } from './kernel.ts';
 
 /** Where kernels are kept as soon as they are found. */
 export interface KernelLog {

@@ -1,5 +1,5 @@
 import type { Interval, Random } from '@touchstone/eval';
-import type { RatedCases } from './rating.js';
+import type { RatedCases } from './rating.ts';
 
 /**
  * The 95 % interval of a statistic of cases by the percentile bootstrap (Efron 1979): cases are drawn anew with replacement, and the

@@ -1,4 +1,4 @@
-import { type RatedCases, totalCases } from './rating.js';
+import { type RatedCases, totalCases } from './rating.ts';
 
 /**
  * Cohen's kappa of two judges (Cohen 1960): how far they agree beyond what their own shares of labels would give by chance. `rated` has

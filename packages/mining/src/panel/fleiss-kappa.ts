@@ -1,4 +1,4 @@
-import { type RatedCases, totalCases } from './rating.js';
+import { type RatedCases, totalCases } from './rating.ts';
 
 /**
  * Fleiss' kappa of any number of judges (Fleiss 1971). Only cases that every judge decided count. Undefined for fewer than two judges,

@@ -1,11 +1,11 @@
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { type Interval, seededRandom } from '@touchstone/eval';
-import type { Judgement } from '../judge/judgement.js';
-import { bootstrapCases } from './bootstrap-cases.js';
-import { cohenKappa } from './cohen-kappa.js';
-import { fleissKappa } from './fleiss-kappa.js';
-import { krippendorffAlpha } from './krippendorff-alpha.js';
-import { countRatings, type RatedCases, type Rating, totalCases } from './rating.js';
+import type { Judgement } from '../judge/judgement.ts';
+import { bootstrapCases } from './bootstrap-cases.ts';
+import { cohenKappa } from './cohen-kappa.ts';
+import { fleissKappa } from './fleiss-kappa.ts';
+import { krippendorffAlpha } from './krippendorff-alpha.ts';
+import { countRatings, type RatedCases, type Rating, totalCases } from './rating.ts';
 
 /** A coefficient of agreement: 1 is full agreement, 0 what chance gives. */
 export interface Coefficient {

@@ -1,4 +1,4 @@
-import type { RatedCases } from './rating.js';
+import type { RatedCases } from './rating.ts';
 
 /**
  * Krippendorff's alpha for nominal labels (Krippendorff, Content Analysis, 2004, chapter 11): agreement beyond chance of any number of

@@ -1,4 +1,4 @@
-import type { JudgedOrder, Judgement } from '../judge/judgement.js';
+import type { JudgedOrder, Judgement } from '../judge/judgement.ts';
 
 /** How far a judge goes by the order in which it sees question and contexts. */
 export interface OrderBias {

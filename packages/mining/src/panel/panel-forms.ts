@@ -1,6 +1,6 @@
 import { compact, count, type JsonObject, printableLine } from '@touchstone/contract';
-import type { Coefficient, JudgeAgreement } from './judge-agreement.js';
-import type { OrderBias } from './order-bias.js';
+import type { Coefficient, JudgeAgreement } from './judge-agreement.ts';
+import type { OrderBias } from './order-bias.ts';
 
 /** Agreement for people: one line for all judges, and one for each pair. */
 export function agreementInWords({ judges, pairs, fleissKappa, krippendorffAlpha }: JudgeAgreement): string {

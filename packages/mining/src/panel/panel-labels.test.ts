@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Judgement, Verdict } from '../judge/judgement.js';
-import { judgeAgreement } from './judge-agreement.js';
-import { orderBias } from './order-bias.js';
-import { panelLabels } from './panel-labels.js';
-import { unanimousVerdict } from './panel-verdict.js';
+import type { Judgement, Verdict } from '../judge/judgement.ts';
+import { judgeAgreement } from './judge-agreement.ts';
+import { orderBias } from './order-bias.ts';
+import { panelLabels } from './panel-labels.ts';
+import { unanimousVerdict } from './panel-verdict.ts';
 
 describe('the label of a panel', () => {
   it.each<[Verdict[], Verdict, Verdict]>([

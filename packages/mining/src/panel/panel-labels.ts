@@ -1,6 +1,6 @@
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import type { Judgement, Verdict } from '../judge/judgement.js';
-import { majorityVerdict, type PanelVerdict } from './panel-verdict.js';
+import type { Judgement, Verdict } from '../judge/judgement.ts';
+import { majorityVerdict, type PanelVerdict } from './panel-verdict.ts';
 
 /** What a panel makes of a question and a set of contexts. */
 export interface PanelLabel {

@@ -1,4 +1,4 @@
-import type { Verdict } from '../judge/judgement.js';
+import type { Verdict } from '../judge/judgement.ts';
 
 /** One verdict out of those of a panel. */
 export type PanelVerdict = (verdicts: readonly Verdict[]) => Verdict;

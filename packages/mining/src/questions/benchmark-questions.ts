@@ -1,6 +1,6 @@
-import type { Benchmark, BenchmarkCase } from '../definition/benchmark.js';
-import type { MinedQuestion } from './mined-question.js';
-import { answerText, queryText } from './query-text.js';
+import type { Benchmark, BenchmarkCase } from '../definition/benchmark.ts';
+import type { MinedQuestion } from './mined-question.ts';
+import { answerText, queryText } from './query-text.ts';
 
 /** The question of every case, set by set, in the order of the definitions. */
 export function benchmarkQuestions({ sets }: Benchmark): readonly MinedQuestion[] {

@@ -1,5 +1,5 @@
-import { nearDuplicates } from './near-duplicates.js';
-import type { Split, SplitQuestion } from './split.js';
+import { nearDuplicates } from './near-duplicates.ts';
+import type { Split, SplitQuestion } from './split.ts';
 
 /** What one part of a split knows of another. All are 0 for a split by `splitQuestions`. */
 export interface Leakage {

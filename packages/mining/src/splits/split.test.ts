@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findLeakage } from './leakage.js';
-import { nearDuplicates } from './near-duplicates.js';
-import { type SplitQuestion, splitQuestions } from './split.js';
+import { findLeakage } from './leakage.ts';
+import { nearDuplicates } from './near-duplicates.ts';
+import { type SplitQuestion, splitQuestions } from './split.ts';
 
 /** A hundred questions of words of their own, in groups of one to four that share an answer. */
 const hundred: readonly SplitQuestion[] = Array.from({ length: 100 }, (_, at) => ({

@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import { seededRandom } from '@touchstone/eval';
-import { groupsOf } from './groups.js';
-import { nearDuplicates } from './near-duplicates.js';
+import { groupsOf } from './groups.ts';
+import { nearDuplicates } from './near-duplicates.ts';
 
 /** The parts that questions are split into. */
 export const splits = ['train', 'dev', 'test'] as const;

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { z } from 'zod';
-import { type ReadRecords, readRecords, recordLine, told } from './records.js';
-import type { RunLease } from './run-lease.js';
+import { type ReadRecords, readRecords, recordLine, told } from './records.ts';
+import type { RunLease } from './run-lease.ts';
 
 /** A file of records that only grows. */
 export interface RecordLog<T> extends ReadRecords<T> {

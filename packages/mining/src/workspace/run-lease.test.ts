@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { WriterLease } from '@touchstone/contract';
 import { thisProcess } from '@touchstone/ingest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { takeRunLease, underRunLease } from './run-lease.js';
+import { takeRunLease, underRunLease } from './run-lease.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Clock, type LeaseDecision, RetrievalError, systemClock, type WriterLease } from '@touchstone/contract';
 import { isRunning, thisProcess } from '@touchstone/ingest';
 import { decideLease, leaseSchema, withoutHolder } from '@touchstone/provider-kit';
-import { told } from './records.js';
+import { told } from './records.ts';
 
 /** How long a lease holds that nobody renews. A process that died on this machine is known at once, so this is for others. */
 const durationMs = 60_000;

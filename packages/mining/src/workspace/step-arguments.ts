@@ -1,6 +1,6 @@
 import { argument, givenObject } from '@touchstone/contract/wire';
 import type { z } from 'zod';
-import type { Judge } from '../judge/judgement.js';
+import type { Judge } from '../judge/judgement.ts';
 
 /** What several steps of a run are given. */
 export const stepArguments = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCallLine, type WaitingCall } from './call-line.js';
+import { createCallLine, type WaitingCall } from './call-line.ts';
 
 /** A line on a clock and an event loop that the test moves on by hand. */
 function scene() {

@@ -6,10 +6,10 @@ import {
   unexpectedFailure,
   type Warning,
 } from '@touchstone/contract';
-import type { Account, CallLedger, CountedUsage } from './call-ledger.js';
-import type { Warnings } from './collect-warnings.js';
-import { type StageDetail, type StageNotes, tracedError } from './stage-notes.js';
-import type { TimeBudget, TimedTask } from './time-budget.js';
+import type { Account, CallLedger, CountedUsage } from './call-ledger.ts';
+import type { Warnings } from './collect-warnings.ts';
+import { type StageDetail, type StageNotes, tracedError } from './stage-notes.ts';
+import type { TimeBudget, TimedTask } from './time-budget.ts';
 
 /** What every call of a provider is held to and noted in. */
 export interface CallAccounts {

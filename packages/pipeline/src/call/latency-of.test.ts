@@ -1,6 +1,6 @@
 import type { StageName } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { latencyOf } from './latency-of.js';
+import { latencyOf } from './latency-of.ts';
 
 const stage = (name: StageName, startedMs: number, durationMs: number) => ({ stage: name, startedMs, durationMs });
 

@@ -7,8 +7,8 @@ import {
   type TracedCandidate,
   unexpectedFailure,
 } from '@touchstone/contract';
-import { latencyOf } from './latency-of.js';
-import { type StageDetail, type StageNotes, tracedError } from './stage-notes.js';
+import { latencyOf } from './latency-of.ts';
+import { type StageDetail, type StageNotes, tracedError } from './stage-notes.ts';
 
 /** Collects what each stage did while a call runs. */
 export interface TraceRecorder extends StageNotes {

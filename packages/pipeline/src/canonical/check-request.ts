@@ -9,8 +9,8 @@ import {
   type VectorStore,
   type Warning,
 } from '@touchstone/contract';
-import { fitsEmbedding, isBeingBuilt } from '../call/fits-embedding.js';
-import type { RetrievalPlan } from './plan.js';
+import { fitsEmbedding, isBeingBuilt } from '../call/fits-embedding.ts';
+import type { RetrievalPlan } from './plan.ts';
 
 /**
  * Refuses what this index, store and embedder cannot answer truthfully. While the embedder's vectors are being built beside

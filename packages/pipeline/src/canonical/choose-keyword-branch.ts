@@ -5,8 +5,8 @@ import {
   type VectorStore,
   type Warning,
 } from '@touchstone/contract';
-import { explainNoLexical, type LexicalBranch, lexicalBranches } from '../call/lexical-branch.js';
-import type { RetrievalPlan } from './plan.js';
+import { explainNoLexical, type LexicalBranch, lexicalBranches } from '../call/lexical-branch.ts';
+import type { RetrievalPlan } from './plan.ts';
 
 /** How the keyword branch is searched; neither member where the plan has none. */
 interface ChosenKeywordBranch {

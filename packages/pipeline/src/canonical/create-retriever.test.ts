@@ -1,8 +1,8 @@
 import { RetrievalError, type RetrievalRequest, type StageTrace, type VectorStore } from '@touchstone/contract';
 import { parseRetrievalRequest } from '@touchstone/contract/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fixedEmbedder, fixedStore, hit, tickingClock } from '../../test/fixed-store.js';
-import { createRetriever } from './create-retriever.js';
+import { fixedEmbedder, fixedStore, hit, tickingClock } from '../../test/fixed-store.ts';
+import { createRetriever } from './create-retriever.ts';
 
 const embedder = fixedEmbedder();
 

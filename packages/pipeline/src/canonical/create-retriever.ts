@@ -17,22 +17,22 @@ import {
   type Warning,
 } from '@touchstone/contract';
 import { parseGivenRetrieval } from '@touchstone/contract/wire';
-import { type CallLine, threadCalls } from '../call/call-line.js';
-import { checkWiring } from '../call/check-wiring.js';
-import { checkTimeout, type Deadline, startDeadline } from '../call/deadline.js';
-import { vectorFault } from '../call/query-vector.js';
-import { queryWarnings } from '../call/query-warnings.js';
-import { recordTrace, type TraceRecorder, traceHits } from '../call/record-trace.js';
-import type { TracedCallOptions } from '../call/traced-call.js';
-import { checkRequest } from './check-request.js';
-import { chooseKeywordBranch } from './choose-keyword-branch.js';
-import { explainEmpty } from './explain-empty.js';
-import { lookUpSimilarities, similarityUnknown } from './look-up-similarities.js';
-import { planRetrieval, type RetrievalPlan } from './plan.js';
-import { type QueryRoles, queryRoles } from './query-role.js';
-import { rankResults, type ThresholdScope } from './rank-results.js';
-import { checkReranker, rerankFound, searchedRequest } from './rerank-found.js';
-import { type BranchHits, branchUnavailable, searchBranches } from './search-branches.js';
+import { type CallLine, threadCalls } from '../call/call-line.ts';
+import { checkWiring } from '../call/check-wiring.ts';
+import { checkTimeout, type Deadline, startDeadline } from '../call/deadline.ts';
+import { vectorFault } from '../call/query-vector.ts';
+import { queryWarnings } from '../call/query-warnings.ts';
+import { recordTrace, type TraceRecorder, traceHits } from '../call/record-trace.ts';
+import type { TracedCallOptions } from '../call/traced-call.ts';
+import { checkRequest } from './check-request.ts';
+import { chooseKeywordBranch } from './choose-keyword-branch.ts';
+import { explainEmpty } from './explain-empty.ts';
+import { lookUpSimilarities, similarityUnknown } from './look-up-similarities.ts';
+import { planRetrieval, type RetrievalPlan } from './plan.ts';
+import { type QueryRoles, queryRoles } from './query-role.ts';
+import { rankResults, type ThresholdScope } from './rank-results.ts';
+import { checkReranker, rerankFound, searchedRequest } from './rerank-found.ts';
+import { type BranchHits, branchUnavailable, searchBranches } from './search-branches.ts';
 
 export interface RetrieverDependencies {
   readonly store: VectorStore;

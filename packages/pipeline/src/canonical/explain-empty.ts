@@ -6,7 +6,7 @@ import {
   type VectorStore,
   type Warning,
 } from '@touchstone/contract';
-import type { RetrievalPlan } from './plan.js';
+import type { RetrievalPlan } from './plan.ts';
 
 /** Why there is nothing to return (spec 004 US1.4 and US2.4): each reason has a remedy of its own. */
 export async function explainEmpty(

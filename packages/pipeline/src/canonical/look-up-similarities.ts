@@ -7,7 +7,7 @@ import {
   type VectorStore,
   type Warning,
 } from '@touchstone/contract';
-import type { BranchHits } from './search-branches.js';
+import type { BranchHits } from './search-branches.ts';
 
 /** What was found out about the chunks that only the keyword branch returned. */
 export interface LookedUp {

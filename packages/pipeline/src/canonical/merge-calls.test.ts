@@ -1,6 +1,6 @@
 import type { RetrievalCall } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { mergeCalls } from './merge-calls.js';
+import { mergeCalls } from './merge-calls.ts';
 
 function call(index: string, ids: readonly string[]): RetrievalCall {
   const results = ids.map((id, rank) => ({

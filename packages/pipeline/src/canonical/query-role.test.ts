@@ -1,7 +1,7 @@
 import type { RetrievalRequest } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { fixedEmbedder, fixedStore, hit } from '../../test/fixed-store.js';
-import { createRetriever } from './create-retriever.js';
+import { fixedEmbedder, fixedStore, hit } from '../../test/fixed-store.ts';
+import { createRetriever } from './create-retriever.ts';
 
 const request: RetrievalRequest = {
   index: 'docs',

@@ -1,6 +1,6 @@
 import type { Hit, RetrievalRequest } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { rankResults } from './rank-results.js';
+import { rankResults } from './rank-results.ts';
 
 function hit(id: string, score: number): Hit {
   return { id, text: id, metadata: {}, score, scoreKind: 'similarity' };

@@ -6,7 +6,7 @@ import {
   similarityRounding,
 } from '@touchstone/contract';
 import { convexBlend, keywordResults, semanticResults, toSimilarity } from '@touchstone/core-fusion';
-import type { BranchHits } from './search-branches.js';
+import type { BranchHits } from './search-branches.ts';
 
 /**
  * What a threshold of similarity holds in a hybrid search (decision 19). `branch`: the hits of the semantic branch, before fusion; what

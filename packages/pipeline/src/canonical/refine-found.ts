@@ -1,5 +1,5 @@
 import { type Refinement, type RetrievalResult, unexpectedFailure, type Warning } from '@touchstone/contract';
-import type { Deadline } from '../call/deadline.js';
+import type { Deadline } from '../call/deadline.ts';
 
 /** How near results are by the second vectors of their index. */
 export interface RefinedResults {

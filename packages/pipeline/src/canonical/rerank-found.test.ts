@@ -8,9 +8,9 @@ import {
 } from '@touchstone/contract';
 import { parseRetrievalRequest } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
-import { fixedEmbedder, fixedStore, hit } from '../../test/fixed-store.js';
-import { createRetriever } from './create-retriever.js';
-import { searchRecord } from './search-record.js';
+import { fixedEmbedder, fixedStore, hit } from '../../test/fixed-store.ts';
+import { createRetriever } from './create-retriever.ts';
+import { searchRecord } from './search-record.ts';
 
 const embedder = fixedEmbedder();
 const similarities: Readonly<Record<string, number>> = { a: 0.9, b: 0.8, c: 0.7, d: 0.6 };

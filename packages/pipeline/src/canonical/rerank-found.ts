@@ -10,12 +10,12 @@ import {
   unexpectedFailure,
   type Warning,
 } from '@touchstone/contract';
-import type { Deadline } from '../call/deadline.js';
-import type { TraceRecorder } from '../call/record-trace.js';
-import { rerankResults } from '../files/rerank-results.js';
-import { type RefinableIndex, type RefinedResults, refineFound } from './refine-found.js';
-import { refinedOrder } from './refined-order.js';
-import { rerankInRequests } from './rerank-in-requests.js';
+import type { Deadline } from '../call/deadline.ts';
+import type { TraceRecorder } from '../call/record-trace.ts';
+import { rerankResults } from '../files/rerank-results.ts';
+import { type RefinableIndex, type RefinedResults, refineFound } from './refine-found.ts';
+import { refinedOrder } from './refined-order.ts';
+import { rerankInRequests } from './rerank-in-requests.ts';
 
 /** The canonical search that a request asks for: with the reranker's pool for its `topK` where its results are to be reranked. */
 export function searchedRequest(request: RetrievalRequest, maxTopK: number): RetrievalRequest {

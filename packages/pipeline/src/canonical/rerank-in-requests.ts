@@ -1,9 +1,9 @@
 import { type Reranker, throwIfAborted } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
-import { checkedScores } from '../evidence/rerank/checked-scores.js';
-import { rerankBatches } from '../evidence/rerank/rerank-batches.js';
-import { rerankDocument } from '../evidence/rerank/rerank-document.js';
-import { genericEvidenceProfile } from '../evidence/settings/generic-profile.js';
+import { checkedScores } from '../evidence/rerank/checked-scores.ts';
+import { rerankBatches } from '../evidence/rerank/rerank-batches.ts';
+import { rerankDocument } from '../evidence/rerank/rerank-document.ts';
+import { genericEvidenceProfile } from '../evidence/settings/generic-profile.ts';
 
 /**
  * A reranker that is given documents as it is for evidence (spec 000 §9): with a header that says where they stand, cut to what the model

@@ -1,9 +1,9 @@
 import { type Embedder, RetrievalError, type RetrievalRequest, type VectorStore } from '@touchstone/contract';
 import { parseRetrievalRequest } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
-import { fixedEmbedder, fixedStore, hit } from '../../test/fixed-store.js';
-import { createRetriever } from './create-retriever.js';
-import { type RetrievalOutcome, retrieveMany } from './retrieve-many.js';
+import { fixedEmbedder, fixedStore, hit } from '../../test/fixed-store.ts';
+import { createRetriever } from './create-retriever.ts';
+import { type RetrievalOutcome, retrieveMany } from './retrieve-many.ts';
 
 function request(query: string, fields: Record<string, unknown> = {}): RetrievalRequest {
   return parseRetrievalRequest({ index: 'kb', query, search_method: 'hybrid', ...fields });

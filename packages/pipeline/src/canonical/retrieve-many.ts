@@ -8,16 +8,16 @@ import {
 } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
 import { estimateTokens } from '@touchstone/lexical';
-import { noLine, threadCalls } from '../call/call-line.js';
+import { noLine, threadCalls } from '../call/call-line.ts';
 import {
   createRetriever,
   type Retrieval,
   type RetrieveOptions,
   type RetrieverDependencies,
-} from './create-retriever.js';
-import { embedTogether, type QueryGroup } from './embed-together.js';
-import { groupSearches } from './group-searches.js';
-import { planRetrieval } from './plan.js';
+} from './create-retriever.ts';
+import { embedTogether, type QueryGroup } from './embed-together.ts';
+import { groupSearches } from './group-searches.ts';
+import { planRetrieval } from './plan.ts';
 
 /** How one request of several ended. */
 export type RetrievalOutcome =

@@ -11,7 +11,7 @@ import {
   type VectorStore,
   type Warning,
 } from '@touchstone/contract';
-import type { RetrievalPlan } from './plan.js';
+import type { RetrievalPlan } from './plan.ts';
 
 /** What the branches found. A branch that did not run, or failed while the other answered, found nothing. */
 export interface BranchHits {

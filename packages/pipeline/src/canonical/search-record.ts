@@ -1,5 +1,5 @@
 import type { CallRecord, JsonObject, RetrievalRequest, SearchEvent } from '@touchstone/contract';
-import type { Retrieval } from './create-retriever.js';
+import type { Retrieval } from './create-retriever.ts';
 
 /** A canonical retrieval as it is kept, with the event of spec 004 FR-011. `settings` are those that shaped it. */
 export function searchRecord(

@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { ContextDependencies } from './context-gatherer.js';
+import type { ContextDependencies } from './context-gatherer.ts';
 
 /** Refuses wiring that could not find anything; throws `invalid_config`. */
 export function checkContextDependencies({ chunks, summaries }: ContextDependencies): void {

@@ -1,8 +1,8 @@
 import type { ModelPrice } from '@touchstone/contract';
-import type { TraceRecorder } from '../call/record-trace.js';
-import type { SearchingCall } from '../evidence/evidence-call.js';
-import type { CostMeter } from './cost/cost-meter.js';
-import type { ContextProfile } from './settings/context-profile.js';
+import type { TraceRecorder } from '../call/record-trace.ts';
+import type { SearchingCall } from '../evidence/evidence-call.ts';
+import type { CostMeter } from './cost/cost-meter.ts';
+import type { ContextProfile } from './settings/context-profile.ts';
 
 /** What every stage of one call of context shares. */
 export interface ContextCall extends SearchingCall {

@@ -8,11 +8,11 @@ import type {
   ModelPrice,
   Reranker,
 } from '@touchstone/contract';
-import type { CallLine } from '../call/call-line.js';
-import type { TracedCallOptions } from '../call/traced-call.js';
-import type { EvidenceCollection } from '../evidence/evidence-collection.js';
-import type { CountTokens } from './assembly/count-tokens.js';
-import type { ContextProfile } from './settings/context-profile.js';
+import type { CallLine } from '../call/call-line.ts';
+import type { TracedCallOptions } from '../call/traced-call.ts';
+import type { EvidenceCollection } from '../evidence/evidence-collection.ts';
+import type { CountTokens } from './assembly/count-tokens.ts';
+import type { ContextProfile } from './settings/context-profile.ts';
 
 export interface ContextDependencies {
   /** The chunks of the documents. */

@@ -1,6 +1,6 @@
 import type { ContextRequest, Grounding, Warning } from '@touchstone/contract';
-import type { AssembledContext } from './assembly/assemble-context.js';
-import type { FoundCandidates, OpenSources } from './find-candidates.js';
+import type { AssembledContext } from './assembly/assemble-context.ts';
+import type { FoundCandidates, OpenSources } from './find-candidates.ts';
 
 /** What a finished call has to say besides its stages' own warnings. */
 export function contextWarnings(

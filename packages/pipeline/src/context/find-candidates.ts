@@ -5,15 +5,15 @@ import {
   type QueryUnderstanding,
   type SearchQuery,
 } from '@touchstone/contract';
-import type { RankedCandidate } from '../evidence/candidate.js';
-import type { OpenCollection } from '../evidence/search/open-collections.js';
-import { bestSimilarity, type SearchedCollection } from '../evidence/search/searched-collection.js';
-import type { ContextCall } from './context-call.js';
-import { namesWholeAlone } from './query/rules/asks-for-whole.js';
-import { coversPages } from './search/covers-pages.js';
-import { fuseBranches } from './search/fuse-branches.js';
-import { lookUpPages } from './search/look-up-pages.js';
-import { missingPlaces } from './search/missing-places.js';
+import type { RankedCandidate } from '../evidence/candidate.ts';
+import type { OpenCollection } from '../evidence/search/open-collections.ts';
+import { bestSimilarity, type SearchedCollection } from '../evidence/search/searched-collection.ts';
+import type { ContextCall } from './context-call.ts';
+import { namesWholeAlone } from './query/rules/asks-for-whole.ts';
+import { coversPages } from './search/covers-pages.ts';
+import { fuseBranches } from './search/fuse-branches.ts';
+import { lookUpPages } from './search/look-up-pages.ts';
+import { missingPlaces } from './search/missing-places.ts';
 import {
   allOf,
   chunkPlaceFilter,
@@ -21,8 +21,8 @@ import {
   placeFields,
   summaryOfPagesFilter,
   summaryPlaceFilter,
-} from './search/place-filter.js';
-import { type QuerySearch, querySearch, type SearchTarget } from './search/search-queries.js';
+} from './search/place-filter.ts';
+import { type QuerySearch, querySearch, type SearchTarget } from './search/search-queries.ts';
 
 /** The collections of a call as it found them. */
 export interface OpenSources {

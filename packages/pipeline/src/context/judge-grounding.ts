@@ -1,11 +1,11 @@
 import { compact, type Grounding } from '@touchstone/contract';
-import type { RankedCandidate } from '../evidence/candidate.js';
-import type { EvidenceCollection } from '../evidence/evidence-collection.js';
-import { ground } from '../evidence/gate/ground.js';
-import { groundingCalibration, type OwnCalibration } from '../evidence/gate/grounding-calibration.js';
-import { groundingSignals } from '../evidence/gate/grounding-signals.js';
-import { readQuery } from '../evidence/query/read-query.js';
-import type { FoundCandidates } from './find-candidates.js';
+import type { RankedCandidate } from '../evidence/candidate.ts';
+import type { EvidenceCollection } from '../evidence/evidence-collection.ts';
+import { ground } from '../evidence/gate/ground.ts';
+import { groundingCalibration, type OwnCalibration } from '../evidence/gate/grounding-calibration.ts';
+import { groundingSignals } from '../evidence/gate/grounding-signals.ts';
+import { readQuery } from '../evidence/query/read-query.ts';
+import type { FoundCandidates } from './find-candidates.ts';
 
 /** How sure the engine is that a context can ground an answer, and the numbers behind it. */
 export interface JudgedGrounding {

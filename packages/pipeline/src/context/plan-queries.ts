@@ -9,13 +9,13 @@ import {
   type SearchQuery,
   type Warning,
 } from '@touchstone/contract';
-import { callProvider } from '../call/call-provider.js';
-import type { ContextCall } from './context-call.js';
-import { assumedUsage } from './cost/estimate-cost.js';
-import type { AskModel, QueryStage } from './query/ask-model.js';
-import { expandQuery } from './query/expand-query.js';
-import { understandQuery } from './query/understand-query.js';
-import { withoutFraming } from './query/without-framing.js';
+import { callProvider } from '../call/call-provider.ts';
+import type { ContextCall } from './context-call.ts';
+import { assumedUsage } from './cost/estimate-cost.ts';
+import type { AskModel, QueryStage } from './query/ask-model.ts';
+import { expandQuery } from './query/expand-query.ts';
+import { understandQuery } from './query/understand-query.ts';
+import { withoutFraming } from './query/without-framing.ts';
 
 /** Understands the question and widens it (spec 002 §1 to §3). What the language model cannot do is done by rules, with a warning. */
 export async function planQueries(

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Reranker } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
-import type { RankedCandidate } from '../evidence/candidate.js';
-import { branchScores } from '../evidence/rerank/branch-scores.js';
-import { refinedScores } from '../evidence/rerank/refined-scores.js';
-import type { RerankInstruction } from '../evidence/rerank/rerank-instruction.js';
-import { rerankPool } from '../evidence/rerank/rerank-pool.js';
-import type { ContextCall } from './context-call.js';
-import { assumedUsage, billed } from './cost/estimate-cost.js';
-import type { FoundCandidates } from './find-candidates.js';
-import { followNames } from './names/follow-names.js';
-import { withoutFraming } from './query/without-framing.js';
+import type { RankedCandidate } from '../evidence/candidate.ts';
+import { branchScores } from '../evidence/rerank/branch-scores.ts';
+import { refinedScores } from '../evidence/rerank/refined-scores.ts';
+import type { RerankInstruction } from '../evidence/rerank/rerank-instruction.ts';
+import { rerankPool } from '../evidence/rerank/rerank-pool.ts';
+import type { ContextCall } from './context-call.ts';
+import { assumedUsage, billed } from './cost/estimate-cost.ts';
+import type { FoundCandidates } from './find-candidates.ts';
+import { followNames } from './names/follow-names.ts';
+import { withoutFraming } from './query/without-framing.ts';
 
 /**
  * Orders what was found: by how well it answers the resolved question (spec 002 §6), with what the best of it names. What the question

@@ -1,5 +1,5 @@
 import type { Hit, Metadata, SourceType } from '@touchstone/contract';
-import type { EvidenceCollection } from './evidence-collection.js';
+import type { EvidenceCollection } from './evidence-collection.ts';
 
 // The shapes that a candidate takes on its way, in their order. A store gives a `Hit` (contract); the search reads it as a
 // Candidate; every list that holds it has a FoundCandidate, which fusion scores; pool and reranking pass

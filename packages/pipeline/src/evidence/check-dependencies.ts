@@ -1,6 +1,6 @@
 import { RetrievalError, taskModes } from '@touchstone/contract';
-import type { EvidenceDependencies } from './evidence-gatherer.js';
-import type { EvidenceProfile } from './settings/evidence-profile.js';
+import type { EvidenceDependencies } from './evidence-gatherer.ts';
+import type { EvidenceProfile } from './settings/evidence-profile.ts';
 
 /** Refuses wiring that could not gather anything; throws `invalid_config`. */
 export function checkDependencies({ collections, profile }: EvidenceDependencies): void {

@@ -7,30 +7,30 @@ import {
   type Warning,
 } from '@touchstone/contract';
 import { parseGivenEvidence } from '@touchstone/contract/wire';
-import { callLedger } from '../call/call-ledger.js';
-import { threadCalls } from '../call/call-line.js';
-import { checkWiring } from '../call/check-wiring.js';
-import { collectWarnings } from '../call/collect-warnings.js';
-import { recordTrace, type TraceRecorder } from '../call/record-trace.js';
-import { budgetLeft, startBudget, type TimeBudget } from '../call/time-budget.js';
-import type { TracedCallOptions } from '../call/traced-call.js';
-import { checkDependencies } from './check-dependencies.js';
-import type { EvidenceDependencies, EvidenceGatherer, GatheredEvidence } from './evidence-gatherer.js';
-import { coverageMinimum } from './gate/coverage.js';
-import { sidesLetThrough } from './gate/sides-let-through.js';
-import { evidencePlan } from './pack/evidence-plan.js';
-import { explainNothing } from './pack/explain-nothing.js';
-import { packEvidence } from './pack/pack-evidence.js';
-import { readQuery } from './query/read-query.js';
-import { rankEvidence } from './rank-evidence.js';
-import { toEvidenceEvent } from './record/evidence-event.js';
-import { recordedSettings } from './record/recorded-settings.js';
-import { pipelineDebug, queryDetail, selectionDetail } from './record/trace-details.js';
-import { rerankInstructions } from './rerank/rerank-instruction.js';
-import { pathFilter } from './search/collection-filter.js';
-import { startSearch } from './search/evidence-search.js';
-import type { OpenCollection } from './search/open-collections.js';
-import { bestSimilarity } from './search/searched-collection.js';
+import { callLedger } from '../call/call-ledger.ts';
+import { threadCalls } from '../call/call-line.ts';
+import { checkWiring } from '../call/check-wiring.ts';
+import { collectWarnings } from '../call/collect-warnings.ts';
+import { recordTrace, type TraceRecorder } from '../call/record-trace.ts';
+import { budgetLeft, startBudget, type TimeBudget } from '../call/time-budget.ts';
+import type { TracedCallOptions } from '../call/traced-call.ts';
+import { checkDependencies } from './check-dependencies.ts';
+import type { EvidenceDependencies, EvidenceGatherer, GatheredEvidence } from './evidence-gatherer.ts';
+import { coverageMinimum } from './gate/coverage.ts';
+import { sidesLetThrough } from './gate/sides-let-through.ts';
+import { evidencePlan } from './pack/evidence-plan.ts';
+import { explainNothing } from './pack/explain-nothing.ts';
+import { packEvidence } from './pack/pack-evidence.ts';
+import { readQuery } from './query/read-query.ts';
+import { rankEvidence } from './rank-evidence.ts';
+import { toEvidenceEvent } from './record/evidence-event.ts';
+import { recordedSettings } from './record/recorded-settings.ts';
+import { pipelineDebug, queryDetail, selectionDetail } from './record/trace-details.ts';
+import { rerankInstructions } from './rerank/rerank-instruction.ts';
+import { pathFilter } from './search/collection-filter.ts';
+import { startSearch } from './search/evidence-search.ts';
+import type { OpenCollection } from './search/open-collections.ts';
+import { bestSimilarity } from './search/searched-collection.ts';
 
 /**
  * Wires collections and a reranker into evidence packs (spec 000). Throws `invalid_config` for collections that cannot be

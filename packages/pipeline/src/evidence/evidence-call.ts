@@ -1,6 +1,6 @@
-import type { CallAccounts } from '../call/call-provider.js';
-import type { EvidenceCollection } from './evidence-collection.js';
-import type { EvidenceProfile } from './settings/evidence-profile.js';
+import type { CallAccounts } from '../call/call-provider.ts';
+import type { EvidenceCollection } from './evidence-collection.ts';
+import type { EvidenceProfile } from './settings/evidence-profile.ts';
 
 /** What the stages share that search collections and rerank what was found, whatever it is for. */
 export interface SearchingCall extends CallAccounts {

@@ -1,8 +1,8 @@
 import type { CallRecord, Clock, EvidencePack, EvidenceRequest, Reranker } from '@touchstone/contract';
-import type { CallLine } from '../call/call-line.js';
-import type { TracedCallOptions } from '../call/traced-call.js';
-import type { EvidenceCollection } from './evidence-collection.js';
-import type { EvidenceProfile } from './settings/evidence-profile.js';
+import type { CallLine } from '../call/call-line.ts';
+import type { TracedCallOptions } from '../call/traced-call.ts';
+import type { EvidenceCollection } from './evidence-collection.ts';
+import type { EvidenceProfile } from './settings/evidence-profile.ts';
 
 export interface EvidenceDependencies {
   readonly collections: readonly EvidenceCollection[];

@@ -1,20 +1,20 @@
 import type { Reranker } from '@touchstone/contract';
-import type { RankedCandidate } from './candidate.js';
-import type { EvidenceCall } from './evidence-call.js';
+import type { RankedCandidate } from './candidate.ts';
+import type { EvidenceCall } from './evidence-call.ts';
 import {
   type EvidenceState,
   missingCollections,
   nextStep,
   type WideningRules,
   type WideningStep,
-} from './gate/next-step.js';
-import { poolEvidence } from './pool/pool-evidence.js';
-import { branchScores, modelOfSimilarity } from './rerank/branch-scores.js';
-import { refinedScores } from './rerank/refined-scores.js';
-import type { RerankInstruction } from './rerank/rerank-instruction.js';
-import { rerankPool } from './rerank/rerank-pool.js';
-import type { EvidenceSearch } from './search/evidence-search.js';
-import type { SearchedCollection } from './search/searched-collection.js';
+} from './gate/next-step.ts';
+import { poolEvidence } from './pool/pool-evidence.ts';
+import { branchScores, modelOfSimilarity } from './rerank/branch-scores.ts';
+import { refinedScores } from './rerank/refined-scores.ts';
+import type { RerankInstruction } from './rerank/rerank-instruction.ts';
+import { rerankPool } from './rerank/rerank-pool.ts';
+import type { EvidenceSearch } from './search/evidence-search.ts';
+import type { SearchedCollection } from './search/searched-collection.ts';
 
 /** What a ranking is made from. */
 export interface RankingInput {

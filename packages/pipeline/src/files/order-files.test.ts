@@ -1,6 +1,6 @@
 import type { Metadata } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { orderFiles, type RerankedChunk } from './order-files.js';
+import { orderFiles, type RerankedChunk } from './order-files.ts';
 
 const weights = { support: 0.25, repeat: 0.1, sourceFirst: 1.5, alike: 0 };
 const chunk = (path: string, rerankScore: number | null, metadata: Metadata = {}): RerankedChunk => ({

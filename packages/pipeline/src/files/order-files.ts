@@ -1,8 +1,8 @@
 import type { Metadata } from '@touchstone/contract';
 import { orderByFile } from '@touchstone/core-fusion';
-import { type FileQuestion, kindDemerits } from './file-kind.js';
-import { type FileOrder, noFileOrder } from './file-order.js';
-import { textOverlap } from './text-overlap.js';
+import { type FileQuestion, kindDemerits } from './file-kind.ts';
+import { type FileOrder, noFileOrder } from './file-order.ts';
+import { textOverlap } from './text-overlap.ts';
 
 /** A chunk with the score that a reranker gave it. */
 export interface RerankedChunk {

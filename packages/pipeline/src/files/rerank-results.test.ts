@@ -1,7 +1,7 @@
 import type { Reranker, RetrievalResult } from '@touchstone/contract';
 import { expect, test } from 'vitest';
-import type { FileOrder } from './file-order.js';
-import { rerankResults } from './rerank-results.js';
+import type { FileOrder } from './file-order.ts';
+import { rerankResults } from './rerank-results.ts';
 
 const result = (id: string, path: string): RetrievalResult => ({
   id,

@@ -5,8 +5,8 @@ import {
   RetrievalError,
   type RetrievalResult,
 } from '@touchstone/contract';
-import { defaultFileOrder, type FileOrder, noFileOrder } from './file-order.js';
-import { isCode, orderFiles } from './order-files.js';
+import { defaultFileOrder, type FileOrder, noFileOrder } from './file-order.ts';
+import { isCode, orderFiles } from './order-files.ts';
 
 /** A result of canonical retrieval with what a reranker made of it. */
 export interface RerankedResult extends RetrievalResult {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textOverlap } from './text-overlap.js';
+import { textOverlap } from './text-overlap.ts';
 
 const between = (one: string, other: string) => textOverlap([one, other])(0, 1);
 

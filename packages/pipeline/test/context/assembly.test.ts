@@ -1,10 +1,10 @@
 import type { Metadata } from '@touchstone/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assembleContext } from '../../src/context/assembly/assemble-context.js';
-import { tokenCount } from '../../src/context/assembly/count-tokens.js';
-import { joinChunks } from '../../src/context/assembly/join-chunks.js';
-import { inOrder } from '../../src/context/assembly/piece-order.js';
+import { assembleContext } from '../../src/context/assembly/assemble-context.ts';
+import { tokenCount } from '../../src/context/assembly/count-tokens.ts';
+import { joinChunks } from '../../src/context/assembly/join-chunks.ts';
+import { inOrder } from '../../src/context/assembly/piece-order.ts';
 
 const words = await tokenCount('words');
 const o200k = await tokenCount('o200k');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { localReranker } from '@touchstone/rerank-local';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { namesIn } from '../../src/context/names/names-in.js';
-import { bookContextProfile, createContextGatherer } from '../../src/index.js';
-import { asked } from './small-book.js';
+import { namesIn } from '../../src/context/names/names-in.ts';
+import { bookContextProfile, createContextGatherer } from '../../src/index.ts';
+import { asked } from './small-book.ts';
 
 describe('names in a text', () => {
   it.each([

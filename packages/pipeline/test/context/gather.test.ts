@@ -1,8 +1,8 @@
 import { type Reranker, type RerankInput, RetrievalError } from '@touchstone/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookContextProfile, createContextGatherer } from '../../src/index.js';
-import { bookModel } from './book-model.js';
-import { bookChunks, openBook } from './small-book.js';
+import { bookContextProfile, createContextGatherer } from '../../src/index.ts';
+import { bookModel } from './book-model.ts';
+import { bookChunks, openBook } from './small-book.ts';
 
 let book: Awaited<ReturnType<typeof openBook>>;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { parseContextRequest } from '@touchstone/contract/wire';
 import { localEmbedder } from '@touchstone/embed-local';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { localReranker } from '@touchstone/rerank-local';
-import { bookContextProfile, type ContextDependencies, createContextGatherer } from '../../src/index.js';
+import { bookContextProfile, type ContextDependencies, createContextGatherer } from '../../src/index.ts';
 
 /** A book of five chapters, four pages each, two chunks a page. Each page is about a subject of its own. */
 const chapters: readonly (readonly [title: string, subjects: readonly [string, string, string, string]])[] = [

@@ -1,8 +1,8 @@
 import type { Hit } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { toCandidate } from '../../src/evidence/search/read-hits.js';
-import { genericEvidenceProfile } from '../../src/index.js';
-import { collection, fakeReranker, fakeStore, gatherer, hit, hits } from './fakes.js';
+import { toCandidate } from '../../src/evidence/search/read-hits.ts';
+import { genericEvidenceProfile } from '../../src/index.ts';
+import { collection, fakeReranker, fakeStore, gatherer, hit, hits } from './fakes.ts';
 
 const bare = (metadata: Hit['metadata'], side: 'docs' | 'code' = 'docs', defaults = {}) =>
   toCandidate(collection(side, fakeStore({ keyword: [] }), { defaults }), {

@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { adkEvidenceProfile, genericEvidenceProfile } from '../../src/index.js';
-import { collection, fakeEmbedder, fakeReranker, fakeStore, gatherer, hit, hits } from './fakes.js';
+import { adkEvidenceProfile, genericEvidenceProfile } from '../../src/index.ts';
+import { collection, fakeEmbedder, fakeReranker, fakeStore, gatherer, hit, hits } from './fakes.ts';
 
 const quiet = { ...genericEvidenceProfile, secondaryQueries: [] };
 const unlimited = Number.MAX_SAFE_INTEGER;

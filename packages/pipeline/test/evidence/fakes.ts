@@ -17,7 +17,7 @@ import {
   type EvidenceCollection,
   type EvidenceDependencies,
   genericEvidenceProfile,
-} from '../../src/index.js';
+} from '../../src/index.ts';
 
 /** What a provider does when it is asked: answers, fails, or never answers and ignores its signal. */
 export type Behaviour<T> = T | Error | 'hangs';

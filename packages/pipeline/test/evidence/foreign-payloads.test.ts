@@ -1,8 +1,8 @@
 import { type Hit, type Metadata, RetrievalError } from '@touchstone/contract';
 import { evidenceAnswer, toEvidenceAnswer } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
-import { genericEvidenceProfile } from '../../src/index.js';
-import { collection, fakeEmbedder, fakeReranker, fakeStore, gatherer, hit, hits } from './fakes.js';
+import { genericEvidenceProfile } from '../../src/index.ts';
+import { collection, fakeEmbedder, fakeReranker, fakeStore, gatherer, hit, hits } from './fakes.ts';
 
 const explain = { taskMode: 'explain' } as const;
 

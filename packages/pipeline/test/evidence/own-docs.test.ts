@@ -6,7 +6,7 @@ import { ingest } from '@touchstone/ingest';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { localReranker } from '@touchstone/rerank-local';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEvidenceGatherer, type EvidenceGatherer, genericEvidenceProfile } from '../../src/index.js';
+import { createEvidenceGatherer, type EvidenceGatherer, genericEvidenceProfile } from '../../src/index.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 

@@ -1,10 +1,10 @@
 import type { SourceType } from '@touchstone/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coverageMinimum, coverageOf, selectTop } from '../../src/evidence/gate/coverage.js';
-import type { FusedHit } from '../../src/evidence/pool/fuse-collection.js';
-import { type FusedCollection, takePool } from '../../src/evidence/pool/take-pool.js';
-import { genericEvidenceProfile } from '../../src/index.js';
+import { coverageMinimum, coverageOf, selectTop } from '../../src/evidence/gate/coverage.ts';
+import type { FusedHit } from '../../src/evidence/pool/fuse-collection.ts';
+import { type FusedCollection, takePool } from '../../src/evidence/pool/take-pool.ts';
+import { genericEvidenceProfile } from '../../src/index.ts';
 
 const profile = {
   ...genericEvidenceProfile,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readQuery } from '../../src/evidence/query/read-query.js';
-import { adkEvidenceProfile, genericEvidenceProfile } from '../../src/index.js';
-import { collection, fakeEmbedder, fakeReranker, fakeStore, gatherer, hits } from './fakes.js';
+import { readQuery } from '../../src/evidence/query/read-query.ts';
+import { adkEvidenceProfile, genericEvidenceProfile } from '../../src/index.ts';
+import { collection, fakeEmbedder, fakeReranker, fakeStore, gatherer, hits } from './fakes.ts';
 
 describe('spec 000 §5.1 Normalize', () => {
   it('trims whitespace and collapses internal whitespace', () => {

@@ -1,7 +1,7 @@
 import { callRecord, evidencePack } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
-import { adkEvidenceProfile } from '../../src/index.js';
-import { collection, fakeEmbedder, fakeReranker, fakeSparseEncoder, fakeStore, gatherer, hit, hits } from './fakes.js';
+import { adkEvidenceProfile } from '../../src/index.ts';
+import { collection, fakeEmbedder, fakeReranker, fakeSparseEncoder, fakeStore, gatherer, hit, hits } from './fakes.ts';
 
 describe('spec 000 §12 Observability', () => {
   it('the event has every field of the schema', async () => {

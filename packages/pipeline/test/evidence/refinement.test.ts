@@ -1,7 +1,7 @@
 import { type RefinedIndex, type Refinement, RetrievalError } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import type { Behaviour } from './fakes.js';
-import { behave, collection, fakeReranker, fakeStore, gatherer, hits } from './fakes.js';
+import type { Behaviour } from './fakes.ts';
+import { behave, collection, fakeReranker, fakeStore, gatherer, hits } from './fakes.ts';
 
 const explain = { taskMode: 'explain' } as const;
 

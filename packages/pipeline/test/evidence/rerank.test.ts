@@ -1,8 +1,8 @@
 import { type EvidenceRequest, type RerankInput, RetrievalError, taskModes } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import { describe, expect, it } from 'vitest';
-import { adkEvidenceProfile } from '../../src/index.js';
-import { collection, fakeReranker, fakeStore, gatherer, hit, hits } from './fakes.js';
+import { adkEvidenceProfile } from '../../src/index.ts';
+import { collection, fakeReranker, fakeStore, gatherer, hit, hits } from './fakes.ts';
 
 const explain = { taskMode: 'explain' } as const;
 

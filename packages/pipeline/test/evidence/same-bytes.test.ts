@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type EvidenceRequest, type Hit, RetrievalError } from '@touchstone/contract';
 import { callRecord, evidencePack } from '@touchstone/contract/wire';
 import { expect, it } from 'vitest';
-import { adkEvidenceProfile, type EvidenceDependencies, genericEvidenceProfile } from '../../src/index.js';
-import { collection, fakeEmbedder, fakeReranker, fakeSparseEncoder, fakeStore, gatherer, hit, hits } from './fakes.js';
+import { adkEvidenceProfile, type EvidenceDependencies, genericEvidenceProfile } from '../../src/index.ts';
+import { collection, fakeEmbedder, fakeReranker, fakeSparseEncoder, fakeStore, gatherer, hit, hits } from './fakes.ts';
 
 // Holds the JSON of whole packs and records to the byte, so that a change that only means to be faster or tidier shows whether it is.
 // After a change that alters packs on purpose, look at what has changed (print `json` for a shape before and after), and replace the

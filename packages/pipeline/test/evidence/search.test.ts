@@ -1,7 +1,7 @@
 import { type IndexDescription, RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { adkEvidenceProfile, type EvidenceCollection, genericEvidenceProfile } from '../../src/index.js';
-import { collection, fakeEmbedder, fakeReranker, fakeSparseEncoder, fakeStore, gatherer, hit, hits } from './fakes.js';
+import { adkEvidenceProfile, type EvidenceCollection, genericEvidenceProfile } from '../../src/index.ts';
+import { collection, fakeEmbedder, fakeReranker, fakeSparseEncoder, fakeStore, gatherer, hit, hits } from './fakes.ts';
 
 const down = new RetrievalError('unavailable', 'The service is down.');
 

@@ -1,8 +1,8 @@
 import { RetrievalError, type RetrievalRequest, systemClock } from '@touchstone/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRetriever, genericEvidenceProfile } from '../../src/index.js';
-import { fixedEmbedder, fixedStore } from '../fixed-store.js';
-import { collection, fakeEmbedder, fakeReranker, fakeStore, gatherer, hits } from './fakes.js';
+import { createRetriever, genericEvidenceProfile } from '../../src/index.ts';
+import { fixedEmbedder, fixedStore } from '../fixed-store.ts';
+import { collection, fakeEmbedder, fakeReranker, fakeStore, gatherer, hits } from './fakes.ts';
 
 const explain = { taskMode: 'explain' } as const;
 const inBatches = { limits: { maxDocuments: 10, maxTokensPerPair: 32_000, maxTokensPerCall: 600_000 } };

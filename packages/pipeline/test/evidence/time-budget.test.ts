@@ -1,8 +1,8 @@
 import { systemClock } from '@touchstone/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EvidenceDependencies } from '../../src/index.js';
-import { genericEvidenceProfile } from '../../src/index.js';
-import { collection, fakeEmbedder, fakeReranker, fakeStore, gatherer, hits } from './fakes.js';
+import type { EvidenceDependencies } from '../../src/index.ts';
+import { genericEvidenceProfile } from '../../src/index.ts';
+import { collection, fakeEmbedder, fakeReranker, fakeStore, gatherer, hits } from './fakes.ts';
 
 const explain = { taskMode: 'explain' } as const;
 const hanging = { embed: () => new Promise<never>(() => {}) };

@@ -1,8 +1,8 @@
 import type { Filter, Metadata } from '@touchstone/contract';
 import { checkedCondition } from '@touchstone/provider-kit';
-import { providerName } from '../errors.js';
-import type { Quotas } from '../quotas.js';
-import { type KeyOf, type Where, whereOf } from './where.js';
+import { providerName } from '../errors.ts';
+import type { Quotas } from '../quotas.ts';
+import { type KeyOf, type Where, whereOf } from './where.ts';
 
 /** A filter in its two halves: what Chroma is asked, and what is checked on what it gives. */
 export interface Selection {

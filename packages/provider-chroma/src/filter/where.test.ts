@@ -1,6 +1,6 @@
 import type { Filter } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { type Where, whereOf } from './where.js';
+import { type Where, whereOf } from './where.ts';
 
 const eq = (field: string, value: string | number | boolean): Filter => ({ op: 'eq', field, value });
 const not = (filter: Filter): Filter => ({ op: 'not', filter });

@@ -1,6 +1,6 @@
 import type { Filter, JsonObject, RangeBounds, Scalar } from '@touchstone/contract';
-import type { Quotas } from '../quotas.js';
-import { isNativeField, isNativeValue, nativeFields, uncomparedKey } from './native-keys.js';
+import type { Quotas } from '../quotas.ts';
+import { isNativeField, isNativeValue, nativeFields, uncomparedKey } from './native-keys.ts';
 
 /** A condition for Chroma; `all` where it would not restrict, `none` where nothing can satisfy it. */
 export type Where = JsonObject | 'all' | 'none';

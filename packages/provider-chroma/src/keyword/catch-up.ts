@@ -1,12 +1,12 @@
 import type { CallOptions } from '@touchstone/contract';
-import type { ChromaApi } from '../chroma-api.js';
-import type { SearchableChunk } from '../chunks/chunk-codec.js';
-import { writeKey } from '../filter/native-keys.js';
-import type { OpenIndex } from '../open-index.js';
-import { pagesOf } from '../read/list-ids.js';
-import { loadChunks } from '../read/load-chunks.js';
-import type { RecordQuery } from '../records.js';
-import type { KeywordIndex } from './keyword-index.js';
+import type { ChromaApi } from '../chroma-api.ts';
+import type { SearchableChunk } from '../chunks/chunk-codec.ts';
+import { writeKey } from '../filter/native-keys.ts';
+import type { OpenIndex } from '../open-index.ts';
+import { pagesOf } from '../read/list-ids.ts';
+import { loadChunks } from '../read/load-chunks.ts';
+import type { RecordQuery } from '../records.ts';
+import type { KeywordIndex } from './keyword-index.ts';
 
 /**
  * Brings a keyword index in step with its collection: reads what was written since, by the number of the write that each chunk

@@ -1,5 +1,5 @@
 import { type Bm25Hit, type Bm25IndexOptions, bm25Index } from '@touchstone/lexical';
-import type { KeywordSnapshot } from './snapshot-file.js';
+import type { KeywordSnapshot } from './snapshot-file.ts';
 
 /** A BM25 index of one collection, in memory. */
 export interface KeywordIndex {

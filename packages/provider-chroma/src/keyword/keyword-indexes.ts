@@ -1,11 +1,11 @@
 import type { CallOptions } from '@touchstone/contract';
-import { abortable } from '../abortable.js';
-import type { ChromaApi } from '../chroma-api.js';
-import { storeError } from '../errors.js';
-import type { OpenIndex } from '../open-index.js';
-import { catchUp } from './catch-up.js';
-import { type Bm25Settings, type HeldIndex, heldIndex, type KeywordIndex } from './keyword-index.js';
-import { snapshotFolder } from './snapshot-file.js';
+import { abortable } from '../abortable.ts';
+import type { ChromaApi } from '../chroma-api.ts';
+import { storeError } from '../errors.ts';
+import type { OpenIndex } from '../open-index.ts';
+import { catchUp } from './catch-up.ts';
+import { type Bm25Settings, type HeldIndex, heldIndex, type KeywordIndex } from './keyword-index.ts';
+import { snapshotFolder } from './snapshot-file.ts';
 
 /** The keyword branch: Chroma has none, so a BM25 index is kept beside each collection. */
 export interface KeywordIndexes {

@@ -1,12 +1,12 @@
 import type { CallOptions, DenseQuery, EmbeddingFingerprint, Hit, ScoreKind } from '@touchstone/contract';
 import { checkDenseQuery, checkTopK, leastSimilarity, sendableVector } from '@touchstone/provider-kit';
-import type { ChromaApi } from '../chroma-api.js';
-import type { SearchableChunk } from '../chunks/chunk-codec.js';
-import { providerName } from '../errors.js';
-import type { OpenIndex } from '../open-index.js';
-import type { Include, ScoredRecord } from '../records.js';
-import { loadChunks, storedChunkOf } from './load-chunks.js';
-import { scanVectors } from './scan-vectors.js';
+import type { ChromaApi } from '../chroma-api.ts';
+import type { SearchableChunk } from '../chunks/chunk-codec.ts';
+import { providerName } from '../errors.ts';
+import type { OpenIndex } from '../open-index.ts';
+import type { Include, ScoredRecord } from '../records.ts';
+import { loadChunks, storedChunkOf } from './load-chunks.ts';
+import { scanVectors } from './scan-vectors.ts';
 
 /** More results than this a search does not give. */
 export const maxTopK = 10_000;

@@ -1,8 +1,8 @@
 import type { CallOptions, GenerationDescription, IndexDescription } from '@touchstone/contract';
-import type { Catalog, Generation } from '../catalog.js';
-import type { ChromaApi } from '../chroma-api.js';
-import type { OpenIndex } from '../open-index.js';
-import { countDocuments } from '../write/ledger.js';
+import type { Catalog, Generation } from '../catalog.ts';
+import type { ChromaApi } from '../chroma-api.ts';
+import type { OpenIndex } from '../open-index.ts';
+import { countDocuments } from '../write/ledger.ts';
 
 /**
  * What is known of an index. Chroma cannot say which metadata fields there are, nor how large it is. A collection of another program

@@ -1,11 +1,11 @@
 import type { CallOptions, Hit, KeywordQuery } from '@touchstone/contract';
 import { checkKeywordQuery, checkTopK } from '@touchstone/provider-kit';
-import type { ChromaApi } from '../chroma-api.js';
-import { providerName } from '../errors.js';
-import type { KeywordIndexes } from '../keyword/keyword-indexes.js';
-import type { OpenIndex } from '../open-index.js';
-import { maxTopK } from './dense-search.js';
-import { loadChunks, storedChunkOf } from './load-chunks.js';
+import type { ChromaApi } from '../chroma-api.ts';
+import { providerName } from '../errors.ts';
+import type { KeywordIndexes } from '../keyword/keyword-indexes.ts';
+import type { OpenIndex } from '../open-index.ts';
+import { maxTopK } from './dense-search.ts';
+import { loadChunks, storedChunkOf } from './load-chunks.ts';
 
 /**
  * The best chunks by BM25 over all chunks; the filter decides what is returned, not what is counted. It is put to the best hits,

@@ -1,8 +1,8 @@
 import type { CallOptions } from '@touchstone/contract';
-import type { ChromaApi } from '../chroma-api.js';
-import type { Selection } from '../filter/selection.js';
-import type { OpenIndex } from '../open-index.js';
-import type { ChromaRecord, RecordQuery } from '../records.js';
+import type { ChromaApi } from '../chroma-api.ts';
+import type { Selection } from '../filter/selection.ts';
+import type { OpenIndex } from '../open-index.ts';
+import type { ChromaRecord, RecordQuery } from '../records.ts';
 
 /** Ids of all chunks that a selection takes, in no order; each once. */
 export async function listIds(

@@ -1,8 +1,8 @@
 import type { CallOptions, StoredChunk } from '@touchstone/contract';
-import type { ChromaApi } from '../chroma-api.js';
-import type { SearchableChunk } from '../chunks/chunk-codec.js';
-import type { Selection } from '../filter/selection.js';
-import type { OpenIndex } from '../open-index.js';
+import type { ChromaApi } from '../chroma-api.ts';
+import type { SearchableChunk } from '../chunks/chunk-codec.ts';
+import type { Selection } from '../filter/selection.ts';
+import type { OpenIndex } from '../open-index.ts';
 
 /** Chunks by id, those that are there and that the selection takes. */
 export async function loadChunks(

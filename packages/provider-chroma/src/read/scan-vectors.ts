@@ -1,10 +1,10 @@
 import type { CallOptions, EmbeddingFingerprint } from '@touchstone/contract';
-import type { ChromaApi } from '../chroma-api.js';
-import type { Selection } from '../filter/selection.js';
-import type { OpenIndex } from '../open-index.js';
-import type { ScoredRecord } from '../records.js';
-import { slices } from '../slices.js';
-import { listIds } from './list-ids.js';
+import type { ChromaApi } from '../chroma-api.ts';
+import type { Selection } from '../filter/selection.ts';
+import type { OpenIndex } from '../open-index.ts';
+import type { ScoredRecord } from '../records.ts';
+import { slices } from '../slices.ts';
+import { listIds } from './list-ids.ts';
 
 /** What is compared: with whom, how, and among whom. */
 interface Scan {

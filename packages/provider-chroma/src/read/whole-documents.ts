@@ -1,10 +1,10 @@
 import type { CallOptions, DocumentRecord } from '@touchstone/contract';
-import type { ChromaApi } from '../chroma-api.js';
-import { versionKey } from '../filter/native-keys.js';
-import type { CollectionRef } from '../records.js';
-import { slices } from '../slices.js';
-import type { LedgerEntry } from '../write/ledger.js';
-import { pagesOf } from './list-ids.js';
+import type { ChromaApi } from '../chroma-api.ts';
+import { versionKey } from '../filter/native-keys.ts';
+import type { CollectionRef } from '../records.ts';
+import { slices } from '../slices.ts';
+import type { LedgerEntry } from '../write/ledger.ts';
+import { pagesOf } from './list-ids.ts';
 
 /**
  * The records whose documents have as many chunks as they say, all of their version. Two programs that wrote a document at once, without a

@@ -1,18 +1,18 @@
 import type { CallOptions, DocumentChange, DocumentRecord } from '@touchstone/contract';
 import { checkChanges, type DocumentsPlan, planChanges, touchedBy, versionsOf } from '@touchstone/provider-kit';
-import type { Generation } from '../catalog.js';
-import type { ChromaApi } from '../chroma-api.js';
-import { encodeMetadata, ownerIn, ownMetadata } from '../chunks/chunk-codec.js';
-import { providerName } from '../errors.js';
-import { nativeFields, versionKey, writeKey } from '../filter/native-keys.js';
-import type { Quotas } from '../quotas.js';
-import { pagesOf } from '../read/list-ids.js';
-import type { ChromaRecord } from '../records.js';
-import { slices } from '../slices.js';
-import { checkDocumentId, checkQuotas } from './check-quotas.js';
-import { type ChunkWriter, withoutOld } from './chunk-writer.js';
-import type { Ledger } from './ledger.js';
-import { recordsOfIds } from './remove-chunks.js';
+import type { Generation } from '../catalog.ts';
+import type { ChromaApi } from '../chroma-api.ts';
+import { encodeMetadata, ownerIn, ownMetadata } from '../chunks/chunk-codec.ts';
+import { providerName } from '../errors.ts';
+import { nativeFields, versionKey, writeKey } from '../filter/native-keys.ts';
+import type { Quotas } from '../quotas.ts';
+import { pagesOf } from '../read/list-ids.ts';
+import type { ChromaRecord } from '../records.ts';
+import { slices } from '../slices.ts';
+import { checkDocumentId, checkQuotas } from './check-quotas.ts';
+import { type ChunkWriter, withoutOld } from './chunk-writer.ts';
+import type { Ledger } from './ledger.ts';
+import { recordsOfIds } from './remove-chunks.ts';
 
 /** A change that has been checked against what is there, ready to be written. */
 export interface PreparedDocuments {

@@ -1,6 +1,6 @@
 import type { IndexedChunk, JsonObject } from '@touchstone/contract';
-import { storeError } from '../errors.js';
-import { bytesOf, type Quotas } from '../quotas.js';
+import { storeError } from '../errors.ts';
+import { bytesOf, type Quotas } from '../quotas.ts';
 
 /** What is to be written of a chunk: the text where that is new, and the metadata of its record. */
 export interface ChunkSize extends Pick<IndexedChunk, 'id' | 'vector'> {

@@ -1,14 +1,14 @@
 import type { IndexedChunk, JsonObject } from '@touchstone/contract';
 import { groupWithin, sendableVector } from '@touchstone/provider-kit';
-import type { Generation } from '../catalog.js';
-import type { ChromaApi } from '../chroma-api.js';
-import { encodeChunk } from '../chunks/chunk-codec.js';
-import { wireVector } from '../chunks/wire-vector.js';
-import { nativeFields } from '../filter/native-keys.js';
-import { noQuotas, type Quotas } from '../quotas.js';
-import type { ChromaRecord, CollectionRef, WrittenRecords } from '../records.js';
-import { slices } from '../slices.js';
-import { checkQuotas } from './check-quotas.js';
+import type { Generation } from '../catalog.ts';
+import type { ChromaApi } from '../chroma-api.ts';
+import { encodeChunk } from '../chunks/chunk-codec.ts';
+import { wireVector } from '../chunks/wire-vector.ts';
+import { nativeFields } from '../filter/native-keys.ts';
+import { noQuotas, type Quotas } from '../quotas.ts';
+import type { ChromaRecord, CollectionRef, WrittenRecords } from '../records.ts';
+import { slices } from '../slices.ts';
+import { checkQuotas } from './check-quotas.ts';
 
 /** A chunk that has been checked, and the metadata that its record has so far. */
 interface ChunkToWrite {

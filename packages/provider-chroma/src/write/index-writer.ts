@@ -7,23 +7,23 @@ import {
   type WriteOptions,
 } from '@touchstone/contract';
 import { checkChunks, checkSelection } from '@touchstone/provider-kit';
-import { abortable } from '../abortable.js';
-import type { Catalog, Generation } from '../catalog.js';
-import { decodeOwn } from '../chunks/chunk-codec.js';
-import { providerName } from '../errors.js';
-import { selectionOf } from '../filter/selection.js';
-import { ownKeys } from '../filter/where.js';
-import { findGeneration, type IndexOpener } from '../open-index.js';
-import type { Quotas } from '../quotas.js';
-import { listIds } from '../read/list-ids.js';
-import { wholeDocuments } from '../read/whole-documents.js';
-import { serialQueue } from '../serial-queue.js';
-import { prepareDocuments } from './apply-documents.js';
-import { chunkWriter } from './chunk-writer.js';
-import { type GenerationSettings, generationsOf } from './generations.js';
-import { leasesOf } from './leases.js';
-import { ledgerOf } from './ledger.js';
-import { prepareRemoval, recordsOfIds } from './remove-chunks.js';
+import { abortable } from '../abortable.ts';
+import type { Catalog, Generation } from '../catalog.ts';
+import { decodeOwn } from '../chunks/chunk-codec.ts';
+import { providerName } from '../errors.ts';
+import { selectionOf } from '../filter/selection.ts';
+import { ownKeys } from '../filter/where.ts';
+import { findGeneration, type IndexOpener } from '../open-index.ts';
+import type { Quotas } from '../quotas.ts';
+import { listIds } from '../read/list-ids.ts';
+import { wholeDocuments } from '../read/whole-documents.ts';
+import { serialQueue } from '../serial-queue.ts';
+import { prepareDocuments } from './apply-documents.ts';
+import { chunkWriter } from './chunk-writer.ts';
+import { type GenerationSettings, generationsOf } from './generations.ts';
+import { leasesOf } from './leases.ts';
+import { ledgerOf } from './ledger.ts';
+import { prepareRemoval, recordsOfIds } from './remove-chunks.ts';
 
 export interface WriterSettings extends GenerationSettings {
   readonly opener: IndexOpener;

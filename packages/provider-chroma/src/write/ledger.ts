@@ -1,11 +1,11 @@
 import type { CallOptions, DocumentRecord, JsonObject } from '@touchstone/contract';
 import { documentRecordSchema, partMarkSource } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import type { ChromaApi } from '../chroma-api.js';
-import { storeError } from '../errors.js';
-import { pagesOf } from '../read/list-ids.js';
-import type { ChromaRecord, CollectionRef } from '../records.js';
-import { slices } from '../slices.js';
+import type { ChromaApi } from '../chroma-api.ts';
+import { storeError } from '../errors.ts';
+import { pagesOf } from '../read/list-ids.ts';
+import type { ChromaRecord, CollectionRef } from '../records.ts';
+import { slices } from '../slices.ts';
 
 /**
  * The ledger of a generation: a collection with one record a document. It is on the server, beside the chunks, so that whoever

@@ -1,11 +1,11 @@
 import type { CallOptions } from '@touchstone/contract';
-import type { Generation } from '../catalog.js';
-import type { ChromaApi } from '../chroma-api.js';
-import { ownerIn } from '../chunks/chunk-codec.js';
-import type { ChromaRecord, CollectionRef } from '../records.js';
-import { slices } from '../slices.js';
-import type { ChunkWriter } from './chunk-writer.js';
-import type { Ledger } from './ledger.js';
+import type { Generation } from '../catalog.ts';
+import type { ChromaApi } from '../chroma-api.ts';
+import { ownerIn } from '../chunks/chunk-codec.ts';
+import type { ChromaRecord, CollectionRef } from '../records.ts';
+import { slices } from '../slices.ts';
+import type { ChunkWriter } from './chunk-writer.ts';
+import type { Ledger } from './ledger.ts';
 
 export interface RemovalContext {
   readonly api: ChromaApi;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chapterPlaces } from './chapter-places.js';
-import { numberedHeading } from './numbered-heading.js';
+import { chapterPlaces } from './chapter-places.ts';
+import { numberedHeading } from './numbered-heading.ts';
 
 describe('the number of a chapter (002 §1: "Summarize chapter 3")', () => {
   it.each([

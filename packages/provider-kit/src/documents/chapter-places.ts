@@ -1,4 +1,4 @@
-import { isPartHeading, type NumberedHeading, numberedHeading } from './numbered-heading.js';
+import { isPartHeading, type NumberedHeading, numberedHeading } from './numbered-heading.ts';
 
 /** A heading of a document, in reading order. */
 export interface Heading {

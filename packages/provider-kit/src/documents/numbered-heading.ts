@@ -1,4 +1,4 @@
-import { romanNumber } from './roman-number.js';
+import { romanNumber } from './roman-number.ts';
 
 /** What the heading of a chapter says. */
 export interface NumberedHeading {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { processorTime } from '../../../contract/test/processor-time.js';
-import { partText, tableText } from './part-text.js';
+import { processorTime } from '../../../contract/test/processor-time.ts';
+import { partText, tableText } from './part-text.ts';
 
 describe('the text of a part', () => {
   it('has one form of line end, no control characters, and Unicode in form NFC', () => {

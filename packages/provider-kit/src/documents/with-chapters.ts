@@ -1,5 +1,5 @@
 import type { DocumentPart } from '@touchstone/contract';
-import { chapterPlaces, type Heading } from './chapter-places.js';
+import { chapterPlaces, type Heading } from './chapter-places.ts';
 
 /** The parts with the chapters that the headings of the document itself make, for formats without a table of contents beside the text. */
 export function withChapters(parts: readonly DocumentPart[]): DocumentPart[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { globMatcher } from './glob-matcher.js';
-import { globPositions } from './glob-positions.js';
+import { globMatcher } from './glob-matcher.ts';
+import { globPositions } from './glob-positions.ts';
 
 /**
  * The meaning of a pattern as a regular expression, which may backtrack: for short inputs. Braces first, as a shell does; `<` and `>` are left

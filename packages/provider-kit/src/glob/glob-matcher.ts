@@ -1,5 +1,5 @@
-import { type GlobPositions, type GlobStep, globPositions } from './glob-positions.js';
-import { anyCharacter, anyName, anyPath } from './parse-glob.js';
+import { type GlobPositions, type GlobStep, globPositions } from './glob-positions.ts';
+import { anyCharacter, anyName, anyPath } from './parse-glob.ts';
 
 /**
  * Whether a text matches a glob: `*` stands for any characters but `/`, `**` for any characters, `**` before a `/` also for no segment at

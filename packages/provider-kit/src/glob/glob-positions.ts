@@ -1,4 +1,4 @@
-import { anyCharacter, type anyName, anyPath, anySegments, type GlobPart, parseGlob } from './parse-glob.js';
+import { anyCharacter, type anyName, anyPath, anySegments, type GlobPart, parseGlob } from './parse-glob.ts';
 
 /** What a position of a glob takes: a character, what a star or a question mark takes, or nothing. */
 export type GlobStep = string | typeof anyPath | typeof anyName | typeof anyCharacter | typeof nothing;

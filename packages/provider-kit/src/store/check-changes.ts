@@ -1,9 +1,9 @@
 import type { DocumentChange, IndexFingerprint } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
-import { refusedInput } from '../check-text.js';
-import { checkChunks } from './check-chunks.js';
-import { checkId } from './check-text-field.js';
-import { checkDocumentRecord } from './document-record.js';
+import { refusedInput } from '../check-text.ts';
+import { checkChunks } from './check-chunks.ts';
+import { checkId } from './check-text-field.ts';
+import { checkDocumentRecord } from './document-record.ts';
 
 /**
  * Looks at all changes of one call before anything is read or written. Throws `invalid_request` for one that contradicts itself, or

@@ -1,10 +1,10 @@
 import type { IndexedChunk, IndexFingerprint } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
-import { refusedInput } from '../check-text.js';
-import { checkDenseVector } from './check-dense-vector.js';
-import { checkMetadata } from './check-metadata.js';
-import { checkSparseVector } from './check-sparse-vector.js';
-import { checkId, checkTextField } from './check-text-field.js';
+import { refusedInput } from '../check-text.ts';
+import { checkDenseVector } from './check-dense-vector.ts';
+import { checkMetadata } from './check-metadata.ts';
+import { checkSparseVector } from './check-sparse-vector.ts';
+import { checkId, checkTextField } from './check-text-field.ts';
 
 /**
  * Looks at all chunks of one call before anything is written: ids that are distinct, text, metadata, and exactly the vectors that the

@@ -1,6 +1,6 @@
 import type { EmbeddingFingerprint } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
-import { refusedInput } from '../check-text.js';
+import { refusedInput } from '../check-text.ts';
 
 /**
  * Throws `invalid_request` unless the vector fits the index: a list of numbers of the right length, each finite as a 32-bit float, and

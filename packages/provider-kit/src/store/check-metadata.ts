@@ -1,4 +1,4 @@
-import { refusedInput } from '../check-text.js';
+import { refusedInput } from '../check-text.ts';
 
 /** Deeper nesting than this is refused: parsers of JSON, Qdrant's among them, stop at 128 levels of a whole request. */
 const maxDepth = 100;

@@ -8,10 +8,10 @@ import {
   type SparseQuery,
 } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
-import { checkFilter } from '../check-filter.js';
-import { refusedInput } from '../check-text.js';
-import { checkDenseVector } from './check-dense-vector.js';
-import { checkSparseVector } from './check-sparse-vector.js';
+import { checkFilter } from '../check-filter.ts';
+import { refusedInput } from '../check-text.ts';
+import { checkDenseVector } from './check-dense-vector.ts';
+import { checkSparseVector } from './check-sparse-vector.ts';
 
 /** Throws `invalid_request` unless `topK` is a whole number from 1 to the store's limit. */
 export function checkTopK(topK: number, maxTopK: number, provider: string): void {

@@ -1,7 +1,7 @@
 import type { ChunkSelection, Filter } from '@touchstone/contract';
-import { checkFilter } from '../check-filter.js';
-import { refusedInput } from '../check-text.js';
-import { membersOf } from '../members-of.js';
+import { checkFilter } from '../check-filter.ts';
+import { refusedInput } from '../check-text.ts';
+import { membersOf } from '../members-of.ts';
 
 /**
  * The filter of a removal, or its ids: each once, without those that no chunk can have. Throws `invalid_request` for a

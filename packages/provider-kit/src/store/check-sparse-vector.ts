@@ -1,6 +1,6 @@
 import { kindOf } from '@touchstone/contract/wire';
-import { refusedInput } from '../check-text.js';
-import { membersOf } from '../members-of.js';
+import { refusedInput } from '../check-text.ts';
+import { membersOf } from '../members-of.ts';
 
 /** Throws `invalid_request` unless indices are ascending, distinct, whole and below 2^32, with a finite 32-bit float for each. */
 export function checkSparseVector(vector: unknown, what: string, provider: string): void {

@@ -1,5 +1,5 @@
 import { kindOf } from '@touchstone/contract/wire';
-import { refusedInput } from '../check-text.js';
+import { refusedInput } from '../check-text.ts';
 
 /** Throws `invalid_request` unless it is a string of whole characters: half of a surrogate pair has no form in UTF-8. */
 export function checkTextField(text: unknown, what: string, provider: string): asserts text is string {

@@ -1,6 +1,6 @@
 import type { LeaseClaim, WriterLease } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { decideLease, withoutHolder } from './decide-lease.js';
+import { decideLease, withoutHolder } from './decide-lease.ts';
 
 const process = { id: 7, machine: 'here' };
 const held: WriterLease = { holder: 'first', program: 'index', process, sinceMs: 1000, expiresMs: 2000 };

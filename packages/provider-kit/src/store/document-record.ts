@@ -1,8 +1,8 @@
 import type { DocumentRecord } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { refusedInput } from '../check-text.js';
-import { checkId, checkTextField } from './check-text-field.js';
+import { refusedInput } from '../check-text.ts';
+import { checkId, checkTextField } from './check-text-field.ts';
 
 /** Source of the records that runs over parts of an index leave in its ledger. They are no documents, and no store counts them as such. */
 export const partMarkSource = 'touchstone:parts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IndexedChunk } from '@touchstone/contract';
-import type { DocumentsPlan } from './plan-changes.js';
+import type { DocumentsPlan } from './plan-changes.ts';
 
 /**
  * Of a document as it was written: the first half says which document, the second what its chunks are. Chunks keep it, and so does the

@@ -1,6 +1,6 @@
 import type { LeaseClaim, WriterLease } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import { keptLeases } from './kept-leases.js';
+import { keptLeases } from './kept-leases.ts';
 
 interface Kept {
   readonly number: number;

@@ -5,7 +5,7 @@ import {
   RetrievalError,
   type WriterLease,
 } from '@touchstone/contract';
-import { decideLease, withoutHolder } from './decide-lease.js';
+import { decideLease, withoutHolder } from './decide-lease.ts';
 
 /** The leases of a store's indexes, as the port has them. */
 export interface Leases {

@@ -1,6 +1,6 @@
 import type { DocumentChange, DocumentRecord, IndexedChunk } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { planChanges } from './plan-changes.js';
+import { planChanges } from './plan-changes.ts';
 
 /** The plan of changes on an index that holds these chunks, with a record of each of their documents. */
 function planOn(owners: Readonly<Record<string, string | null>>, changes: readonly DocumentChange[]) {

@@ -1,5 +1,5 @@
 import type { IndexFingerprint, IndexSpec } from '@touchstone/contract';
-import { checkIndexSpec, requireSameFingerprint, withAnalyzer } from './check-index-spec.js';
+import { checkIndexSpec, requireSameFingerprint, withAnalyzer } from './check-index-spec.ts';
 
 /** A generation as a store's catalog knows it. */
 export interface CatalogedGeneration {

@@ -1,5 +1,5 @@
 import type { Filter, Hit, ScoreKind, StoredChunk } from '@touchstone/contract';
-import { checkedCondition } from './metadata-condition.js';
+import { checkedCondition } from './metadata-condition.ts';
 
 /** What a search in a store that looks at every chunk asks for. */
 interface ScanQuery<Chunk extends StoredChunk> {

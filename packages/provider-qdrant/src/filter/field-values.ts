@@ -1,11 +1,11 @@
 import { type CallOptions, isRetrievalError, type JsonValue } from '@touchstone/contract';
-import { facetAnswer } from '../answers.js';
-import { storeError } from '../errors.js';
-import type { Layout } from '../layout/layout.js';
-import { type Reading, scrollAll } from '../read/scroll.js';
-import type { ShardSelection } from '../shards/shard-keys.js';
-import { matchPrefix } from './translate-filter.js';
-import { commonPrefix, type ValueFilter } from './value-test.js';
+import { facetAnswer } from '../answers.ts';
+import { storeError } from '../errors.ts';
+import type { Layout } from '../layout/layout.ts';
+import { type Reading, scrollAll } from '../read/scroll.ts';
+import type { ShardSelection } from '../shards/shard-keys.ts';
+import { matchPrefix } from './translate-filter.ts';
+import { commonPrefix, type ValueFilter } from './value-test.ts';
 
 /** More than this in one condition is more than a filter should carry. */
 const maxValues = 10_000;

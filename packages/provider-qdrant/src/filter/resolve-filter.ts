@@ -1,12 +1,12 @@
 import type { CallOptions, Filter } from '@touchstone/contract';
 import { checkFilter } from '@touchstone/provider-kit';
-import { providerName } from '../errors.js';
-import type { Layout } from '../layout/layout.js';
-import type { Reading } from '../read/scroll.js';
-import { shardsOf } from '../shards/shard-keys.js';
-import { fieldTexts } from './field-values.js';
-import { type Condition, translateFilter } from './translate-filter.js';
-import { type ValueFilter, valueFilters, valueTest } from './value-test.js';
+import { providerName } from '../errors.ts';
+import type { Layout } from '../layout/layout.ts';
+import type { Reading } from '../read/scroll.ts';
+import { shardsOf } from '../shards/shard-keys.ts';
+import { fieldTexts } from './field-values.ts';
+import { type Condition, translateFilter } from './translate-filter.ts';
+import { type ValueFilter, valueFilters, valueTest } from './value-test.ts';
 
 /**
  * A filter as Qdrant's own. Globs and ranges of text, which Qdrant does not have, become the field's values that satisfy them: one

@@ -2,10 +2,10 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import type { Filter } from '@touchstone/contract';
 import { checkFilter } from '@touchstone/provider-kit';
 import { describe, expect, it } from 'vitest';
-import { foreignLayout } from '../layout/foreign-layout.js';
-import { ownLayout } from '../layout/own-layout.js';
-import { translateFilter } from './translate-filter.js';
-import { commonPrefix, valueFilters, valueTest } from './value-test.js';
+import { foreignLayout } from '../layout/foreign-layout.ts';
+import { ownLayout } from '../layout/own-layout.ts';
+import { translateFilter } from './translate-filter.ts';
+import { commonPrefix, valueFilters, valueTest } from './value-test.ts';
 
 const own = {
   ...ownLayout({ index: 'docs', collection: 'docs@main' }, { format: 2, fingerprint: {} }),

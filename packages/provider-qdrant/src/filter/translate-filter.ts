@@ -1,5 +1,5 @@
 import type { Filter, JsonObject, RangeBounds, Scalar } from '@touchstone/contract';
-import { isTextRange, simpleGlob, type ValueFilter } from './value-test.js';
+import { isTextRange, simpleGlob, type ValueFilter } from './value-test.ts';
 
 /** What a translation has to know of the collection. */
 export interface FilterTarget {

@@ -1,9 +1,9 @@
 import { type CallOptions, count, type HealthOptions, isRetrievalError, type StoreFinding } from '@touchstone/contract';
-import type { Catalog } from '../layout/catalog.js';
-import type { Reading } from '../read/scroll.js';
-import { countsAreRight } from '../terms/verify-counts.js';
-import { type Cluster, type CollectionCluster, clusterAnswer, collectionClusterAnswer } from './cluster-answers.js';
-import { peerFindings, shardFindings } from './cluster-findings.js';
+import type { Catalog } from '../layout/catalog.ts';
+import type { Reading } from '../read/scroll.ts';
+import { countsAreRight } from '../terms/verify-counts.ts';
+import { type Cluster, type CollectionCluster, clusterAnswer, collectionClusterAnswer } from './cluster-answers.ts';
+import { peerFindings, shardFindings } from './cluster-findings.ts';
 
 /** How the server or the cluster is, and whether the counts of each index are those of its chunks. */
 export async function checkHealth(

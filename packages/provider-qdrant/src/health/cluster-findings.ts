@@ -1,5 +1,5 @@
 import { count, type StoreFinding } from '@touchstone/contract';
-import type { Cluster, CollectionCluster } from './cluster-answers.js';
+import type { Cluster, CollectionCluster } from './cluster-answers.ts';
 
 /** What is wrong with the nodes of a cluster and what they agree on. */
 export function peerFindings(cluster: Cluster): readonly StoreFinding[] {

@@ -1,19 +1,19 @@
 import { type CallOptions, isRetrievalError } from '@touchstone/contract';
 import { findGeneration } from '@touchstone/provider-kit';
-import { aliasesAnswer, type CollectionInfo, collectionAnswer, collectionsAnswer } from '../answers.js';
-import type { Api } from '../api.js';
-import { providerName, storeError } from '../errors.js';
-import type { KeywordEncoders } from '../keyword-encoders.js';
-import type { Names } from '../names.js';
-import type { ForeignCollection } from '../options.js';
-import { type StrictMode, strictModeOf } from '../strict-mode.js';
-import { checkForeign } from './check-foreign.js';
-import { foreignLayout } from './foreign-layout.js';
-import type { Layout } from './layout.js';
-import { ownLayout } from './own-layout.js';
-import { rememberedLayouts } from './remembered.js';
-import type { State } from './state.js';
-import { readBuiltWith } from './stored-fingerprint.js';
+import { aliasesAnswer, type CollectionInfo, collectionAnswer, collectionsAnswer } from '../answers.ts';
+import type { Api } from '../api.ts';
+import { providerName, storeError } from '../errors.ts';
+import type { KeywordEncoders } from '../keyword-encoders.ts';
+import type { Names } from '../names.ts';
+import type { ForeignCollection } from '../options.ts';
+import { type StrictMode, strictModeOf } from '../strict-mode.ts';
+import { checkForeign } from './check-foreign.ts';
+import { foreignLayout } from './foreign-layout.ts';
+import type { Layout } from './layout.ts';
+import { ownLayout } from './own-layout.ts';
+import { rememberedLayouts } from './remembered.ts';
+import type { State } from './state.ts';
+import { readBuiltWith } from './stored-fingerprint.ts';
 
 /** A generation of an index of ours. */
 export interface Generation {

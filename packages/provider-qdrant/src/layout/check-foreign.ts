@@ -1,6 +1,6 @@
-import type { CollectionInfo } from '../answers.js';
-import { storeError } from '../errors.js';
-import type { Layout } from './layout.js';
+import type { CollectionInfo } from '../answers.ts';
+import { storeError } from '../errors.ts';
+import type { Layout } from './layout.ts';
 
 /** Throws `invalid_config` where a collection has not the vectors that its config says. */
 export function checkForeign(layout: Layout, { config }: CollectionInfo): void {

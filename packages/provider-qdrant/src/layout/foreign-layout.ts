@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue, Metadata } from '@touchstone/contract';
-import type { Point } from '../answers.js';
-import { storeError } from '../errors.js';
-import type { Condition } from '../filter/translate-filter.js';
-import type { ForeignCollection } from '../options.js';
-import { type Layout, pathStep, type VectorNames } from './layout.js';
+import type { Point } from '../answers.ts';
+import { storeError } from '../errors.ts';
+import type { Condition } from '../filter/translate-filter.ts';
+import type { ForeignCollection } from '../options.ts';
+import { type Layout, pathStep, type VectorNames } from './layout.ts';
 
 /**
  * A collection that someone else filled, read by the mapping of the config. `knows` tells whether the store has the keyword encoder of

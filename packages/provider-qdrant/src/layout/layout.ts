@@ -5,8 +5,8 @@ import {
   type StoredChunk,
   searchBranchNames,
 } from '@touchstone/contract';
-import type { Point } from '../answers.js';
-import type { Condition } from '../filter/translate-filter.js';
+import type { Point } from '../answers.ts';
+import type { Condition } from '../filter/translate-filter.ts';
 
 /** How an index lies in Qdrant: the one thing that searches have to know of a collection. */
 export interface Layout {

@@ -7,11 +7,11 @@ import {
   type Metadata,
 } from '@touchstone/contract';
 import { searchContentOf } from '@touchstone/provider-kit';
-import type { Point } from '../answers.js';
-import { storeError } from '../errors.js';
-import { pointIdOf } from '../point-ids.js';
-import { type Layout, pathStep, type VectorNames } from './layout.js';
-import { type BuiltWith, oldestFormat } from './stored-fingerprint.js';
+import type { Point } from '../answers.ts';
+import { storeError } from '../errors.ts';
+import { pointIdOf } from '../point-ids.ts';
+import { type Layout, pathStep, type VectorNames } from './layout.ts';
+import { type BuiltWith, oldestFormat } from './stored-fingerprint.ts';
 
 /**
  * Payload of a chunk's point: its id, its text and its metadata side by side, as spec 000 §1 lists them, and what the store keeps for

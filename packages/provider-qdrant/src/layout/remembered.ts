@@ -1,7 +1,7 @@
 import { isRetrievalError } from '@touchstone/contract';
-import { storeError } from '../errors.js';
-import type { Layout } from './layout.js';
-import type { State } from './state.js';
+import { storeError } from '../errors.ts';
+import type { Layout } from './layout.ts';
+import type { State } from './state.ts';
 
 /** Layouts that were looked up before, by name. */
 export interface Remembered {

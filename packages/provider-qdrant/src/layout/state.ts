@@ -1,11 +1,11 @@
 import type { CallOptions, JsonObject } from '@touchstone/contract';
 import { z } from 'zod';
-import { type Point, pointsAnswer } from '../answers.js';
-import { storeError } from '../errors.js';
-import { pointIdOf } from '../point-ids.js';
-import type { Reading } from '../read/scroll.js';
-import { ownShard } from '../shards/shard-keys.js';
-import type { Layout } from './layout.js';
+import { type Point, pointsAnswer } from '../answers.ts';
+import { storeError } from '../errors.ts';
+import { pointIdOf } from '../point-ids.ts';
+import type { Reading } from '../read/scroll.ts';
+import { ownShard } from '../shards/shard-keys.ts';
+import type { Layout } from './layout.ts';
 
 /** What a collection says of its content, in a point of its own. */
 export interface State {

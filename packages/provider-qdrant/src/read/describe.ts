@@ -4,15 +4,15 @@ import {
   type IndexDescription,
   isRetrievalError,
 } from '@touchstone/contract';
-import { countAnswer, facetAnswer } from '../answers.js';
-import type { Catalog, Generation } from '../layout/catalog.js';
-import { branchesOf, type Layout } from '../layout/layout.js';
-import { fieldsOfShape, ofKind, paths } from '../layout/own-layout.js';
-import { stateOf } from '../layout/state.js';
-import { ownShard } from '../shards/shard-keys.js';
-import type { TermFrequencies } from '../terms/term-frequencies.js';
-import { countChunks } from './fetch.js';
-import type { Reading } from './scroll.js';
+import { countAnswer, facetAnswer } from '../answers.ts';
+import type { Catalog, Generation } from '../layout/catalog.ts';
+import { branchesOf, type Layout } from '../layout/layout.ts';
+import { fieldsOfShape, ofKind, paths } from '../layout/own-layout.ts';
+import { stateOf } from '../layout/state.ts';
+import { ownShard } from '../shards/shard-keys.ts';
+import type { TermFrequencies } from '../terms/term-frequencies.ts';
+import { countChunks } from './fetch.ts';
+import type { Reading } from './scroll.ts';
 
 /** What a description needs. */
 export interface Describing extends Reading {

@@ -1,8 +1,8 @@
 import { type CallOptions, type IndexDescription, isRetrievalError } from '@touchstone/contract';
-import type { Catalog } from '../layout/catalog.js';
-import type { Layout } from '../layout/layout.js';
-import { stateOf } from '../layout/state.js';
-import { type Describing, describeActive } from './describe.js';
+import type { Catalog } from '../layout/catalog.ts';
+import type { Layout } from '../layout/layout.ts';
+import { stateOf } from '../layout/state.ts';
+import { type Describing, describeActive } from './describe.ts';
 
 type Describe = (index: string, options: CallOptions | undefined) => Promise<IndexDescription>;
 

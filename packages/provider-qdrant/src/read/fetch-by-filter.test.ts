@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Api } from '../api.js';
-import { ownLayout } from '../layout/own-layout.js';
-import { statePointId } from '../layout/state.js';
-import { pointIdOf } from '../point-ids.js';
-import { filterFetcher } from './fetch-by-filter.js';
+import type { Api } from '../api.ts';
+import { ownLayout } from '../layout/own-layout.ts';
+import { statePointId } from '../layout/state.ts';
+import { pointIdOf } from '../point-ids.ts';
+import { filterFetcher } from './fetch-by-filter.ts';
 
 const ids = Array.from({ length: 2000 }, (_, i) => `c${String(i).padStart(4, '0')}`);
 const pointOf = (id: string) => ({ id: pointIdOf('chunk', id), payload: { chunk_id: id, text: id, touchstone: {} } });

@@ -1,13 +1,13 @@
 import type { CallOptions, FilterQuery, StoredChunk } from '@touchstone/contract';
 import { checkFetch } from '@touchstone/provider-kit';
-import type { Point } from '../answers.js';
-import { providerName } from '../errors.js';
-import type { Condition } from '../filter/translate-filter.js';
-import type { Layout } from '../layout/layout.js';
-import { stateOf } from '../layout/state.js';
-import { type ShardSelection, shardsOf } from '../shards/shard-keys.js';
-import { chunkConditions, loadByIds } from './fetch.js';
-import { firstPageSize, type PayloadPart, type Reading, scrollAll } from './scroll.js';
+import type { Point } from '../answers.ts';
+import { providerName } from '../errors.ts';
+import type { Condition } from '../filter/translate-filter.ts';
+import type { Layout } from '../layout/layout.ts';
+import { stateOf } from '../layout/state.ts';
+import { type ShardSelection, shardsOf } from '../shards/shard-keys.ts';
+import { chunkConditions, loadByIds } from './fetch.ts';
+import { firstPageSize, type PayloadPart, type Reading, scrollAll } from './scroll.ts';
 
 type Fetch = (layout: Layout, query: FilterQuery, options: CallOptions | undefined) => Promise<readonly StoredChunk[]>;
 

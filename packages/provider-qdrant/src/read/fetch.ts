@@ -1,10 +1,10 @@
 import type { CallOptions, Filter, StoredChunk } from '@touchstone/contract';
-import { countAnswer, type Point } from '../answers.js';
-import { resolveFilter } from '../filter/resolve-filter.js';
-import type { Condition } from '../filter/translate-filter.js';
-import type { Layout } from '../layout/layout.js';
-import { type ShardSelection, shardsOf } from '../shards/shard-keys.js';
-import { firstPageSize, type Reading, scrollAll } from './scroll.js';
+import { countAnswer, type Point } from '../answers.ts';
+import { resolveFilter } from '../filter/resolve-filter.ts';
+import type { Condition } from '../filter/translate-filter.ts';
+import type { Layout } from '../layout/layout.ts';
+import { type ShardSelection, shardsOf } from '../shards/shard-keys.ts';
+import { firstPageSize, type Reading, scrollAll } from './scroll.ts';
 
 /** Chunks by id, in the order asked for. */
 export async function fetchByIds(

@@ -1,8 +1,8 @@
 import type { CallOptions } from '@touchstone/contract';
-import { pointsAnswer } from '../answers.js';
-import type { Layout } from '../layout/layout.js';
-import type { NamedVectors } from '../write/operations.js';
-import type { Reading } from './scroll.js';
+import { pointsAnswer } from '../answers.ts';
+import type { Layout } from '../layout/layout.ts';
+import type { NamedVectors } from '../write/operations.ts';
+import type { Reading } from './scroll.ts';
 
 /** Points of one request: their vectors are some 10 kB each. */
 const pageSize = 1000;

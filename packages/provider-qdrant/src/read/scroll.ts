@@ -1,10 +1,10 @@
 import type { CallOptions, JsonObject } from '@touchstone/contract';
-import { type Point, scrollAnswer } from '../answers.js';
-import type { Api } from '../api.js';
-import type { Condition } from '../filter/translate-filter.js';
-import type { Layout } from '../layout/layout.js';
-import type { ReadParameters } from '../request-parameters.js';
-import type { ShardSelection } from '../shards/shard-keys.js';
+import { type Point, scrollAnswer } from '../answers.ts';
+import type { Api } from '../api.ts';
+import type { Condition } from '../filter/translate-filter.ts';
+import type { Layout } from '../layout/layout.ts';
+import type { ReadParameters } from '../request-parameters.ts';
+import type { ShardSelection } from '../shards/shard-keys.ts';
 
 /** What reading needs. */
 export interface Reading {

@@ -15,13 +15,13 @@ import {
   leastSimilarity,
   sendableVector,
 } from '@touchstone/provider-kit';
-import { providerName, storeError } from '../errors.js';
-import type { Condition } from '../filter/translate-filter.js';
-import type { KeywordEncoders } from '../keyword-encoders.js';
-import type { Layout } from '../layout/layout.js';
-import type { ShardSelection } from '../shards/shard-keys.js';
-import type { TermFrequencies, TermsIn } from '../terms/term-frequencies.js';
-import { denseNumbers } from '../vectors.js';
+import { providerName, storeError } from '../errors.ts';
+import type { Condition } from '../filter/translate-filter.ts';
+import type { KeywordEncoders } from '../keyword-encoders.ts';
+import type { Layout } from '../layout/layout.ts';
+import type { ShardSelection } from '../shards/shard-keys.ts';
+import type { TermFrequencies, TermsIn } from '../terms/term-frequencies.ts';
+import { denseNumbers } from '../vectors.ts';
 
 /** One search as Qdrant takes it, at the root of a request or as a prefetch; `limit` is left to the caller. */
 interface BranchRequest extends JsonObject {

@@ -1,10 +1,10 @@
 import { type CallOptions, compact, type Hit, type JsonObject, type NativeHybridQuery } from '@touchstone/contract';
 import { checkTopK } from '@touchstone/provider-kit';
-import type { ScoredPoint } from '../answers.js';
-import { providerName, storeError } from '../errors.js';
-import type { Layout } from '../layout/layout.js';
-import type { Branch } from './branch-request.js';
-import { isStale, maxTopK, prepare, queryTogether, type Searching } from './search.js';
+import type { ScoredPoint } from '../answers.ts';
+import { providerName, storeError } from '../errors.ts';
+import type { Layout } from '../layout/layout.ts';
+import type { Branch } from './branch-request.ts';
+import { isStale, maxTopK, prepare, queryTogether, type Searching } from './search.ts';
 
 /**
  * Fusion by Qdrant, in one request (spec 000 §7.3). Limit, filter, search parameters and threshold of each branch stand inside its

@@ -1,15 +1,15 @@
 import type { BranchQuery, CallOptions, Hit, JsonObject } from '@touchstone/contract';
 import { checkTopK } from '@touchstone/provider-kit';
-import { pointsAnswer, queryAnswer, queryBatchAnswer, type ScoredPoint } from '../answers.js';
-import { providerName } from '../errors.js';
-import { resolveFilter } from '../filter/resolve-filter.js';
-import type { Catalog } from '../layout/catalog.js';
-import type { Layout } from '../layout/layout.js';
-import { stateIn, stateSearch } from '../layout/state.js';
-import type { PayloadPart, Reading } from '../read/scroll.js';
-import { shardsOf } from '../shards/shard-keys.js';
-import { type Branch, type BranchContext, branchOf } from './branch-request.js';
-import { ranked } from './ranked.js';
+import { pointsAnswer, queryAnswer, queryBatchAnswer, type ScoredPoint } from '../answers.ts';
+import { providerName } from '../errors.ts';
+import { resolveFilter } from '../filter/resolve-filter.ts';
+import type { Catalog } from '../layout/catalog.ts';
+import type { Layout } from '../layout/layout.ts';
+import { stateIn, stateSearch } from '../layout/state.ts';
+import type { PayloadPart, Reading } from '../read/scroll.ts';
+import { shardsOf } from '../shards/shard-keys.ts';
+import { type Branch, type BranchContext, branchOf } from './branch-request.ts';
+import { ranked } from './ranked.ts';
 
 /** What every search needs. */
 export interface Searching extends BranchContext, Reading {

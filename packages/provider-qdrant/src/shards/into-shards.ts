@@ -1,6 +1,6 @@
-import type { Layout, Shards } from '../layout/layout.js';
-import type { Change, Operation, PointStruct } from '../write/operations.js';
-import { ownKey, shardKeyIn } from './shard-keys.js';
+import type { Layout, Shards } from '../layout/layout.ts';
+import type { Change, Operation, PointStruct } from '../write/operations.ts';
+import { ownKey, shardKeyIn } from './shard-keys.ts';
 
 type Sharded = Pick<Layout, 'shards'>;
 type ShardOf = ReadonlyMap<string, string>;

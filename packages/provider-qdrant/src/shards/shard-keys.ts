@@ -1,9 +1,9 @@
 import { type CallOptions, type Filter, type IndexedChunk, isRetrievalError } from '@touchstone/contract';
-import { doneAnswer, shardKeysAnswer } from '../answers.js';
-import type { Api } from '../api.js';
-import { storeError } from '../errors.js';
-import type { Layout, Shards } from '../layout/layout.js';
-import { tenantsOf } from './tenants-of-filter.js';
+import { doneAnswer, shardKeysAnswer } from '../answers.ts';
+import type { Api } from '../api.ts';
+import { storeError } from '../errors.ts';
+import type { Layout, Shards } from '../layout/layout.ts';
+import { tenantsOf } from './tenants-of-filter.ts';
 
 type Sharded = Pick<Layout, 'index' | 'collection' | 'shards'>;
 

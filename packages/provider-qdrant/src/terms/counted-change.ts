@@ -1,7 +1,7 @@
-import type { Change, NamedVectors, PointStruct } from '../write/operations.js';
-import { deletions } from '../write/operations.js';
-import { countsPoint, writeCounts } from './counts-point.js';
-import { type Counted, countTerms, sizeOfCounts, sumCounts } from './term-counts.js';
+import type { Change, NamedVectors, PointStruct } from '../write/operations.ts';
+import { deletions } from '../write/operations.ts';
+import { countsPoint, writeCounts } from './counts-point.ts';
+import { type Counted, countTerms, sizeOfCounts, sumCounts } from './term-counts.ts';
 
 /** Chunks before and after a write. */
 export interface ChunkChange {

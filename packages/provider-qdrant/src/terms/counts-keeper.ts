@@ -1,15 +1,15 @@
 import type { CallOptions, JsonObject } from '@touchstone/contract';
 import pLimit from 'p-limit';
-import { pointsAnswer } from '../answers.js';
-import type { Layout } from '../layout/layout.js';
-import { paths } from '../layout/own-layout.js';
-import type { Reading } from '../read/scroll.js';
-import { deletions, type Writing } from '../write/operations.js';
-import { type CountsPoint, countsPoint, countsPointId, countsPointIn, writeCounts } from './counts-point.js';
-import { type ListedCounts, listCounts, loadCounts, sendCounts } from './list-counts.js';
-import { recount } from './recount.js';
-import { mostTermsIn, sizeOfCounts, sumCounts } from './term-counts.js';
-import { countsAreRight } from './verify-counts.js';
+import { pointsAnswer } from '../answers.ts';
+import type { Layout } from '../layout/layout.ts';
+import { paths } from '../layout/own-layout.ts';
+import type { Reading } from '../read/scroll.ts';
+import { deletions, type Writing } from '../write/operations.ts';
+import { type CountsPoint, countsPoint, countsPointId, countsPointIn, writeCounts } from './counts-point.ts';
+import { type ListedCounts, listCounts, loadCounts, sendCounts } from './list-counts.ts';
+import { recount } from './recount.ts';
+import { mostTermsIn, sizeOfCounts, sumCounts } from './term-counts.ts';
+import { countsAreRight } from './verify-counts.ts';
 
 /** Keeps the points of counts of an index few and right. */
 export interface CountsKeeper {

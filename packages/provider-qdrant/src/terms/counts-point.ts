@@ -1,9 +1,9 @@
 import { compact } from '@touchstone/contract';
 import { z } from 'zod';
-import type { Point } from '../answers.js';
-import { pointIdOf } from '../point-ids.js';
-import type { Operation, PointStruct } from '../write/operations.js';
-import { sizeOfCounts, type TermCounts, vectorsOfCounts } from './term-counts.js';
+import type { Point } from '../answers.ts';
+import { pointIdOf } from '../point-ids.ts';
+import type { Operation, PointStruct } from '../write/operations.ts';
+import { sizeOfCounts, type TermCounts, vectorsOfCounts } from './term-counts.ts';
 
 /**
  * What a point of counts says beside its vectors. The counts of an index are the sum over its points: a write adds one, so that writers

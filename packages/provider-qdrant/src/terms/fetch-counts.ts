@@ -1,12 +1,12 @@
 import type { CallOptions, JsonObject } from '@touchstone/contract';
-import { type Point, queryBatchAnswer } from '../answers.js';
-import type { Layout } from '../layout/layout.js';
-import { ofKind } from '../layout/own-layout.js';
-import { type State, stateIn, stateSearch } from '../layout/state.js';
-import { type Reading, scrollAll } from '../read/scroll.js';
-import { ownShard } from '../shards/shard-keys.js';
-import { countsPointIn } from './counts-point.js';
-import { countsVectorOf } from './term-counts.js';
+import { type Point, queryBatchAnswer } from '../answers.ts';
+import type { Layout } from '../layout/layout.ts';
+import { ofKind } from '../layout/own-layout.ts';
+import { type State, stateIn, stateSearch } from '../layout/state.ts';
+import { type Reading, scrollAll } from '../read/scroll.ts';
+import { ownShard } from '../shards/shard-keys.ts';
+import { countsPointIn } from './counts-point.ts';
+import { countsVectorOf } from './term-counts.ts';
 
 /** What some terms add up to over all points of counts, in their order, and the state of the index that goes with it. */
 interface FetchedCounts {

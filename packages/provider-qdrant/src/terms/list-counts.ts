@@ -1,14 +1,14 @@
 import type { CallOptions, JsonObject } from '@touchstone/contract';
-import { updatesAnswer } from '../answers.js';
-import type { Layout } from '../layout/layout.js';
-import { ofKind, paths } from '../layout/own-layout.js';
-import { loadVectors } from '../read/load-vectors.js';
-import { type Reading, scrollAll } from '../read/scroll.js';
-import { inShards } from '../shards/into-shards.js';
-import { ownShard } from '../shards/shard-keys.js';
-import { type Operation, stateOperation, type Writing } from '../write/operations.js';
-import { type CountsPoint, countsPoint, countsPointIn } from './counts-point.js';
-import { countsInVectors, countsVectorOf, countTerms, sumCounts, type TermCounts } from './term-counts.js';
+import { updatesAnswer } from '../answers.ts';
+import type { Layout } from '../layout/layout.ts';
+import { ofKind, paths } from '../layout/own-layout.ts';
+import { loadVectors } from '../read/load-vectors.ts';
+import { type Reading, scrollAll } from '../read/scroll.ts';
+import { inShards } from '../shards/into-shards.ts';
+import { ownShard } from '../shards/shard-keys.ts';
+import { type Operation, stateOperation, type Writing } from '../write/operations.ts';
+import { type CountsPoint, countsPoint, countsPointIn } from './counts-point.ts';
+import { countsInVectors, countsVectorOf, countTerms, sumCounts, type TermCounts } from './term-counts.ts';
 
 /** The points of counts of an index. */
 export interface ListedCounts {

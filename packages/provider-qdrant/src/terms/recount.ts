@@ -1,12 +1,12 @@
 import type { CallOptions } from '@touchstone/contract';
-import type { Layout } from '../layout/layout.js';
-import { ofKind } from '../layout/own-layout.js';
-import { stateOf } from '../layout/state.js';
-import { type Reading, scrollAll } from '../read/scroll.js';
-import type { Writing } from '../write/operations.js';
-import { countsPoint, countsPointId, writeCounts } from './counts-point.js';
-import { listCounts, sendCounts } from './list-counts.js';
-import { countTerms, mostTermsIn, sizeOfCounts, sumCounts, type TermCounts } from './term-counts.js';
+import type { Layout } from '../layout/layout.ts';
+import { ofKind } from '../layout/own-layout.ts';
+import { stateOf } from '../layout/state.ts';
+import { type Reading, scrollAll } from '../read/scroll.ts';
+import type { Writing } from '../write/operations.ts';
+import { countsPoint, countsPointId, writeCounts } from './counts-point.ts';
+import { listCounts, sendCounts } from './list-counts.ts';
+import { countTerms, mostTermsIn, sizeOfCounts, sumCounts, type TermCounts } from './term-counts.ts';
 
 /**
  * Counts all chunks anew, which reads their terms once, and puts that in the place of all counts. Where someone writes

@@ -1,8 +1,8 @@
 import type { SparseVector } from '@touchstone/contract';
 import { bm25ParametersIn, lengthInVector } from '@touchstone/lexical';
-import type { Layout } from '../layout/layout.js';
-import type { NamedVectors } from '../write/operations.js';
-import { isLanguageMark } from './language-marks.js';
+import type { Layout } from '../layout/layout.ts';
+import type { NamedVectors } from '../write/operations.ts';
+import { isLanguageMark } from './language-marks.ts';
 
 /** In how many chunks each term is, by the name of the vectors that hold the terms. May be a difference, and below 0. */
 export type TermCounts = ReadonlyMap<string, ReadonlyMap<number, number>>;

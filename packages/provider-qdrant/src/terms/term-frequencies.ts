@@ -1,16 +1,16 @@
 import type { CallOptions, SparseQueryTerm, SparseVector } from '@touchstone/contract';
 import { bm25Idf, type TextLanguage } from '@touchstone/lexical';
-import type { Point } from '../answers.js';
-import type { Catalog } from '../layout/catalog.js';
-import type { Layout } from '../layout/layout.js';
-import { ofKind } from '../layout/own-layout.js';
-import { stateOf } from '../layout/state.js';
-import { type Reading, scrollAll } from '../read/scroll.js';
-import { ownShard } from '../shards/shard-keys.js';
-import { countsPointIn } from './counts-point.js';
-import { fetchCounts } from './fetch-counts.js';
-import { languageMarks } from './language-marks.js';
-import { allChunks, allTerms, countsInVectors, countsVectorOf, sumCounts } from './term-counts.js';
+import type { Point } from '../answers.ts';
+import type { Catalog } from '../layout/catalog.ts';
+import type { Layout } from '../layout/layout.ts';
+import { ofKind } from '../layout/own-layout.ts';
+import { stateOf } from '../layout/state.ts';
+import { type Reading, scrollAll } from '../read/scroll.ts';
+import { ownShard } from '../shards/shard-keys.ts';
+import { countsPointIn } from './counts-point.ts';
+import { fetchCounts } from './fetch-counts.ts';
+import { languageMarks } from './language-marks.ts';
+import { allChunks, allTerms, countsInVectors, countsVectorOf, sumCounts } from './term-counts.ts';
 
 /** A query vector whose values are multiplied by the idf of their terms. */
 interface Weighed {

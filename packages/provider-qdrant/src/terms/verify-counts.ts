@@ -1,11 +1,11 @@
 import type { CallOptions, JsonObject } from '@touchstone/contract';
-import { countAnswer, facetAnswer } from '../answers.js';
-import type { Layout } from '../layout/layout.js';
-import { ofKind, paths } from '../layout/own-layout.js';
-import { stateOf } from '../layout/state.js';
-import type { Reading } from '../read/scroll.js';
-import { fetchCounts } from './fetch-counts.js';
-import { allChecks, allChunks, checkRange, remainder } from './term-counts.js';
+import { countAnswer, facetAnswer } from '../answers.ts';
+import type { Layout } from '../layout/layout.ts';
+import { ofKind, paths } from '../layout/own-layout.ts';
+import { stateOf } from '../layout/state.ts';
+import type { Reading } from '../read/scroll.ts';
+import { fetchCounts } from './fetch-counts.ts';
+import { allChecks, allChunks, checkRange, remainder } from './term-counts.ts';
 
 /**
  * Whether the counts are those of the chunks that are there: as many chunks, and the same sum of checks. Two processes

@@ -9,16 +9,16 @@ import {
 } from '@touchstone/contract';
 import { bm25ParametersIn, isTextLanguage, lengthInVector, type TextLanguage } from '@touchstone/lexical';
 import { sendableVector } from '@touchstone/provider-kit';
-import type { Layout } from '../layout/layout.js';
-import { chunkPayload } from '../layout/own-layout.js';
-import { pointIdOf } from '../point-ids.js';
-import { requireShardKeys } from '../shards/shard-keys.js';
-import { languageMark } from '../terms/language-marks.js';
-import { checkOf } from '../terms/term-counts.js';
-import { denseNumbers, shortFloat } from '../vectors.js';
-import { withLength } from './keyword-weights.js';
-import type { MeanLengths } from './mean-lengths.js';
-import type { NamedVectors, PointStruct } from './operations.js';
+import type { Layout } from '../layout/layout.ts';
+import { chunkPayload } from '../layout/own-layout.ts';
+import { pointIdOf } from '../point-ids.ts';
+import { requireShardKeys } from '../shards/shard-keys.ts';
+import { languageMark } from '../terms/language-marks.ts';
+import { checkOf } from '../terms/term-counts.ts';
+import { denseNumbers, shortFloat } from '../vectors.ts';
+import { withLength } from './keyword-weights.ts';
+import type { MeanLengths } from './mean-lengths.ts';
+import type { NamedVectors, PointStruct } from './operations.ts';
 
 /** What makes points of chunks. */
 interface Making {

@@ -1,7 +1,7 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import { describe, expect, it } from 'vitest';
-import { optionsSchema } from '../options.js';
-import { collectionSpec, payloadIndexes } from './collection-spec.js';
+import { optionsSchema } from '../options.ts';
+import { collectionSpec, payloadIndexes } from './collection-spec.ts';
 
 const embedding = { provider: 'voyage', model: 'voyage-3.5', dimensions: 1024, metric: 'cosine' } as const;
 const needsIdf = { keyword: true, sparse: undefined };

@@ -1,10 +1,10 @@
 import { compact, type IndexFingerprint, type JsonObject } from '@touchstone/contract';
 import { bm25ParametersIn } from '@touchstone/lexical';
-import { distances } from '../layout/check-foreign.js';
-import { metadataPath, ownVectors, paths } from '../layout/own-layout.js';
-import { currentFormat } from '../layout/stored-fingerprint.js';
-import type { FieldIndex, Settings } from '../options.js';
-import { countsVectorOf } from '../terms/term-counts.js';
+import { distances } from '../layout/check-foreign.ts';
+import { metadataPath, ownVectors, paths } from '../layout/own-layout.ts';
+import { currentFormat } from '../layout/stored-fingerprint.ts';
+import type { FieldIndex, Settings } from '../options.ts';
+import { countsVectorOf } from '../terms/term-counts.ts';
 
 /** Which vectors leave the rarity of a term to the collection; undefined where whoever asks for the index did not say. */
 export interface NeedsIdf {

@@ -16,20 +16,20 @@ import {
   touchedBy,
   versionsOf,
 } from '@touchstone/provider-kit';
-import { providerName } from '../errors.js';
-import type { Catalog } from '../layout/catalog.js';
-import type { Layout } from '../layout/layout.js';
-import { metadataPath, ofKind, paths } from '../layout/own-layout.js';
-import { stateIn, statePaths, statePointId } from '../layout/state.js';
-import { pointIdOf } from '../point-ids.js';
-import { recordIn } from '../read/documents.js';
-import { type Reading, scrollAll } from '../read/scroll.js';
-import { shardKeyIn, shardPaths } from '../shards/shard-keys.js';
-import { chunkPoints } from './chunk-points.js';
-import { meanIn, meanPointId } from './mean-lengths.js';
-import { deletions, type NamedVectors, type Operation, type PointStruct, upserts, type Writing } from './operations.js';
-import { performCounted } from './perform-counted.js';
-import type { WriterContext } from './writer-context.js';
+import { providerName } from '../errors.ts';
+import type { Catalog } from '../layout/catalog.ts';
+import type { Layout } from '../layout/layout.ts';
+import { metadataPath, ofKind, paths } from '../layout/own-layout.ts';
+import { stateIn, statePaths, statePointId } from '../layout/state.ts';
+import { pointIdOf } from '../point-ids.ts';
+import { recordIn } from '../read/documents.ts';
+import { type Reading, scrollAll } from '../read/scroll.ts';
+import { shardKeyIn, shardPaths } from '../shards/shard-keys.ts';
+import { chunkPoints } from './chunk-points.ts';
+import { meanIn, meanPointId } from './mean-lengths.ts';
+import { deletions, type NamedVectors, type Operation, type PointStruct, upserts, type Writing } from './operations.ts';
+import { performCounted } from './perform-counted.ts';
+import type { WriterContext } from './writer-context.ts';
 
 /**
  * Changes documents and their ledger. The records of all documents go first and come back last: whatever a call that ended early

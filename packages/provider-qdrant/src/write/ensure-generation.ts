@@ -1,17 +1,17 @@
 import { type CallOptions, type IndexFingerprint, isRetrievalError } from '@touchstone/contract';
 import { requireSameFingerprint } from '@touchstone/provider-kit';
-import { collectionAnswer, doneAnswer, pointsAnswer } from '../answers.js';
-import type { Api } from '../api.js';
-import { providerName, storeError } from '../errors.js';
-import { type Catalog, requireCurrent } from '../layout/catalog.js';
-import type { Layout } from '../layout/layout.js';
-import { statePointId } from '../layout/state.js';
-import type { Settings } from '../options.js';
-import { ensureShards, ownKey, ownShard } from '../shards/shard-keys.js';
-import { collectionSpec, type NeedsIdf, payloadIndexes } from './collection-spec.js';
-import { firstMean } from './mean-lengths.js';
-import type { Writing } from './operations.js';
-import { perform } from './perform.js';
+import { collectionAnswer, doneAnswer, pointsAnswer } from '../answers.ts';
+import type { Api } from '../api.ts';
+import { providerName, storeError } from '../errors.ts';
+import { type Catalog, requireCurrent } from '../layout/catalog.ts';
+import type { Layout } from '../layout/layout.ts';
+import { statePointId } from '../layout/state.ts';
+import type { Settings } from '../options.ts';
+import { ensureShards, ownKey, ownShard } from '../shards/shard-keys.ts';
+import { collectionSpec, type NeedsIdf, payloadIndexes } from './collection-spec.ts';
+import { firstMean } from './mean-lengths.ts';
+import type { Writing } from './operations.ts';
+import { perform } from './perform.ts';
 
 interface Wanted {
   readonly index: string;

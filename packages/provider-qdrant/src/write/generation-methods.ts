@@ -1,11 +1,11 @@
 import type { CallOptions, IndexFingerprint, IndexSpec, IndexWriter } from '@touchstone/contract';
 import { checkIndexSpec, findGeneration, firstGeneration, requireInactive } from '@touchstone/provider-kit';
-import { doneAnswer } from '../answers.js';
-import { providerName, storeError } from '../errors.js';
-import { type Generation, unknownIndex } from '../layout/catalog.js';
-import { ensureGeneration } from './ensure-generation.js';
-import { perform } from './perform.js';
-import type { WriterContext } from './writer-context.js';
+import { doneAnswer } from '../answers.ts';
+import { providerName, storeError } from '../errors.ts';
+import { type Generation, unknownIndex } from '../layout/catalog.ts';
+import { ensureGeneration } from './ensure-generation.ts';
+import { perform } from './perform.ts';
+import type { WriterContext } from './writer-context.ts';
 
 type Methods = Required<Pick<IndexWriter, 'ensureIndex' | 'activate' | 'dropGeneration' | 'dropIndex'>>;
 

@@ -1,10 +1,10 @@
 import { type CallOptions, isRetrievalError, type JsonObject, type WriterLease } from '@touchstone/contract';
 import { keptLeases, type Leases, leaseSchema } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { doneAnswer, pointsAnswer, updatesAnswer } from '../answers.js';
-import { providerName } from '../errors.js';
-import { pointIdOf } from '../point-ids.js';
-import type { WriterContext } from './writer-context.js';
+import { doneAnswer, pointsAnswer, updatesAnswer } from '../answers.ts';
+import { providerName } from '../errors.ts';
+import { pointIdOf } from '../point-ids.ts';
+import type { WriterContext } from './writer-context.ts';
 
 /**
  * The leases of all indexes, in a collection of their own: an index may not be there yet, and its version must not change. Qdrant has no

@@ -1,12 +1,12 @@
 import type { CallOptions } from '@touchstone/contract';
 import pLimit from 'p-limit';
-import type { Point } from '../answers.js';
-import type { Layout } from '../layout/layout.js';
-import { paths } from '../layout/own-layout.js';
-import { pointIdOf } from '../point-ids.js';
-import type { TermFrequencies } from '../terms/term-frequencies.js';
-import type { Operation, Writing } from './operations.js';
-import { perform } from './perform.js';
+import type { Point } from '../answers.ts';
+import type { Layout } from '../layout/layout.ts';
+import { paths } from '../layout/own-layout.ts';
+import { pointIdOf } from '../point-ids.ts';
+import type { TermFrequencies } from '../terms/term-frequencies.ts';
+import type { Operation, Writing } from './operations.ts';
+import { perform } from './perform.ts';
 
 /**
  * A chunk is weighed anew where its mean length is further from that of the index, as a part of it. A weight is off by

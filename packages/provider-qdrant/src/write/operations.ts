@@ -1,8 +1,8 @@
 import { compact, type JsonObject, type SparseVector } from '@touchstone/contract';
 import { groupWithin } from '@touchstone/provider-kit';
-import type { Api } from '../api.js';
-import { type State, statePointId } from '../layout/state.js';
-import type { WriteParameters } from '../request-parameters.js';
+import type { Api } from '../api.ts';
+import { type State, statePointId } from '../layout/state.ts';
+import type { WriteParameters } from '../request-parameters.ts';
 
 /** A point on its way to Qdrant. */
 export interface PointStruct {

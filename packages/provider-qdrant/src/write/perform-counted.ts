@@ -1,10 +1,10 @@
 import type { CallOptions } from '@touchstone/contract';
-import type { Layout } from '../layout/layout.js';
-import { type ChunkChange, countedChange } from '../terms/counted-change.js';
-import type { CountsKeeper } from '../terms/counts-keeper.js';
-import { countsPointId } from '../terms/counts-point.js';
-import type { Change, Writing } from './operations.js';
-import { perform } from './perform.js';
+import type { Layout } from '../layout/layout.ts';
+import { type ChunkChange, countedChange } from '../terms/counted-change.ts';
+import type { CountsKeeper } from '../terms/counts-keeper.ts';
+import { countsPointId } from '../terms/counts-point.ts';
+import type { Change, Writing } from './operations.ts';
+import { perform } from './perform.ts';
 
 /** Changes chunks, and with them the counts of their terms where the index has some. */
 export async function performCounted(

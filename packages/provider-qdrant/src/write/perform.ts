@@ -1,11 +1,11 @@
 import type { CallOptions } from '@touchstone/contract';
 import { groupWithin } from '@touchstone/provider-kit';
-import { updatesAnswer } from '../answers.js';
-import { storeError } from '../errors.js';
-import type { Layout } from '../layout/layout.js';
-import { changeInShards, inShards, keysIn } from '../shards/into-shards.js';
-import { ensureShards } from '../shards/shard-keys.js';
-import { bytesOf, type Change, type Operation, stateOperation, type Writing } from './operations.js';
+import { updatesAnswer } from '../answers.ts';
+import { storeError } from '../errors.ts';
+import type { Layout } from '../layout/layout.ts';
+import { changeInShards, inShards, keysIn } from '../shards/into-shards.ts';
+import { ensureShards } from '../shards/shard-keys.ts';
+import { bytesOf, type Change, type Operation, stateOperation, type Writing } from './operations.ts';
 
 interface Target {
   readonly layout: Pick<Layout, 'index' | 'collection' | 'identity' | 'shards'>;

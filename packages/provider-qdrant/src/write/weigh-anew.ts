@@ -1,13 +1,13 @@
 import { type CallOptions, isRetrievalError, type JsonObject } from '@touchstone/contract';
 import { bm25ParametersIn } from '@touchstone/lexical';
-import type { Point } from '../answers.js';
-import type { Layout } from '../layout/layout.js';
-import { ofKind, paths } from '../layout/own-layout.js';
-import { type Reading, scrollAll } from '../read/scroll.js';
-import { shardKeyIn, shardPaths } from '../shards/shard-keys.js';
-import { weighedAnew } from './keyword-weights.js';
-import type { Operation, Writing } from './operations.js';
-import { perform } from './perform.js';
+import type { Point } from '../answers.ts';
+import type { Layout } from '../layout/layout.ts';
+import { ofKind, paths } from '../layout/own-layout.ts';
+import { type Reading, scrollAll } from '../read/scroll.ts';
+import { shardKeyIn, shardPaths } from '../shards/shard-keys.ts';
+import { weighedAnew } from './keyword-weights.ts';
+import type { Operation, Writing } from './operations.ts';
+import { perform } from './perform.ts';
 
 interface Wanted {
   readonly mean: number;

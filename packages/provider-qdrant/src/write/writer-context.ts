@@ -1,12 +1,12 @@
-import type { KeywordEncoders } from '../keyword-encoders.js';
-import type { Catalog } from '../layout/catalog.js';
-import type { Names } from '../names.js';
-import type { Settings } from '../options.js';
-import type { Reading } from '../read/scroll.js';
-import type { CountsKeeper } from '../terms/counts-keeper.js';
-import type { TermFrequencies } from '../terms/term-frequencies.js';
-import type { MeanLengths } from './mean-lengths.js';
-import type { Writing } from './operations.js';
+import type { KeywordEncoders } from '../keyword-encoders.ts';
+import type { Catalog } from '../layout/catalog.ts';
+import type { Names } from '../names.ts';
+import type { Settings } from '../options.ts';
+import type { Reading } from '../read/scroll.ts';
+import type { CountsKeeper } from '../terms/counts-keeper.ts';
+import type { TermFrequencies } from '../terms/term-frequencies.ts';
+import type { MeanLengths } from './mean-lengths.ts';
+import type { Writing } from './operations.ts';
 
 /** What the write side needs of the store. */
 export interface WriterContext extends Reading, Writing {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { withoutTurns } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import wabt from 'wabt';
-import { type DenseScan, scanDense } from './dense-scan.js';
-import { kernelBase64 } from './kernel-bytes.js';
-import { blockVectors, newBlock, type VectorBlocks } from './vector-blocks.js';
+import { type DenseScan, scanDense } from './dense-scan.ts';
+import { kernelBase64 } from './kernel-bytes.ts';
+import { blockVectors, newBlock, type VectorBlocks } from './vector-blocks.ts';
 
 /** Unit vectors from a fixed generator. */
 function unitVectors(count: number, dimensions: number): Float32Array[] {

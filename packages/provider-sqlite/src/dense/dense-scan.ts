@@ -1,8 +1,8 @@
 import type { EmbeddingFingerprint, Steps } from '@touchstone/contract';
 import { leastSimilarity } from '@touchstone/provider-kit';
-import { bestSoFar } from '../read/best-so-far.js';
-import { type Candidates, keepBest } from '../read/keep-best.js';
-import { blockVectors, type VectorBlock, type VectorBlocks } from './vector-blocks.js';
+import { bestSoFar } from '../read/best-so-far.ts';
+import { type Candidates, keepBest } from '../read/keep-best.ts';
+import { blockVectors, type VectorBlock, type VectorBlocks } from './vector-blocks.ts';
 
 export interface DenseScan {
   readonly vectors: VectorBlocks;

@@ -1,11 +1,11 @@
 import type { Steps } from '@touchstone/contract';
-import type { Generation } from '../catalog.js';
-import { checkSum, chunkSum } from '../checksums.js';
-import type { Connection } from '../connection.js';
-import { corruptFile } from '../errors.js';
-import { bytesOf, integerOf } from '../row.js';
-import { ordinalRange } from '../schema.js';
-import { kernelBase64 } from './kernel-bytes.js';
+import type { Generation } from '../catalog.ts';
+import { checkSum, chunkSum } from '../checksums.ts';
+import type { Connection } from '../connection.ts';
+import { corruptFile } from '../errors.ts';
+import { bytesOf, integerOf } from '../row.ts';
+import { ordinalRange } from '../schema.ts';
+import { kernelBase64 } from './kernel-bytes.ts';
 
 /** Vectors of a generation in memory by ordinal, in blocks that are never moved: growing appends a block. */
 export interface VectorBlocks {

@@ -1,9 +1,9 @@
 import type { JsonValue, Steps } from '@touchstone/contract';
-import type { Generation } from '../catalog.js';
-import type { Connection } from '../connection.js';
-import { integerOf, type Row } from '../row.js';
-import { ordinalRange } from '../schema.js';
-import { metadataOf } from '../stored-metadata.js';
+import type { Generation } from '../catalog.ts';
+import type { Connection } from '../connection.ts';
+import { integerOf, type Row } from '../row.ts';
+import { ordinalRange } from '../schema.ts';
+import { metadataOf } from '../stored-metadata.ts';
 
 /** One metadata field of all chunks: a condition is tried once on each distinct value, however many chunks share it. */
 export interface Column {

@@ -1,6 +1,6 @@
 import { type Filter, filterFields, type JsonValue, type Steps } from '@touchstone/contract';
 import { fieldCondition } from '@touchstone/provider-kit';
-import type { Column } from './columns.js';
+import type { Column } from './columns.ts';
 
 /**
  * For each ordinal, 1 where the filter holds and `living` is 1, else 0. `columnOf` gives the column of each field of the filter. It

@@ -1,8 +1,8 @@
 import type { Steps } from '@touchstone/contract';
-import type { Connection } from '../connection.js';
-import { corruptFile } from '../errors.js';
-import { integerOf, textOf } from '../row.js';
-import { fromSortable } from '../sortable-text.js';
+import type { Connection } from '../connection.ts';
+import { corruptFile } from '../errors.ts';
+import { integerOf, textOf } from '../row.ts';
+import { fromSortable } from '../sortable-text.ts';
 
 /** What the catalog says of a segment. */
 interface ListedSegment {

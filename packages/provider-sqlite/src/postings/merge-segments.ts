@@ -1,9 +1,9 @@
 import { decodePostings, encodePostings, type Postings } from '@touchstone/lexical';
-import type { Connection } from '../connection.js';
-import { dead } from '../lengths.js';
-import { joinPostings, onlyLiving } from './living-postings.js';
-import type { TermPostings } from './segment-block.js';
-import { deleteSegment, listSegments, readSegment, type Segment, writeSegment } from './segments.js';
+import type { Connection } from '../connection.ts';
+import { dead } from '../lengths.ts';
+import { joinPostings, onlyLiving } from './living-postings.ts';
+import type { TermPostings } from './segment-block.ts';
+import { deleteSegment, listSegments, readSegment, type Segment, writeSegment } from './segments.ts';
 
 /** This many segments of like size become one: few enough to read, rarely enough rewritten. */
 const fanIn = 8;

@@ -1,7 +1,7 @@
 import { decodePostings } from '@touchstone/lexical';
 import { expect, it } from 'vitest';
-import { postingsBuffer } from './postings-buffer.js';
-import { vocabulary } from './vocabulary.js';
+import { postingsBuffer } from './postings-buffer.ts';
+import { vocabulary } from './vocabulary.ts';
 
 const words = vocabulary({ fingerprint: 'spaces', terms: (text) => text.split(' ') });
 

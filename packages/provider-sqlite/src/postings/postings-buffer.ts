@@ -1,6 +1,6 @@
 import { type Postings, postingsWriter } from '@touchstone/lexical';
-import type { TermPostings } from './segment-block.js';
-import type { Vocabulary } from './vocabulary.js';
+import type { TermPostings } from './segment-block.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Postings of chunks on their way into a segment. */
 export interface PostingsBuffer {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodeBlock, encodeBlock, findInBlock } from './segment-block.js';
+import { decodeBlock, encodeBlock, findInBlock } from './segment-block.ts';
 
 const entries = fc.uniqueArray(
   fc.record({

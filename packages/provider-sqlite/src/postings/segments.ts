@@ -1,9 +1,9 @@
-import { checkSum, checksum } from '../checksums.js';
-import type { Connection } from '../connection.js';
-import { corruptFile } from '../errors.js';
-import { bytesOf, integerOf, type Row, textOf } from '../row.js';
-import { toSortable } from '../sortable-text.js';
-import { decodeBlock, encodeBlock, type TermPostings } from './segment-block.js';
+import { checkSum, checksum } from '../checksums.ts';
+import type { Connection } from '../connection.ts';
+import { corruptFile } from '../errors.ts';
+import { bytesOf, integerOf, type Row, textOf } from '../row.ts';
+import { toSortable } from '../sortable-text.ts';
+import { decodeBlock, encodeBlock, type TermPostings } from './segment-block.ts';
 
 /** Postings of the chunks from one ordinal to another, in blocks that are sorted by term. Never changes once written. */
 export interface Segment {

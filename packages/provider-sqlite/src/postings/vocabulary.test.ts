@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { vocabulary } from './vocabulary.js';
+import { vocabulary } from './vocabulary.ts';
 
 const analyzer = { fingerprint: 'spaces', terms: (text: string) => text.split(' ') };
 

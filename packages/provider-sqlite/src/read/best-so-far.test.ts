@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bestSoFar } from './best-so-far.js';
+import { bestSoFar } from './best-so-far.ts';
 
 it('tells the k-th largest of what has come, and minus infinity before k have', () => {
   const value = fc.constantFrom(-2, -0.5, 0, 1, 1.5, 3, Number.NEGATIVE_INFINITY);

@@ -1,17 +1,17 @@
 import { withoutTurns } from '@touchstone/contract';
-import { checkCatalog } from '../catalog-sum.js';
-import { checkSum, chunkSum } from '../checksums.js';
-import type { Connection } from '../connection.js';
-import { corruptFile } from '../errors.js';
-import { dead, loadLengths } from '../lengths.js';
-import { blockOf } from '../postings/segments.js';
-import { bytesOf, integerOf, textOf } from '../row.js';
-import { ordinalRange } from '../schema.js';
-import { fromSortable } from '../sortable-text.js';
-import { readValueCounts } from '../value-counts.js';
-import { readLedger } from '../write/documents.js';
-import { countValues } from './count-values.js';
-import { storedChunkOf } from './load-hits.js';
+import { checkCatalog } from '../catalog-sum.ts';
+import { checkSum, chunkSum } from '../checksums.ts';
+import type { Connection } from '../connection.ts';
+import { corruptFile } from '../errors.ts';
+import { dead, loadLengths } from '../lengths.ts';
+import { blockOf } from '../postings/segments.ts';
+import { bytesOf, integerOf, textOf } from '../row.ts';
+import { ordinalRange } from '../schema.ts';
+import { fromSortable } from '../sortable-text.ts';
+import { readValueCounts } from '../value-counts.ts';
+import { readLedger } from '../write/documents.ts';
+import { countValues } from './count-values.ts';
+import { storedChunkOf } from './load-hits.ts';
 
 /** Faults that a message names; one is enough to build the index again. */
 const maxFaults = 3;

@@ -1,9 +1,9 @@
 import type { Filter, Steps } from '@touchstone/contract';
 import { checkFilter } from '@touchstone/provider-kit';
-import type { Connection } from '../connection.js';
-import { providerName } from '../errors.js';
-import { countedFields, readValueCounts, type ValueCounts } from '../value-counts.js';
-import { type IndexView, maskOf } from './index-view.js';
+import type { Connection } from '../connection.ts';
+import { providerName } from '../errors.ts';
+import { countedFields, readValueCounts, type ValueCounts } from '../value-counts.ts';
+import { type IndexView, maskOf } from './index-view.ts';
 
 /** How many chunks a filter accepts. What the file counts is not counted again. Throws `invalid_request` for a malformed filter. */
 export function* countChunks(connection: Connection, view: IndexView, filter: Filter | undefined): Steps<number> {

@@ -1,9 +1,9 @@
 import type { Steps } from '@touchstone/contract';
-import type { Generation } from '../catalog.js';
-import type { Connection } from '../connection.js';
-import { ordinalRange } from '../schema.js';
-import { metadataOf } from '../stored-metadata.js';
-import { noValues, type ValueCounts, valueTally } from '../value-counts.js';
+import type { Generation } from '../catalog.ts';
+import type { Connection } from '../connection.ts';
+import { ordinalRange } from '../schema.ts';
+import { metadataOf } from '../stored-metadata.ts';
+import { noValues, type ValueCounts, valueTally } from '../value-counts.ts';
 
 /** Counts the values of counted fields by reading the metadata of all chunks. Throws `bad_response` for metadata that is damaged. */
 export function* countValues(

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import type { GenerationDescription, IndexDescription } from '@touchstone/contract';
 import { partMarkSource } from '@touchstone/provider-kit';
-import { activeGeneration, type Generation, listGenerations } from '../catalog.js';
-import type { Connection } from '../connection.js';
-import { integerOf, nullableIntegerOf, textOf } from '../row.js';
-import { fromSortable } from '../sortable-text.js';
+import { activeGeneration, type Generation, listGenerations } from '../catalog.ts';
+import type { Connection } from '../connection.ts';
+import { integerOf, nullableIntegerOf, textOf } from '../row.ts';
+import { fromSortable } from '../sortable-text.ts';
 
 /** What the store knows of an index. Counting is done once for each version, because every request asks. */
 export function indexDescriber(): (connection: Connection, index: string) => IndexDescription {

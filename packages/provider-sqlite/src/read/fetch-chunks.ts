@@ -1,12 +1,12 @@
 import type { FilterQuery, Steps, StoredChunk } from '@touchstone/contract';
 import { checkFetch } from '@touchstone/provider-kit';
-import type { Connection } from '../connection.js';
-import { corruptFile, providerName } from '../errors.js';
-import { integerOf, textOf } from '../row.js';
-import { ordinalRange } from '../schema.js';
-import { fromSortable, toSortable } from '../sortable-text.js';
-import { type IndexView, maskOf } from './index-view.js';
-import { storedChunkOf, storedColumns } from './load-hits.js';
+import type { Connection } from '../connection.ts';
+import { corruptFile, providerName } from '../errors.ts';
+import { integerOf, textOf } from '../row.ts';
+import { ordinalRange } from '../schema.ts';
+import { fromSortable, toSortable } from '../sortable-text.ts';
+import { type IndexView, maskOf } from './index-view.ts';
+import { storedChunkOf, storedColumns } from './load-hits.ts';
 
 /** Chunks by condition, in ascending order of id. */
 export function* fetchMatching(

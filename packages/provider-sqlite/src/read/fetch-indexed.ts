@@ -1,14 +1,14 @@
 import type { IndexedChunk, Steps } from '@touchstone/contract';
 import { searchTextOf } from '@touchstone/provider-kit';
-import { checkSum, chunkSum } from '../checksums.js';
-import type { Connection } from '../connection.js';
-import { bytesOf, integerOf, type Row } from '../row.js';
-import { ordinalRange } from '../schema.js';
-import { toSortable } from '../sortable-text.js';
-import { contentOf } from '../stored-metadata.js';
-import { decodeSparseVector, decodeVector } from '../vector-codec.js';
-import type { IndexView } from './index-view.js';
-import { storedChunkOf, storedColumns } from './load-hits.js';
+import { checkSum, chunkSum } from '../checksums.ts';
+import type { Connection } from '../connection.ts';
+import { bytesOf, integerOf, type Row } from '../row.ts';
+import { ordinalRange } from '../schema.ts';
+import { toSortable } from '../sortable-text.ts';
+import { contentOf } from '../stored-metadata.ts';
+import { decodeSparseVector, decodeVector } from '../vector-codec.ts';
+import type { IndexView } from './index-view.ts';
+import { storedChunkOf, storedColumns } from './load-hits.ts';
 
 /** Chunks by id as they were written, with their vectors; ids that are not there are left out. */
 export function* fetchIndexed(

@@ -1,9 +1,9 @@
 import type { Clock, Steps } from '@touchstone/contract';
-import { activeGeneration, isActive, unknownIndex } from '../catalog.js';
-import { type Connection, isSameFile, rollBack } from '../connection.js';
-import { translateError } from '../errors.js';
-import { openReader } from '../open-connection.js';
-import { type IndexView, openView } from './index-view.js';
+import { activeGeneration, isActive, unknownIndex } from '../catalog.ts';
+import { type Connection, isSameFile, rollBack } from '../connection.ts';
+import { translateError } from '../errors.ts';
+import { openReader } from '../open-connection.ts';
+import { type IndexView, openView } from './index-view.ts';
 
 /** Reads the file in snapshots: what one call sees is one version, whoever writes meanwhile. */
 export interface IndexReader {

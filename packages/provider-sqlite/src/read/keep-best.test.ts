@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { keepBest } from './keep-best.js';
+import { keepBest } from './keep-best.ts';
 
 it('keeps what a full sort would put first, and everything that ties with the last', () => {
   fc.assert(

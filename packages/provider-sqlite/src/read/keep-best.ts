@@ -1,4 +1,4 @@
-import { bestSoFar } from './best-so-far.js';
+import { bestSoFar } from './best-so-far.ts';
 
 /** Chunks by ordinal with their scores, in no order. */
 export interface Candidates {

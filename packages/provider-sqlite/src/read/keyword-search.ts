@@ -8,10 +8,10 @@ import {
   scorePostingsInSteps,
   wantedTerms,
 } from '@touchstone/lexical';
-import type { Connection } from '../connection.js';
-import { type IndexView, postingsOf } from './index-view.js';
-import type { Candidates } from './keep-best.js';
-import { textLanguages } from './text-languages.js';
+import type { Connection } from '../connection.ts';
+import { type IndexView, postingsOf } from './index-view.ts';
+import type { Candidates } from './keep-best.ts';
+import { textLanguages } from './text-languages.ts';
 
 /** How keyword searches of a store read text and score. */
 export interface KeywordScoring {

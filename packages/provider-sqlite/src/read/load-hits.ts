@@ -1,12 +1,12 @@
 import type { Hit, ScoreKind, Steps, StoredChunk } from '@touchstone/contract';
-import { checkSum, chunkSum } from '../checksums.js';
-import type { Connection } from '../connection.js';
-import { corruptFile } from '../errors.js';
-import { integerOf, type Row, textOf } from '../row.js';
-import { ordinalRange } from '../schema.js';
-import { fromSortable } from '../sortable-text.js';
-import { metadataOf } from '../stored-metadata.js';
-import type { Candidates } from './keep-best.js';
+import { checkSum, chunkSum } from '../checksums.ts';
+import type { Connection } from '../connection.ts';
+import { corruptFile } from '../errors.ts';
+import { integerOf, type Row, textOf } from '../row.ts';
+import { ordinalRange } from '../schema.ts';
+import { fromSortable } from '../sortable-text.ts';
+import { metadataOf } from '../stored-metadata.ts';
+import type { Candidates } from './keep-best.ts';
 
 /**
  * The topK candidates as hits: score descending, then id ascending. `toNative` turns a score that is higher for better into the

@@ -6,14 +6,14 @@ import {
   checkTopK,
   comparedVector,
 } from '@touchstone/provider-kit';
-import type { Connection } from '../connection.js';
-import { scanDense } from '../dense/dense-scan.js';
-import { extendVectors } from '../dense/vector-blocks.js';
-import { providerName, storeError } from '../errors.js';
-import { type IndexView, maskOf } from './index-view.js';
-import { type KeywordScoring, searchPostings } from './keyword-search.js';
-import { loadHits } from './load-hits.js';
-import { extendSparseLists, scanSparse } from './sparse-lists.js';
+import type { Connection } from '../connection.ts';
+import { scanDense } from '../dense/dense-scan.ts';
+import { extendVectors } from '../dense/vector-blocks.ts';
+import { providerName, storeError } from '../errors.ts';
+import { type IndexView, maskOf } from './index-view.ts';
+import { type KeywordScoring, searchPostings } from './keyword-search.ts';
+import { loadHits } from './load-hits.ts';
+import { extendSparseLists, scanSparse } from './sparse-lists.ts';
 
 export const maxTopK = 10_000;
 

@@ -1,11 +1,11 @@
 import type { SparseVector, Steps } from '@touchstone/contract';
-import type { Generation } from '../catalog.js';
-import { checkSum, chunkSum } from '../checksums.js';
-import type { Connection } from '../connection.js';
-import { corruptFile } from '../errors.js';
-import { bytesOf, integerOf } from '../row.js';
-import { ordinalRange } from '../schema.js';
-import { type Candidates, keepBest } from './keep-best.js';
+import type { Generation } from '../catalog.ts';
+import { checkSum, chunkSum } from '../checksums.ts';
+import type { Connection } from '../connection.ts';
+import { corruptFile } from '../errors.ts';
+import { bytesOf, integerOf } from '../row.ts';
+import { ordinalRange } from '../schema.ts';
+import { type Candidates, keepBest } from './keep-best.ts';
 
 /** The sparse vectors of a generation in memory, by index: which chunks have a value there, and which. */
 export interface SparseLists {

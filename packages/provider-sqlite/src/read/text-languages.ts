@@ -1,10 +1,10 @@
 import type { Steps } from '@touchstone/contract';
-import type { Connection } from '../connection.js';
-import { corruptFile } from '../errors.js';
-import { columnBytes, emptyColumn, extendRareColumn } from '../filter/columns.js';
-import { type CountedField, chunksWith } from '../value-counts.js';
-import { valueCountsOf } from './count-chunks.js';
-import type { IndexView } from './index-view.js';
+import type { Connection } from '../connection.ts';
+import { corruptFile } from '../errors.ts';
+import { columnBytes, emptyColumn, extendRareColumn } from '../filter/columns.ts';
+import { type CountedField, chunksWith } from '../value-counts.ts';
+import { valueCountsOf } from './count-chunks.ts';
+import type { IndexView } from './index-view.ts';
 
 /** The languages that chunks of the index say their text is in, ascending. They are read from the chunks where the file does not count them. */
 export function* textLanguages(connection: Connection, view: IndexView): Steps<readonly string[]> {

@@ -1,19 +1,19 @@
 import { decodePostings, encodePostings } from '@touchstone/lexical';
-import type { Generation } from '../catalog.js';
-import { checkSum, chunkSum } from '../checksums.js';
-import { corruptFile } from '../errors.js';
-import { dead, lengthBlock, loadLengths, storeLengths } from '../lengths.js';
-import { joinPostings } from '../postings/living-postings.js';
-import { mergedEntries, mergeSegments } from '../postings/merge-segments.js';
-import type { TermPostings } from '../postings/segment-block.js';
-import { listSegments, readSegment, writeSegment } from '../postings/segments.js';
-import { storedChunkOf, storedColumns } from '../read/load-hits.js';
-import { bytesOf, textOf } from '../row.js';
-import { ordinalRange } from '../schema.js';
-import { readValueCounts, storeValueCounts } from '../value-counts.js';
-import { createGeneration, deleteGeneration } from './generations.js';
-import { startVersion } from './new-version.js';
-import type { Transaction } from './write-transaction.js';
+import type { Generation } from '../catalog.ts';
+import { checkSum, chunkSum } from '../checksums.ts';
+import { corruptFile } from '../errors.ts';
+import { dead, lengthBlock, loadLengths, storeLengths } from '../lengths.ts';
+import { joinPostings } from '../postings/living-postings.ts';
+import { mergedEntries, mergeSegments } from '../postings/merge-segments.ts';
+import type { TermPostings } from '../postings/segment-block.ts';
+import { listSegments, readSegment, writeSegment } from '../postings/segments.ts';
+import { storedChunkOf, storedColumns } from '../read/load-hits.ts';
+import { bytesOf, textOf } from '../row.ts';
+import { ordinalRange } from '../schema.ts';
+import { readValueCounts, storeValueCounts } from '../value-counts.ts';
+import { createGeneration, deleteGeneration } from './generations.ts';
+import { startVersion } from './new-version.ts';
+import type { Transaction } from './write-transaction.ts';
 
 /** One segment for all postings; and where most ordinals belong to chunks that are gone, new ordinals without gaps. */
 export async function compactGeneration(transaction: Transaction, generation: Generation): Promise<void> {

@@ -1,12 +1,12 @@
 import type { DocumentChange, DocumentRecord } from '@touchstone/contract';
 import { planChanges, touchedBy } from '@touchstone/provider-kit';
-import { checkSum, checksum } from '../checksums.js';
-import type { Connection } from '../connection.js';
-import { providerName } from '../errors.js';
-import { integerOf, nullableIntegerOf, textOf } from '../row.js';
-import { fromSortable, toSortable } from '../sortable-text.js';
-import type { GenerationWriter } from './generation-writer.js';
-import type { Transaction } from './write-transaction.js';
+import { checkSum, checksum } from '../checksums.ts';
+import type { Connection } from '../connection.ts';
+import { providerName } from '../errors.ts';
+import { integerOf, nullableIntegerOf, textOf } from '../row.ts';
+import { fromSortable, toSortable } from '../sortable-text.ts';
+import type { GenerationWriter } from './generation-writer.ts';
+import type { Transaction } from './write-transaction.ts';
 
 /** Applies changes, which have been checked, to chunks and ledger. Throws `invalid_request` for one that contradicts the index. */
 export async function applyChanges(

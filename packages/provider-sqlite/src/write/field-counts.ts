@@ -1,5 +1,5 @@
-import type { Connection } from '../connection.js';
-import { toSortable } from '../sortable-text.js';
+import type { Connection } from '../connection.ts';
+import { toSortable } from '../sortable-text.ts';
 
 /** How many chunks have each metadata field, so that `describe` can name the fields without reading the chunks. */
 export interface FieldCounts {

@@ -1,22 +1,22 @@
 import type { IndexedChunk, Metadata } from '@touchstone/contract';
-import type { Generation } from '../catalog.js';
-import { checksum, chunkSum } from '../checksums.js';
-import { storeError } from '../errors.js';
-import { dead } from '../lengths.js';
-import { tidySegments } from '../postings/merge-segments.js';
-import { type PostingsBuffer, postingsBuffer } from '../postings/postings-buffer.js';
-import { writeSegment } from '../postings/segments.js';
-import type { Vocabulary } from '../postings/vocabulary.js';
-import { countValues } from '../read/count-values.js';
-import { integerOf, type Row, textOf } from '../row.js';
-import { ordinalRange } from '../schema.js';
-import { fromSortable, toSortable } from '../sortable-text.js';
-import { contentOf, metadataOf, storedMetadata } from '../stored-metadata.js';
-import { noValues, readValueCounts, storeValueCounts, type ValueCounts, valueTally } from '../value-counts.js';
-import { encodeChunk, presentFields } from './chunk-codec.js';
-import { fieldCounts } from './field-counts.js';
-import { lengthTable } from './length-table.js';
-import type { Transaction } from './write-transaction.js';
+import type { Generation } from '../catalog.ts';
+import { checksum, chunkSum } from '../checksums.ts';
+import { storeError } from '../errors.ts';
+import { dead } from '../lengths.ts';
+import { tidySegments } from '../postings/merge-segments.ts';
+import { type PostingsBuffer, postingsBuffer } from '../postings/postings-buffer.ts';
+import { writeSegment } from '../postings/segments.ts';
+import type { Vocabulary } from '../postings/vocabulary.ts';
+import { countValues } from '../read/count-values.ts';
+import { integerOf, type Row, textOf } from '../row.ts';
+import { ordinalRange } from '../schema.ts';
+import { fromSortable, toSortable } from '../sortable-text.ts';
+import { contentOf, metadataOf, storedMetadata } from '../stored-metadata.ts';
+import { noValues, readValueCounts, storeValueCounts, type ValueCounts, valueTally } from '../value-counts.ts';
+import { encodeChunk, presentFields } from './chunk-codec.ts';
+import { fieldCounts } from './field-counts.ts';
+import { lengthTable } from './length-table.ts';
+import type { Transaction } from './write-transaction.ts';
 
 /** Changes the chunks of one generation within a transaction. Nothing is complete before `finish`. */
 export interface GenerationWriter {

@@ -1,12 +1,12 @@
 import type { IndexFingerprint, IndexSpec } from '@touchstone/contract';
 import type { Analyzer } from '@touchstone/lexical';
 import { canonicalFingerprint, planGeneration, requireInactive } from '@touchstone/provider-kit';
-import { activeGeneration, type Generation, listGenerations } from '../catalog.js';
-import { providerName } from '../errors.js';
-import { ordinalRange } from '../schema.js';
-import { deleteValueCounts } from '../value-counts.js';
-import { startVersion } from './new-version.js';
-import type { Transaction } from './write-transaction.js';
+import { activeGeneration, type Generation, listGenerations } from '../catalog.ts';
+import { providerName } from '../errors.ts';
+import { ordinalRange } from '../schema.ts';
+import { deleteValueCounts } from '../value-counts.ts';
+import { startVersion } from './new-version.ts';
+import type { Transaction } from './write-transaction.ts';
 
 /** Creates the index or the generation, or checks that what is there has the same fingerprint. */
 export function ensureGeneration(transaction: Transaction, spec: IndexSpec, analyzer: Analyzer): void {

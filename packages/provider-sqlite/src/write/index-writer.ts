@@ -12,22 +12,22 @@ import {
 } from '@touchstone/contract';
 import type { Analyzer } from '@touchstone/lexical';
 import { checkChanges, checkChunks, checkSelection } from '@touchstone/provider-kit';
-import { findGeneration, type Generation, unknownIndex } from '../catalog.js';
-import { type Connection, isSameFile } from '../connection.js';
-import { providerName, storeError, translateError } from '../errors.js';
-import { statIndexFile } from '../index-file.js';
-import { openWriter } from '../open-connection.js';
-import { type Vocabulary, vocabulary } from '../postings/vocabulary.js';
-import { maskOf, openView } from '../read/index-view.js';
-import { textOf } from '../row.js';
-import { ordinalRange } from '../schema.js';
-import { fromSortable } from '../sortable-text.js';
-import { compactGeneration } from './compact-generation.js';
-import { applyChanges, forgetDocument } from './documents.js';
-import { type GenerationWriter, generationWriter } from './generation-writer.js';
-import { activateGeneration, dropInactive, dropIndexRows, ensureGeneration } from './generations.js';
-import { claimLease, releaseLease } from './leases.js';
-import { inTransaction, type Transaction } from './write-transaction.js';
+import { findGeneration, type Generation, unknownIndex } from '../catalog.ts';
+import { type Connection, isSameFile } from '../connection.ts';
+import { providerName, storeError, translateError } from '../errors.ts';
+import { statIndexFile } from '../index-file.ts';
+import { openWriter } from '../open-connection.ts';
+import { type Vocabulary, vocabulary } from '../postings/vocabulary.ts';
+import { maskOf, openView } from '../read/index-view.ts';
+import { textOf } from '../row.ts';
+import { ordinalRange } from '../schema.ts';
+import { fromSortable } from '../sortable-text.ts';
+import { compactGeneration } from './compact-generation.ts';
+import { applyChanges, forgetDocument } from './documents.ts';
+import { type GenerationWriter, generationWriter } from './generation-writer.ts';
+import { activateGeneration, dropInactive, dropIndexRows, ensureGeneration } from './generations.ts';
+import { claimLease, releaseLease } from './leases.ts';
+import { inTransaction, type Transaction } from './write-transaction.ts';
 
 export interface IndexWriterOptions {
   readonly file: string;

@@ -1,5 +1,5 @@
-import type { Connection } from '../connection.js';
-import { dead, lengthBlock, loadLengths, storeLengths } from '../lengths.js';
+import type { Connection } from '../connection.ts';
+import { dead, lengthBlock, loadLengths, storeLengths } from '../lengths.ts';
 
 /** The lengths of a generation while it is being changed. */
 export interface LengthTable {

@@ -1,6 +1,6 @@
-import type { Generation } from '../catalog.js';
-import { readValueCounts, storeValueCounts } from '../value-counts.js';
-import type { Transaction } from './write-transaction.js';
+import type { Generation } from '../catalog.ts';
+import { readValueCounts, storeValueCounts } from '../value-counts.ts';
+import type { Transaction } from './write-transaction.ts';
 
 /** Tells readers that a generation has changed, though its chunks are the same: what is counted of them goes on to hold. */
 export function startVersion({ connection, change }: Transaction, generation: Generation): void {

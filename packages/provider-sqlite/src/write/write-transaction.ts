@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { throwIfAborted } from '@touchstone/contract';
-import { storeCatalogSum } from '../catalog-sum.js';
-import { type Connection, rollBack } from '../connection.js';
-import { fileError, isBusy, translateError } from '../errors.js';
-import { integerOf } from '../row.js';
+import { storeCatalogSum } from '../catalog-sum.ts';
+import { type Connection, rollBack } from '../connection.ts';
+import { fileError, isBusy, translateError } from '../errors.ts';
+import { integerOf } from '../row.ts';
 
 /** What a piece of writing is given. */
 export interface Transaction {

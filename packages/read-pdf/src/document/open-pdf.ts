@@ -1,7 +1,7 @@
 import { unreadableDocument } from '@touchstone/contract';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { refuseBombs } from './inflated-streams.js';
-import { characterMaps, loadPdfjs } from './pdfjs.js';
+import { refuseBombs } from './inflated-streams.ts';
+import { characterMaps, loadPdfjs } from './pdfjs.ts';
 
 /** The bit of the rights of a file that allows to take text from it (ISO 32000-1, table 22). */
 const mayCopy = 0x10;

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { printedNumber } from '../layout/printed-number.js';
+import { printedNumber } from '../layout/printed-number.ts';
 
 /** What is printed as the numbers of the pages, where the file says so and it differs from their count. */
 export interface PrintedLabels {

@@ -1,15 +1,15 @@
 import { isRetrievalError } from '@touchstone/contract';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type Block, blocksOf } from '../layout/blocks.js';
-import { regionsOf } from '../layout/columns.js';
-import { edgesOf, furnitureOf, type PageEdges, pagesCompared, titleKey } from '../layout/furniture.js';
-import { createVocabulary, withWholeWords } from '../layout/hyphens.js';
-import { type Row, rowsOf } from '../layout/row.js';
-import type { PageBlocks } from '../structure/headings-by-size.js';
-import type { OutlineEntry } from '../structure/outline.js';
-import type { OutlineTarget } from '../structure/outline-headings.js';
-import type { PrintedLabels } from './page-labels.js';
-import { pageRuns } from './page-runs.js';
+import { type Block, blocksOf } from '../layout/blocks.ts';
+import { regionsOf } from '../layout/columns.ts';
+import { edgesOf, furnitureOf, type PageEdges, pagesCompared, titleKey } from '../layout/furniture.ts';
+import { createVocabulary, withWholeWords } from '../layout/hyphens.ts';
+import { type Row, rowsOf } from '../layout/row.ts';
+import type { PageBlocks } from '../structure/headings-by-size.ts';
+import type { OutlineEntry } from '../structure/outline.ts';
+import type { OutlineTarget } from '../structure/outline-headings.ts';
+import type { PrintedLabels } from './page-labels.ts';
+import { pageRuns } from './page-runs.ts';
 
 /** Pages after which the parser forgets the fonts that it has read, so that its memory does not grow with the book. */
 const pagesBetweenCleanUps = 100;

@@ -1,8 +1,8 @@
 import type { PartKind } from '@touchstone/contract';
-import type { Region } from './columns.js';
-import { brokenWord } from './hyphens.js';
-import type { Row, Segment } from './row.js';
-import { stretchesOf } from './tables.js';
+import type { Region } from './columns.ts';
+import { brokenWord } from './hyphens.ts';
+import type { Row, Segment } from './row.ts';
+import { stretchesOf } from './tables.ts';
 
 /** A paragraph, a heading, a line of a list, a table or a listing. */
 export interface Block {

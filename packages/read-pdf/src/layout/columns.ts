@@ -1,4 +1,4 @@
-import type { Row, Segment } from './row.js';
+import type { Row, Segment } from './row.ts';
 
 /** A part of the page that is read from its top to its bottom: a column, or the whole width. */
 export interface Region {

@@ -1,5 +1,5 @@
-import { printedNumber } from './printed-number.js';
-import type { Row } from './row.js';
+import { printedNumber } from './printed-number.ts';
+import type { Row } from './row.ts';
 
 /** How many pages before and after a page are compared with it: heads change with the chapter, and from left to right pages. */
 export const pagesCompared = 8;

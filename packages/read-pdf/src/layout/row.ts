@@ -1,4 +1,4 @@
-import type { Run } from './run.js';
+import type { Run } from './run.ts';
 
 /** Runs that stand close to each other on one height: a line of a column, or a cell of a table. */
 export interface Segment {

@@ -1,4 +1,4 @@
-import type { Row, Segment } from './row.js';
+import type { Row, Segment } from './row.ts';
 
 /** Fewest rows that make a table. */
 const fewestRows = 2;

@@ -1,5 +1,5 @@
 import type { Heading } from '@touchstone/provider-kit';
-import type { Block } from '../layout/blocks.js';
+import type { Block } from '../layout/blocks.ts';
 
 /** A page as blocks. */
 export interface PageBlocks {

@@ -1,4 +1,4 @@
-import type { PageBlocks, PlacedHeading } from './headings-by-size.js';
+import type { PageBlocks, PlacedHeading } from './headings-by-size.ts';
 
 /** An entry of the outline with the height on its page that it leads to, in points from the top, where it says so. */
 export interface OutlineTarget {

@@ -1,8 +1,8 @@
 import type { DocumentPart, PartKind } from '@touchstone/contract';
 import { chapterPlaces, type HeadingPlace, partText } from '@touchstone/provider-kit';
-import type { Block } from '../layout/blocks.js';
-import { headingsBySize, type PageBlocks, type PlacedHeading } from './headings-by-size.js';
-import { type OutlineTarget, outlineHeadings } from './outline-headings.js';
+import type { Block } from '../layout/blocks.ts';
+import { headingsBySize, type PageBlocks, type PlacedHeading } from './headings-by-size.ts';
+import { type OutlineTarget, outlineHeadings } from './outline-headings.ts';
 
 /** The parts of a document: its pages, cut where a section or a kind of text begins. */
 export function partsOf(pages: readonly PageBlocks[], targets: readonly OutlineTarget[]): DocumentPart[] {

@@ -1,16 +1,16 @@
-import { openWriter } from '../model/open-writer.js';
-import { parseSummaryArguments } from './given-arguments.js';
-import { openTarget, type Target } from './open-target.js';
-import { readTree } from './read-tree.js';
-import { type SettledRequest, settleRequest } from './settle-request.js';
-import { modelWarnings, type SummariesReport, treeCounts } from './summaries-report.js';
+import { openWriter } from '../model/open-writer.ts';
+import { parseSummaryArguments } from './given-arguments.ts';
+import { openTarget, type Target } from './open-target.ts';
+import { readTree } from './read-tree.ts';
+import { type SettledRequest, settleRequest } from './settle-request.ts';
+import { modelWarnings, type SummariesReport, treeCounts } from './summaries-report.ts';
 import type {
   SummariesDependencies,
   SummariesOptions,
   SummariesProgress,
   SummariesRequest,
-} from './summaries-request.js';
-import { writeSummaries } from './write-summaries.js';
+} from './summaries-request.ts';
+import { writeSummaries } from './write-summaries.ts';
 
 /**
  * Summarizes an index into another one beside it: clusters of its chunks, clusters of those summaries, and each chapter. A summary is a

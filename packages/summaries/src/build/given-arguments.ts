@@ -1,13 +1,13 @@
 import type { Embedder, LanguageModel, ModelPrice, SparseEncoder, Store } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { tokenFamilies } from '@touchstone/lexical';
-import type { SummaryPrompt } from '../model/summary-prompt.js';
+import type { SummaryPrompt } from '../model/summary-prompt.ts';
 import type {
   SummariesDependencies,
   SummariesOptions,
   SummariesProgress,
   SummariesRequest,
-} from './summaries-request.js';
+} from './summaries-request.ts';
 
 const text = argument.text.optional();
 /** `settleRequest` tells which numbers work. */

@@ -1,7 +1,7 @@
 import { type IndexFingerprint, isRetrievalError, RetrievalError, type StoredChunk } from '@touchstone/contract';
-import { readChunksIfThere } from './read-chunks.js';
-import type { SettledRequest } from './settle-request.js';
-import type { SummariesDependencies } from './summaries-request.js';
+import { readChunksIfThere } from './read-chunks.ts';
+import type { SettledRequest } from './settle-request.ts';
+import type { SummariesDependencies } from './summaries-request.ts';
 
 /** A summary that an earlier run wrote. */
 export interface EarlierSummary {

@@ -1,12 +1,12 @@
 import { estimateTokens } from '@touchstone/lexical';
-import { openWriter } from '../model/open-writer.js';
-import { childrenHash } from '../tree/children-hash.js';
-import { parseSummaryArguments } from './given-arguments.js';
-import { readEarlier } from './open-target.js';
-import { readTree } from './read-tree.js';
-import { settleRequest } from './settle-request.js';
-import { type TreeCounts, treeCounts } from './summaries-report.js';
-import type { SummariesDependencies, SummariesOptions, SummariesRequest } from './summaries-request.js';
+import { openWriter } from '../model/open-writer.ts';
+import { childrenHash } from '../tree/children-hash.ts';
+import { parseSummaryArguments } from './given-arguments.ts';
+import { readEarlier } from './open-target.ts';
+import { readTree } from './read-tree.ts';
+import { settleRequest } from './settle-request.ts';
+import { type TreeCounts, treeCounts } from './summaries-report.ts';
+import type { SummariesDependencies, SummariesOptions, SummariesRequest } from './summaries-request.ts';
 
 /** What a run would do, with the index as it is now. */
 export interface SummariesPlan extends TreeCounts {

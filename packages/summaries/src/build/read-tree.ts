@@ -1,15 +1,15 @@
 import type { CallOptions } from '@touchstone/contract';
-import { lexicalVectors } from '../cluster/lexical-vectors.js';
-import { type UnitVectors, unitVectors } from '../cluster/unit-vectors.js';
-import { openWork } from '../cluster/work.js';
-import { textHash } from '../tree/children-hash.js';
-import { inReadingOrder, type Leaf } from '../tree/leaf.js';
-import { type PlannedSummary, planTree } from '../tree/plan-tree.js';
-import { embedTextOf } from './embed-text.js';
-import { embedTexts } from './embed-texts.js';
-import { readChunks } from './read-chunks.js';
-import type { SettledRequest } from './settle-request.js';
-import type { SummariesDependencies, SummariesProgress } from './summaries-request.js';
+import { lexicalVectors } from '../cluster/lexical-vectors.ts';
+import { type UnitVectors, unitVectors } from '../cluster/unit-vectors.ts';
+import { openWork } from '../cluster/work.ts';
+import { textHash } from '../tree/children-hash.ts';
+import { inReadingOrder, type Leaf } from '../tree/leaf.ts';
+import { type PlannedSummary, planTree } from '../tree/plan-tree.ts';
+import { embedTextOf } from './embed-text.ts';
+import { embedTexts } from './embed-texts.ts';
+import { readChunks } from './read-chunks.ts';
+import type { SettledRequest } from './settle-request.ts';
+import type { SummariesDependencies, SummariesProgress } from './summaries-request.ts';
 
 /** The chunks of an index in reading order, and the tree that its summaries are to form. */
 export interface ReadTree {

@@ -1,6 +1,6 @@
 import { aboutDollars, count, duration, type JsonObject, printableLine } from '@touchstone/contract';
-import type { SummariesPlan } from './plan-summaries.js';
-import type { SummariesReport } from './summaries-report.js';
+import type { SummariesPlan } from './plan-summaries.ts';
+import type { SummariesReport } from './summaries-report.ts';
 
 /** A report or plan on one line, for people; a line for each warning follows. */
 export function summariesInWords(report: SummariesReport | SummariesPlan): string {

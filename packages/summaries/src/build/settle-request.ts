@@ -1,11 +1,11 @@
 import { RetrievalError } from '@touchstone/contract';
-import { type SummaryPrompt, summaryPrompt } from '../model/summary-prompt.js';
+import { type SummaryPrompt, summaryPrompt } from '../model/summary-prompt.ts';
 import {
   type SummariesDependencies,
   type SummariesRequest,
   summariesIndexOf,
   summaryDefaults,
-} from './summaries-request.js';
+} from './summaries-request.ts';
 
 /** A request with its defaults filled in. */
 export interface SettledRequest {

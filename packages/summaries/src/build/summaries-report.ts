@@ -1,6 +1,6 @@
-import type { ModelUse } from '../model/open-writer.js';
-import type { PlannedSummary } from '../tree/plan-tree.js';
-import type { SettledRequest } from './settle-request.js';
+import type { ModelUse } from '../model/open-writer.ts';
+import type { PlannedSummary } from '../tree/plan-tree.ts';
+import type { SettledRequest } from './settle-request.ts';
 
 /**
  * What can be less than was asked for:

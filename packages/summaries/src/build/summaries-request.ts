@@ -1,6 +1,6 @@
 import type { Embedder, LanguageModel, ModelPrice, SparseEncoder, Store } from '@touchstone/contract';
 import type { TokenFamily } from '@touchstone/lexical';
-import type { SummaryPrompt } from '../model/summary-prompt.js';
+import type { SummaryPrompt } from '../model/summary-prompt.ts';
 
 /** What is summarized, and how. Defaults: `summaryDefaults`. */
 export interface SummariesRequest {

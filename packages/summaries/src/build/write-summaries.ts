@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type DocumentChange, type IndexedChunk, throwIfAborted } from '@touchstone/contract';
-import type { SummaryWriter } from '../model/open-writer.js';
-import { childrenHash, textHash } from '../tree/children-hash.js';
-import type { Leaf } from '../tree/leaf.js';
-import type { PlannedSummary } from '../tree/plan-tree.js';
-import { summaryMetadata, summaryNames } from '../tree/summary-metadata.js';
-import { embedTexts } from './embed-texts.js';
-import type { EarlierSummary, Target } from './open-target.js';
-import type { SettledRequest } from './settle-request.js';
-import type { SummariesDependencies } from './summaries-request.js';
+import type { SummaryWriter } from '../model/open-writer.ts';
+import { childrenHash, textHash } from '../tree/children-hash.ts';
+import type { Leaf } from '../tree/leaf.ts';
+import type { PlannedSummary } from '../tree/plan-tree.ts';
+import { summaryMetadata, summaryNames } from '../tree/summary-metadata.ts';
+import { embedTexts } from './embed-texts.ts';
+import type { EarlierSummary, Target } from './open-target.ts';
+import type { SettledRequest } from './settle-request.ts';
+import type { SummariesDependencies } from './summaries-request.ts';
 
 /** What the writing of summaries needs to know. */
 export interface WriteContext {

@@ -1,5 +1,5 @@
-import { type Cluster, largest } from './cluster.js';
-import { centroidsOf, cosine, rowsOf, type UnitVectors } from './unit-vectors.js';
+import { type Cluster, largest } from './cluster.ts';
+import { centroidsOf, cosine, rowsOf, type UnitVectors } from './unit-vectors.ts';
 
 /** A cluster of one says nothing that its item does not. */
 const smallest = 2;

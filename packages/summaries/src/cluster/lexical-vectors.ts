@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { proseAnalyzer } from '@touchstone/lexical';
-import { type UnitVectors, unitVectors } from './unit-vectors.js';
+import { type UnitVectors, unitVectors } from './unit-vectors.ts';
 
 const dimensions = 256;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSeeds } from './choose-seeds.js';
-import type { Cluster } from './cluster.js';
-import { type ClusterItems, localClusters } from './local-clusters.js';
-import { nearestNeighbours } from './nearest-neighbours.js';
-import { rowsOf, unitVectors } from './unit-vectors.js';
-import { openWork } from './work.js';
+import { chooseSeeds } from './choose-seeds.ts';
+import type { Cluster } from './cluster.ts';
+import { type ClusterItems, localClusters } from './local-clusters.ts';
+import { nearestNeighbours } from './nearest-neighbours.ts';
+import { rowsOf, unitVectors } from './unit-vectors.ts';
+import { openWork } from './work.ts';
 
 const work = openWork('test', undefined);
 const settings = { clusterSize: 4, seed: '002' };

@@ -1,10 +1,10 @@
-import { chooseSeeds } from './choose-seeds.js';
-import type { Cluster } from './cluster.js';
-import { fitSizes } from './fit-sizes.js';
-import { nearestNeighbours } from './nearest-neighbours.js';
-import { secondMemberships } from './second-memberships.js';
-import { centroidsOf, cosine, rowsOf, type UnitVectors } from './unit-vectors.js';
-import type { Work } from './work.js';
+import { chooseSeeds } from './choose-seeds.ts';
+import type { Cluster } from './cluster.ts';
+import { fitSizes } from './fit-sizes.ts';
+import { nearestNeighbours } from './nearest-neighbours.ts';
+import { secondMemberships } from './second-memberships.ts';
+import { centroidsOf, cosine, rowsOf, type UnitVectors } from './unit-vectors.ts';
+import type { Work } from './work.ts';
 
 /** What is clustered: a vector for each id. */
 export interface ClusterItems {

@@ -1,5 +1,5 @@
-import { cosine, type UnitVectors } from './unit-vectors.js';
-import type { Work } from './work.js';
+import { cosine, type UnitVectors } from './unit-vectors.ts';
+import type { Work } from './work.ts';
 
 /**
  * The nearest other rows of each row, nearest first; equal similarities by row. Every pair is compared once, so the time grows with

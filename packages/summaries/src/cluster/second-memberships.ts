@@ -1,6 +1,6 @@
-import { type Cluster, largest } from './cluster.js';
-import { centroidsOf, cosine, type UnitVectors } from './unit-vectors.js';
-import type { Work } from './work.js';
+import { type Cluster, largest } from './cluster.ts';
+import { centroidsOf, cosine, type UnitVectors } from './unit-vectors.ts';
+import type { Work } from './work.ts';
 
 /** How much further than its own cluster a second one may be. */
 const tolerance = 1.15;

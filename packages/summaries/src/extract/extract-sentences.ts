@@ -1,5 +1,5 @@
 import { proseAnalyzer, tokenBound } from '@touchstone/lexical';
-import { sentencesOf } from './sentences.js';
+import { sentencesOf } from './sentences.ts';
 
 /** A sentence that was chosen, and the text that it is from. */
 export interface Extract {

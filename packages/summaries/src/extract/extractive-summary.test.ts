@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { extractiveSummary } from './extractive-summary.js';
-import { sentencesOf } from './sentences.js';
+import { extractiveSummary } from './extractive-summary.ts';
+import { sentencesOf } from './sentences.ts';
 
 const passages = [
   `# Keys

@@ -1,4 +1,4 @@
-import { extractSentences } from './extract-sentences.js';
+import { extractSentences } from './extract-sentences.ts';
 
 /** The version of the method: a summary by another one is made anew. */
 export const extractiveMethod = 'extract/1';

@@ -1,5 +1,5 @@
 import { estimateTokens } from '@touchstone/lexical';
-import { extractSentences } from '../extract/extract-sentences.js';
+import { extractSentences } from '../extract/extract-sentences.ts';
 
 /** Texts that fit into a prompt: as they are, or the most central sentences of all, by text. */
 export function condense(texts: readonly string[], maxTokens: number): readonly string[] {

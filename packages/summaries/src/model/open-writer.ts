@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { isRetrievalError, type LanguageModel, type ModelPrice, RetrievalError } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
-import type { SettledRequest } from '../build/settle-request.js';
-import { extractiveMethod, extractiveSummary } from '../extract/extractive-summary.js';
-import { condense } from './condense.js';
-import { fillPrompt } from './summary-prompt.js';
+import type { SettledRequest } from '../build/settle-request.ts';
+import { extractiveMethod, extractiveSummary } from '../extract/extractive-summary.ts';
+import { condense } from './condense.ts';
+import { fillPrompt } from './summary-prompt.ts';
 
 /** One summary to be written. */
 interface SummaryTask {

@@ -1,4 +1,4 @@
-import type { Leaf } from './leaf.js';
+import type { Leaf } from './leaf.ts';
 
 /** The chunks of one chapter, in the order of the leaves. */
 export interface Chapter {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { localClusters } from '../cluster/local-clusters.js';
-import { centroidsOf, rowsOf, type UnitVectors } from '../cluster/unit-vectors.js';
-import type { Work } from '../cluster/work.js';
-import { findChapters } from './chapters.js';
-import type { Leaf } from './leaf.js';
+import { localClusters } from '../cluster/local-clusters.ts';
+import { centroidsOf, rowsOf, type UnitVectors } from '../cluster/unit-vectors.ts';
+import type { Work } from '../cluster/work.ts';
+import { findChapters } from './chapters.ts';
+import type { Leaf } from './leaf.ts';
 
 /** A summary that the tree has a place for, before it has a text. */
 export interface PlannedSummary {

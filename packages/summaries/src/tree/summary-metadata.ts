@@ -1,6 +1,6 @@
 import { builtInMetadataFields, compact, type JsonValue, type Metadata } from '@touchstone/contract';
-import type { Leaf } from './leaf.js';
-import type { PlannedSummary } from './plan-tree.js';
+import type { Leaf } from './leaf.ts';
+import type { PlannedSummary } from './plan-tree.ts';
 
 /** What a summary is called, and what its prompt calls its passages. */
 export interface SummaryNames {

@@ -9,7 +9,7 @@ import { workOf } from '../process-memory.ts';
 import { timeTaken } from '../time-taken.ts';
 import type { SignalCase } from './signal-groups.ts';
 
-const command = fileURLToPath(new URL('../../../../apps/cli/dist/main.js', import.meta.url));
+const command = fileURLToPath(new URL('../../../../apps/cli/src/main.ts', import.meta.url));
 
 /** How shells tell which signal ended a command. */
 const interruptedCodes = { SIGINT: 130, SIGTERM: 143 } as const;

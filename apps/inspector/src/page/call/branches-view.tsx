@@ -1,8 +1,8 @@
 import { formatScore, scoreWords } from '@touchstone/eval-report/score-words';
 import { useMemo, useState } from 'preact/hooks';
-import { branchWords, type RankList, rankLists } from '../journey/rank-lists.js';
-import { nameOfId } from './candidate-name.js';
-import type { ShownCall } from './shown-call.js';
+import { branchWords, type RankList, rankLists } from '../journey/rank-lists.ts';
+import { nameOfId } from './candidate-name.ts';
+import type { ShownCall } from './shown-call.ts';
 
 const firstEntries = 10;
 

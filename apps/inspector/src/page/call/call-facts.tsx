@@ -1,7 +1,7 @@
-import type { ContextPack } from '../engine/wire-forms.js';
-import { dollarsInWords } from './dollars-in-words.js';
-import { formatMs } from './format-ms.js';
-import type { ShownCall } from './shown-call.js';
+import type { ContextPack } from '../engine/wire-forms.ts';
+import { dollarsInWords } from './dollars-in-words.ts';
+import { formatMs } from './format-ms.ts';
+import type { ShownCall } from './shown-call.ts';
 
 /** One quiet line of what came out: how many, how long, how sure. */
 export function CallFacts({ call }: { readonly call: ShownCall }) {

@@ -1,20 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { journeyOf } from '../journey/journey.js';
-import { JourneyView } from '../journey/journey-view.js';
-import { Steps } from '../journey/steps.js';
-import { isNarrow } from '../shell/narrow.js';
-import { Preformatted } from '../shell/scrollable.js';
-import { Tabs } from '../shell/tabs.js';
-import { BranchesView } from './branches-view.js';
-import { CallFacts } from './call-facts.js';
-import { nameOfId } from './candidate-name.js';
-import { Notices } from './notices.js';
-import { ResultList } from './result-list.js';
-import type { ShownCall, ShownResult } from './shown-call.js';
-import { SourceView } from './source-view.js';
-import { TimingsView, Waterfall } from './timings-view.js';
-import { Warnings } from './warnings.js';
+import { journeyOf } from '../journey/journey.ts';
+import { JourneyView } from '../journey/journey-view.tsx';
+import { Steps } from '../journey/steps.tsx';
+import { isNarrow } from '../shell/narrow.ts';
+import { Preformatted } from '../shell/scrollable.tsx';
+import { Tabs } from '../shell/tabs.tsx';
+import { BranchesView } from './branches-view.tsx';
+import { CallFacts } from './call-facts.tsx';
+import { nameOfId } from './candidate-name.ts';
+import { Notices } from './notices.tsx';
+import { ResultList } from './result-list.tsx';
+import type { ShownCall, ShownResult } from './shown-call.ts';
+import { SourceView } from './source-view.tsx';
+import { TimingsView, Waterfall } from './timings-view.tsx';
+import { Warnings } from './warnings.tsx';
 
 const tabs = [
   ['results', 'Results'],

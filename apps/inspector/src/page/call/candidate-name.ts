@@ -1,4 +1,4 @@
-import type { ShownResult } from './shown-call.js';
+import type { ShownResult } from './shown-call.ts';
 
 /** What a candidate is called in a list: where it stands, and what it is there. */
 export interface CandidateName {

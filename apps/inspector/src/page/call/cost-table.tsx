@@ -1,8 +1,8 @@
-import type { ContextPack } from '../engine/wire-forms.js';
-import { Scrollable } from '../shell/scrollable.js';
-import { dollarsInWords } from './dollars-in-words.js';
-import { formatMs } from './format-ms.js';
-import type { ShownCall } from './shown-call.js';
+import type { ContextPack } from '../engine/wire-forms.ts';
+import { Scrollable } from '../shell/scrollable.tsx';
+import { dollarsInWords } from './dollars-in-words.ts';
+import { formatMs } from './format-ms.ts';
+import type { ShownCall } from './shown-call.ts';
 
 /** What each provider was asked for, as the pack's `debug` counts it. */
 export function CostTable({ call: { pack, context, kind } }: { readonly call: ShownCall }) {

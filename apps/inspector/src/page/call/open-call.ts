@@ -1,7 +1,7 @@
-import { requestJson } from '../engine/request.js';
-import type { WireCallRecord } from '../engine/wire-forms.js';
-import { resultsOfRecord } from './results-of.js';
-import type { ShownCall } from './shown-call.js';
+import { requestJson } from '../engine/request.ts';
+import type { WireCallRecord } from '../engine/wire-forms.ts';
+import { resultsOfRecord } from './results-of.ts';
+import type { ShownCall } from './shown-call.ts';
 
 /** A call from the log, by its id, the beginning of one, or `last`. Throws `EngineError`. */
 export async function openCall(id: string, signal?: AbortSignal): Promise<ShownCall> {

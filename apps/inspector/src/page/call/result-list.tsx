@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { nameOfResult } from './candidate-name.js';
-import { Score } from './score.js';
-import type { ShownResult } from './shown-call.js';
+import { nameOfResult } from './candidate-name.ts';
+import { Score } from './score.tsx';
+import type { ShownResult } from './shown-call.ts';
 
 export interface ResultListProps {
   readonly results: readonly ShownResult[];

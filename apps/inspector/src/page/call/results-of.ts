@@ -9,8 +9,8 @@ import type {
   SearchAnswer,
   WireCallRecord,
   WireStage,
-} from '../engine/wire-forms.js';
-import type { KindedScore, ShownResult } from './shown-call.js';
+} from '../engine/wire-forms.ts';
+import type { KindedScore, ShownResult } from './shown-call.ts';
 
 /** The results of an answer of any kind. */
 export function resultsOfAnswer(

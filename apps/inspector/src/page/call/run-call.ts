@@ -1,10 +1,10 @@
 import type { Signal } from '@preact/signals';
-import { ask } from '../engine/ask.js';
-import { EngineError, problemOf } from '../engine/problem.js';
-import type { QuestionSettings } from '../question/question.js';
-import { requestBody } from '../question/request-body.js';
-import { resultsOfAnswer } from './results-of.js';
-import type { ShownCall } from './shown-call.js';
+import { ask } from '../engine/ask.ts';
+import { EngineError, problemOf } from '../engine/problem.ts';
+import type { QuestionSettings } from '../question/question.ts';
+import { requestBody } from '../question/request-body.ts';
+import { resultsOfAnswer } from './results-of.ts';
+import type { ShownCall } from './shown-call.ts';
 
 /** Asks, and keeps `shown` up to what the engine told so far. Never throws: a failure is part of what is shown. */
 export async function runCall(

@@ -1,5 +1,5 @@
 import type { ScoreKind } from '@touchstone/contract';
-import type { Problem } from '../engine/problem.js';
+import type { Problem } from '../engine/problem.ts';
 import type {
   BesideAnswer,
   ContextPack,
@@ -7,8 +7,8 @@ import type {
   WireLatency,
   WireStage,
   WireWarning,
-} from '../engine/wire-forms.js';
-import type { QuestionKind } from '../question/question.js';
+} from '../engine/wire-forms.ts';
+import type { QuestionKind } from '../question/question.ts';
 
 /** A score, and what it means. */
 export interface KindedScore {

@@ -1,9 +1,9 @@
 import { stageInWords } from '@touchstone/contract';
-import type { WireStage } from '../engine/wire-forms.js';
-import { Scrollable } from '../shell/scrollable.js';
-import { CostTable } from './cost-table.js';
-import { formatMs } from './format-ms.js';
-import type { ShownCall } from './shown-call.js';
+import type { WireStage } from '../engine/wire-forms.ts';
+import { Scrollable } from '../shell/scrollable.tsx';
+import { CostTable } from './cost-table.tsx';
+import { formatMs } from './format-ms.ts';
+import type { ShownCall } from './shown-call.ts';
 
 /** When each stage ran and for how long, and what was used. */
 export function TimingsView({ call }: { readonly call: ShownCall }) {

@@ -1,4 +1,4 @@
-import type { ShownCall } from './shown-call.js';
+import type { ShownCall } from './shown-call.ts';
 
 /** What is less than was asked for. */
 export function Warnings({ call: { warnings, warningCodes, problem } }: { readonly call: ShownCall }) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Problem, problemOf } from '../engine/problem.js';
-import { requestJson } from '../engine/request.js';
-import type { CallSummary } from '../engine/wire-forms.js';
-import { Scrollable } from '../shell/scrollable.js';
+import { type Problem, problemOf } from '../engine/problem.ts';
+import { requestJson } from '../engine/request.ts';
+import type { CallSummary } from '../engine/wire-forms.ts';
+import { Scrollable } from '../shell/scrollable.tsx';
 
 const pageSize = 50;
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import { CallView } from '../call/call-view.js';
-import { openCall } from '../call/open-call.js';
-import type { ShownCall } from '../call/shown-call.js';
-import { type Problem, problemOf } from '../engine/problem.js';
-import { askedCall, askedQuery, askedSettings, askNow } from '../question/asked.js';
-import { settingsOfRequest } from '../question/settings-of-request.js';
-import { inWords } from './calls-view.js';
-import { ReplayView } from './replay-view.js';
+import { CallView } from '../call/call-view.tsx';
+import { openCall } from '../call/open-call.ts';
+import type { ShownCall } from '../call/shown-call.ts';
+import { type Problem, problemOf } from '../engine/problem.ts';
+import { askedCall, askedQuery, askedSettings, askNow } from '../question/asked.ts';
+import { settingsOfRequest } from '../question/settings-of-request.ts';
+import { inWords } from './calls-view.tsx';
+import { ReplayView } from './replay-view.tsx';
 
 /** One logged call, explained; it can be made again. */
 export function LoggedCallView({ id }: { readonly id: string }) {

@@ -1,9 +1,9 @@
 import { stageInWords } from '@touchstone/contract';
 import { useState } from 'preact/hooks';
-import { nameInLine, nameOfId } from '../call/candidate-name.js';
-import { type Problem, problemOf } from '../engine/problem.js';
-import { requestJson } from '../engine/request.js';
-import type { ReplayDifference } from '../engine/wire-forms.js';
+import { nameInLine, nameOfId } from '../call/candidate-name.ts';
+import { type Problem, problemOf } from '../engine/problem.ts';
+import { requestJson } from '../engine/request.ts';
+import type { ReplayDifference } from '../engine/wire-forms.ts';
 
 const maxShown = 8;
 

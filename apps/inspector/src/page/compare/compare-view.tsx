@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
-import { runCall } from '../call/run-call.js';
-import type { ShownCall } from '../call/shown-call.js';
-import { askedQuery } from '../question/asked.js';
-import { emptySettings, type QuestionSettings } from '../question/question.js';
-import { QuestionLine } from '../question/question-line.js';
-import { SettingsFields } from '../question/settings-fields.js';
-import { Comparison } from './comparison.js';
+import { runCall } from '../call/run-call.ts';
+import type { ShownCall } from '../call/shown-call.ts';
+import { askedQuery } from '../question/asked.ts';
+import { emptySettings, type QuestionSettings } from '../question/question.ts';
+import { QuestionLine } from '../question/question-line.tsx';
+import { SettingsFields } from '../question/settings-fields.tsx';
+import { Comparison } from './comparison.tsx';
 
 interface Side {
   readonly name: 'A' | 'B';

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'preact/hooks';
-import { CallFacts } from '../call/call-facts.js';
-import { nameInLine, nameOfResult } from '../call/candidate-name.js';
-import { Score } from '../call/score.js';
-import type { ShownCall } from '../call/shown-call.js';
-import { SourceView } from '../call/source-view.js';
-import { Warnings } from '../call/warnings.js';
-import { BumpChart } from '../journey/bump-chart.js';
-import { Scrollable } from '../shell/scrollable.js';
-import { type MatchedResult, matchResults } from './match-results.js';
+import { CallFacts } from '../call/call-facts.tsx';
+import { nameInLine, nameOfResult } from '../call/candidate-name.ts';
+import { Score } from '../call/score.tsx';
+import type { ShownCall } from '../call/shown-call.ts';
+import { SourceView } from '../call/source-view.tsx';
+import { Warnings } from '../call/warnings.tsx';
+import { BumpChart } from '../journey/bump-chart.tsx';
+import { Scrollable } from '../shell/scrollable.tsx';
+import { type MatchedResult, matchResults } from './match-results.ts';
 
 /** Two calls side by side: their facts, how results stand to one another, and the lines of the chosen one. */
 export function Comparison({ a, b }: { readonly a: ShownCall; readonly b: ShownCall }) {

@@ -1,8 +1,8 @@
-import type { QuestionKind } from '../question/question.js';
-import { EngineError, problemOfBody } from './problem.js';
-import { readEvents } from './read-events.js';
-import { requestEngine } from './request.js';
-import type { BesideAnswer, ContextPack, EvidenceAnswer, SearchAnswer, WireStage } from './wire-forms.js';
+import type { QuestionKind } from '../question/question.ts';
+import { EngineError, problemOfBody } from './problem.ts';
+import { readEvents } from './read-events.ts';
+import { requestEngine } from './request.ts';
+import type { BesideAnswer, ContextPack, EvidenceAnswer, SearchAnswer, WireStage } from './wire-forms.ts';
 
 /** Hears of a call while it runs. */
 export interface CallListener {

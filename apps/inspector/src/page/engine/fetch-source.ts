@@ -1,5 +1,5 @@
-import { requestJson } from './request.js';
-import type { SourceLines } from './wire-forms.js';
+import { requestJson } from './request.ts';
+import type { SourceLines } from './wire-forms.ts';
 
 /** Where lines stand: a span of a file, or whatever the engine cites by a name or an id. */
 export type SourcePlace =

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import { type Problem, problemOf } from './problem.js';
-import { requestJson } from './request.js';
-import type { IndexList, Readiness } from './wire-forms.js';
+import { type Problem, problemOf } from './problem.ts';
+import { requestJson } from './request.ts';
+import type { IndexList, Readiness } from './wire-forms.ts';
 
 /** What the engine has; undefined until it answered. */
 export const indexList = signal<IndexList | undefined>(undefined);

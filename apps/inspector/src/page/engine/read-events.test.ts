@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEvents } from './read-events.js';
+import { readEvents } from './read-events.ts';
 
 /** The events of a body that arrives in pieces of so many bytes. */
 async function eventsOf(text: string, bytes = 7) {

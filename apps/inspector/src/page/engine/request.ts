@@ -1,5 +1,5 @@
-import { apiKey } from './api-key.js';
-import { EngineError, problemOfBody } from './problem.js';
+import { apiKey } from './api-key.ts';
+import { EngineError, problemOfBody } from './problem.ts';
 
 export interface EngineRequest {
   readonly method?: 'GET' | 'POST';

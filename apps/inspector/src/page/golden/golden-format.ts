@@ -1,8 +1,8 @@
-import './without-eval.js';
+import './without-eval.ts';
 import { type GoldenSet, isRetrievalError } from '@touchstone/contract';
 import { goldenSet, parseGoldenSet, parseJson } from '@touchstone/contract/wire';
 import { parse, stringify } from 'yaml';
-import { EngineError } from '../engine/problem.js';
+import { EngineError } from '../engine/problem.ts';
 
 // Loaded when a set is opened or written: YAML and the codecs weigh more than the rest of the page.
 

@@ -1,11 +1,11 @@
 import type { FallbackCode } from '@touchstone/contract';
 import { useMemo, useState } from 'preact/hooks';
-import { askedCall, askedQuery, askedSettings } from '../question/asked.js';
-import type { QuestionSettings } from '../question/question.js';
-import { Choice } from '../shell/choice.js';
-import { Scrollable } from '../shell/scrollable.js';
-import { type JudgedQuestion, judgeGolden, shownMetrics } from './judge-golden.js';
-import type { AskedQuestion } from './run-golden.js';
+import { askedCall, askedQuery, askedSettings } from '../question/asked.ts';
+import type { QuestionSettings } from '../question/question.ts';
+import { Choice } from '../shell/choice.tsx';
+import { Scrollable } from '../shell/scrollable.tsx';
+import { type JudgedQuestion, judgeGolden, shownMetrics } from './judge-golden.ts';
+import type { AskedQuestion } from './run-golden.ts';
 
 export interface GoldenResultsProps {
   readonly asked: readonly AskedQuestion[];

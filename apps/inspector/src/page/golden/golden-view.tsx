@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import type { GoldenSet } from '@touchstone/contract';
-import { type Problem, problemOf } from '../engine/problem.js';
-import { emptySettings, type QuestionSettings } from '../question/question.js';
-import { SettingsFields } from '../question/settings-fields.js';
-import { GoldenResults } from './golden-results.js';
-import { LabelledSet } from './labelled-set.js';
-import { type AskedQuestion, runGolden } from './run-golden.js';
+import { type Problem, problemOf } from '../engine/problem.ts';
+import { emptySettings, type QuestionSettings } from '../question/question.ts';
+import { SettingsFields } from '../question/settings-fields.tsx';
+import { GoldenResults } from './golden-results.tsx';
+import { LabelledSet } from './labelled-set.tsx';
+import { type AskedQuestion, runGolden } from './run-golden.ts';
 
 const set = signal<GoldenSet | undefined>(undefined);
 const settings = signal<QuestionSettings>(emptySettings);
@@ -81,7 +81,7 @@ async function open(input: HTMLInputElement): Promise<void> {
   if (file === undefined) return;
   problem.value = undefined;
   try {
-    const { parseGolden } = await import('./golden-format.js');
+    const { parseGolden } = await import('./golden-format.ts');
     use(parseGolden(await file.text(), file.name));
   } catch (thrown) {
     problem.value = problemOf(thrown);

@@ -7,8 +7,8 @@ import {
   parseMetric,
   rankItems,
 } from '@touchstone/eval/judging';
-import type { ShownResult } from '../call/shown-call.js';
-import type { AskedQuestion } from './run-golden.js';
+import type { ShownResult } from '../call/shown-call.ts';
+import type { AskedQuestion } from './run-golden.ts';
 
 /** How a question came out. */
 export interface JudgedQuestion extends AskedQuestion {

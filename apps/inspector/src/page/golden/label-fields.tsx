@@ -1,7 +1,7 @@
-import type { ShownCall, ShownResult } from '../call/shown-call.js';
-import { askedSettings } from '../question/asked.js';
-import { Choice } from '../shell/choice.js';
-import { grade, gradeOf, grades, isLabelling, labelled, labelsOf, markUnanswerable } from './labels.js';
+import type { ShownCall, ShownResult } from '../call/shown-call.ts';
+import { askedSettings } from '../question/asked.ts';
+import { Choice } from '../shell/choice.tsx';
+import { grade, gradeOf, grades, isLabelling, labelled, labelsOf, markUnanswerable } from './labels.ts';
 
 /** A switch for labelling, and how many questions have labels. */
 export function LabelSwitch({ call }: { readonly call: ShownCall }) {

@@ -1,7 +1,7 @@
 import type { GoldenSet } from '@touchstone/contract';
 import { useState } from 'preact/hooks';
-import { type Problem, problemOf } from '../engine/problem.js';
-import { forget, isComplete, labelled, labelledSet } from './labels.js';
+import { type Problem, problemOf } from '../engine/problem.ts';
+import { forget, isComplete, labelled, labelledSet } from './labels.ts';
 
 /** The questions that were labelled: to download as a golden set, or to ask again at once. */
 export function LabelledSet({ onUse }: { readonly onUse: (set: GoldenSet) => void }) {
@@ -13,7 +13,7 @@ export function LabelledSet({ onUse }: { readonly onUse: (set: GoldenSet) => voi
   const save = async () => {
     setProblem(undefined);
     try {
-      const { formatGolden } = await import('./golden-format.js');
+      const { formatGolden } = await import('./golden-format.ts');
       download(`${name}.yaml`, formatGolden(labelledSet(name)));
     } catch (thrown) {
       setProblem(problemOf(thrown));

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ExpectedEvidence, GoldenQuestion, GoldenSet } from '@touchstone/contract';
-import type { ShownResult } from '../call/shown-call.js';
-import type { QuestionSettings } from '../question/question.js';
+import type { ShownResult } from '../call/shown-call.ts';
+import type { QuestionSettings } from '../question/question.ts';
 
 const place = 'touchstone.labels';
 

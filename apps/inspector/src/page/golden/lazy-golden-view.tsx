@@ -8,7 +8,7 @@ const loaded = signal<{ readonly View: ComponentType } | undefined>(undefined);
 export function LazyGoldenView() {
   useEffect(() => {
     if (loaded.value !== undefined) return;
-    void import('./golden-view.js').then(({ GoldenView }) => {
+    void import('./golden-view.tsx').then(({ GoldenView }) => {
       loaded.value = { View: GoldenView };
     });
   }, []);

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import type { GoldenQuestion, GoldenSet } from '@touchstone/contract';
-import { runCall } from '../call/run-call.js';
-import type { ShownCall } from '../call/shown-call.js';
-import type { QuestionSettings } from '../question/question.js';
+import { runCall } from '../call/run-call.ts';
+import type { ShownCall } from '../call/shown-call.ts';
+import type { QuestionSettings } from '../question/question.ts';
 
 /** A question of a set that was asked. */
 export interface AskedQuestion {

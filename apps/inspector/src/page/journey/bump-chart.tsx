@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { nameInLine, nameOfId } from '../call/candidate-name.js';
-import type { Journey } from './journey.js';
-import { rankScale } from './rank-scale.js';
+import { nameInLine, nameOfId } from '../call/candidate-name.ts';
+import type { Journey } from './journey.ts';
+import { rankScale } from './rank-scale.ts';
 
 export interface BumpChartProps {
   readonly journey: Pick<Journey, 'columns'>;

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import type { ShownCall } from '../call/shown-call.js';
-import { BumpChart } from './bump-chart.js';
-import type { JourneyPartProps } from './journey-part.js';
+import type { ShownCall } from '../call/shown-call.ts';
+import { BumpChart } from './bump-chart.tsx';
+import type { JourneyPartProps } from './journey-part.ts';
 
 /** How many candidates that were left out the chart shows. */
 const maxLeftOut = 24;

@@ -1,4 +1,4 @@
-import type { Journey } from './journey.js';
+import type { Journey } from './journey.ts';
 
 /** What chart and table are given. */
 export interface JourneyPartProps {

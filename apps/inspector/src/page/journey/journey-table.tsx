@@ -1,8 +1,8 @@
 import { type CandidateHistory, dropReasonWords, stageInWords } from '@touchstone/contract';
 import { useState } from 'preact/hooks';
-import { nameInLine, nameOfId } from '../call/candidate-name.js';
-import { Scrollable } from '../shell/scrollable.js';
-import type { JourneyPartProps } from './journey-part.js';
+import { nameInLine, nameOfId } from '../call/candidate-name.ts';
+import { Scrollable } from '../shell/scrollable.tsx';
+import type { JourneyPartProps } from './journey-part.ts';
 
 const pageSize = 40;
 

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { ShownCall } from '../call/shown-call.js';
-import { Choice } from '../shell/choice.js';
-import { journeyOf } from './journey.js';
-import { JourneyChart } from './journey-chart.js';
-import { JourneyTable } from './journey-table.js';
+import type { ShownCall } from '../call/shown-call.ts';
+import { Choice } from '../shell/choice.tsx';
+import { journeyOf } from './journey.ts';
+import { JourneyChart } from './journey-chart.tsx';
+import { JourneyTable } from './journey-table.tsx';
 
 export interface JourneyViewProps {
   readonly call: ShownCall;

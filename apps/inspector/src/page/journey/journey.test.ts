@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { WireStage } from '../engine/wire-forms.js';
-import { journeyOf } from './journey.js';
+import type { WireStage } from '../engine/wire-forms.ts';
+import { journeyOf } from './journey.ts';
 
 describe('the journey of candidates', () => {
   it('splits a search in one round trip into its branches: each list begins with rank 1', () => {

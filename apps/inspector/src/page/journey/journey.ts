@@ -1,8 +1,8 @@
 import { candidateHistories } from '@touchstone/call-log/candidate-history';
 import type { CandidateHistory, StageTrace } from '@touchstone/contract';
-import type { ShownResult } from '../call/shown-call.js';
-import type { WireStage } from '../engine/wire-forms.js';
-import { branchWords, type RankList, rankLists } from './rank-lists.js';
+import type { ShownResult } from '../call/shown-call.ts';
+import type { WireStage } from '../engine/wire-forms.ts';
+import { branchWords, type RankList, rankLists } from './rank-lists.ts';
 
 /** One column of the chart: lists whose ranks can be compared. */
 interface JourneyColumn {

@@ -1,5 +1,5 @@
 import type { ScoreKind, StageName } from '@touchstone/contract';
-import type { WireStage } from '../engine/wire-forms.js';
+import type { WireStage } from '../engine/wire-forms.ts';
 
 /** One ranked list that a stage left. */
 export interface RankList {

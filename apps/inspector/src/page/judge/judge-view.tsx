@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { decide, judging, judgingProblem, showCase } from './judging.js';
+import { decide, judging, judgingProblem, showCase } from './judging.ts';
 
 /** One case after the other: a question, a context, and whether the context alone answers it. */
 export function JudgeView() {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { type Problem, problemOf } from '../engine/problem.js';
-import { requestJson } from '../engine/request.js';
+import { type Problem, problemOf } from '../engine/problem.ts';
+import { requestJson } from '../engine/request.ts';
 
 /** A case as the engine shows it. */
 interface ShownCase {

@@ -1,9 +1,9 @@
-import { CallView } from '../call/call-view.js';
-import { indexList } from '../engine/indexes.js';
-import { GradeField, LabelSwitch } from '../golden/label-fields.js';
-import { askedCall, askedQuery, askedSettings, askNow, isAsking, stopAsking } from './asked.js';
-import { CopyButton } from './copy-dialog.js';
-import { QuestionForm } from './question-form.js';
+import { CallView } from '../call/call-view.tsx';
+import { indexList } from '../engine/indexes.ts';
+import { GradeField, LabelSwitch } from '../golden/label-fields.tsx';
+import { askedCall, askedQuery, askedSettings, askNow, isAsking, stopAsking } from './asked.ts';
+import { CopyButton } from './copy-dialog.tsx';
+import { QuestionForm } from './question-form.tsx';
 
 /** Ask one question, and see all of its call. */
 export function AskView() {

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
-import { runCall } from '../call/run-call.js';
-import type { ShownCall } from '../call/shown-call.js';
-import { emptySettings, type QuestionSettings } from './question.js';
+import { runCall } from '../call/run-call.ts';
+import type { ShownCall } from '../call/shown-call.ts';
+import { emptySettings, type QuestionSettings } from './question.ts';
 
 /** The question of the view "Ask", its settings and its call: kept while other views are shown. */
 export const askedQuery = signal('');

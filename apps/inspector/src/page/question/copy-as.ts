@@ -1,7 +1,7 @@
 import { compact, type JsonObject, type JsonValue } from '@touchstone/contract';
-import { apiKey } from '../engine/api-key.js';
-import { engineAddress } from '../engine/request.js';
-import type { QuestionKind } from './question.js';
+import { apiKey } from '../engine/api-key.ts';
+import { engineAddress } from '../engine/request.ts';
+import type { QuestionKind } from './question.ts';
 
 /** A question in the forms in which others ask it. A key is never part of them, only the variable that holds it. */
 export const copyForms = [

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
-import { problemOf } from '../engine/problem.js';
-import { Choice } from '../shell/choice.js';
-import { Dialog } from '../shell/dialog.js';
-import { Preformatted } from '../shell/scrollable.js';
-import { type CopyForm, copyForms, questionAs } from './copy-as.js';
-import type { QuestionSettings } from './question.js';
-import { requestBody } from './request-body.js';
+import { problemOf } from '../engine/problem.ts';
+import { Choice } from '../shell/choice.tsx';
+import { Dialog } from '../shell/dialog.tsx';
+import { Preformatted } from '../shell/scrollable.tsx';
+import { type CopyForm, copyForms, questionAs } from './copy-as.ts';
+import type { QuestionSettings } from './question.ts';
+import { requestBody } from './request-body.ts';
 
 /** A button that shows the question as others ask it, to copy. */
 export function CopyButton({ query, settings }: { readonly query: string; readonly settings: QuestionSettings }) {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { QuestionLine, type QuestionLineProps } from './question-line.js';
-import { SettingsFields, type SettingsFieldsProps } from './settings-fields.js';
+import { QuestionLine, type QuestionLineProps } from './question-line.tsx';
+import { SettingsFields, type SettingsFieldsProps } from './settings-fields.tsx';
 
 export interface QuestionFormProps extends QuestionLineProps, SettingsFieldsProps {
   readonly tools?: ComponentChildren;

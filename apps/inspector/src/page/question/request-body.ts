@@ -1,8 +1,8 @@
 import { compact, type JsonObject, type JsonValue } from '@touchstone/contract';
 import { parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
-import { indexList } from '../engine/indexes.js';
-import { EngineError } from '../engine/problem.js';
-import { everyIndex, type QuestionSettings } from './question.js';
+import { indexList } from '../engine/indexes.ts';
+import { EngineError } from '../engine/problem.ts';
+import { everyIndex, type QuestionSettings } from './question.ts';
 
 /** The body of the request that a question means. Throws `EngineError` for a field that cannot be read; the engine checks the rest. */
 export function requestBody(query: string, settings: QuestionSettings): JsonObject {

@@ -9,9 +9,9 @@ import {
   taskModes,
 } from '@touchstone/contract';
 import type { ComponentChildren } from 'preact';
-import { indexList } from '../engine/indexes.js';
-import { Choice } from '../shell/choice.js';
-import { everyIndex, type QuestionSettings } from './question.js';
+import { indexList } from '../engine/indexes.ts';
+import { Choice } from '../shell/choice.tsx';
+import { everyIndex, type QuestionSettings } from './question.ts';
 
 export interface SettingsFieldsProps {
   readonly settings: QuestionSettings;

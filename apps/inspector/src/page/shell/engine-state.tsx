@@ -1,4 +1,4 @@
-import { engineProblem, indexList, readiness } from '../engine/indexes.js';
+import { engineProblem, indexList, readiness } from '../engine/indexes.ts';
 
 /** Whether the engine can answer, in a word; the providers that cannot, in its tooltip. */
 export function EngineState() {

@@ -1,6 +1,6 @@
 import { scoreWords } from '@touchstone/eval-report/score-words';
-import { Dialog } from './dialog.js';
-import { isHelpOpen, keys } from './keyboard.js';
+import { Dialog } from './dialog.tsx';
+import { isHelpOpen, keys } from './keyboard.ts';
 
 /** The keys, and what the scores mean. */
 export function Help() {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { apiKey, setApiKey } from '../engine/api-key.js';
-import { lookAtEngine } from '../engine/indexes.js';
-import { Dialog } from './dialog.js';
+import { apiKey, setApiKey } from '../engine/api-key.ts';
+import { lookAtEngine } from '../engine/indexes.ts';
+import { Dialog } from './dialog.tsx';
 
 /** A button for the engine's API key. */
 export function KeyButton() {

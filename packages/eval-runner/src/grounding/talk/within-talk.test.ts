@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { talkFamilies } from './talk-families.js';
-import { withinTalk } from './within-talk.js';
+import { talkFamilies } from './talk-families.ts';
+import { withinTalk } from './within-talk.ts';
 
 const parts = ({ openings, before, asks, after, closings }: (typeof talkFamilies)[number]) => [
   ...openings,

@@ -1,6 +1,6 @@
 import type { Node } from '@touchstone/code-grammars';
-import { type Language, named, nameField } from './language.js';
-import { withoutMacros } from './without-macros.js';
+import { type Language, named, nameField } from './language.ts';
+import { withoutMacros } from './without-macros.ts';
 
 /** C and C++, CUDA and Arduino too. */
 export const cpp: Language = {

@@ -1,5 +1,5 @@
 import type { Node } from '@touchstone/code-grammars';
-import type { Place } from './language.js';
+import type { Place } from './language.ts';
 
 /**
  * `const reply = () => {}` defines `reply`; outside bodies so does any declaration of one name that spans lines, and a component or

@@ -6,8 +6,8 @@ import {
   isRequire,
   objectOf,
   pairSymbol,
-} from './javascript-symbols.js';
-import { type Language, named, nameField } from './language.js';
+} from './javascript-symbols.ts';
+import { type Language, named, nameField } from './language.ts';
 
 export const javascript: Language = {
   grammar: 'javascript',

@@ -1,9 +1,9 @@
-import { cpp } from './cpp.js';
-import { javascript, typescript } from './javascript.js';
-import type { Language } from './language.js';
-import { csharp, java } from './managed.js';
-import { go, rust } from './native.js';
-import { bash, php, python, ruby } from './scripting.js';
+import { cpp } from './cpp.ts';
+import { javascript, typescript } from './javascript.ts';
+import type { Language } from './language.ts';
+import { csharp, java } from './managed.ts';
+import { go, rust } from './native.ts';
+import { bash, php, python, ruby } from './scripting.ts';
 
 /** By file extension, without the dot. */
 export const languages: ReadonlyMap<string, Language> = new Map([

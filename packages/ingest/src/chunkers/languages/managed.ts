@@ -1,5 +1,5 @@
 import type { Node } from '@touchstone/code-grammars';
-import { type Language, named, nameField } from './language.js';
+import { type Language, named, nameField } from './language.ts';
 
 export const java: Language = {
   grammar: 'java',

@@ -1,5 +1,5 @@
 import type { Node } from '@touchstone/code-grammars';
-import type { Place } from './language.js';
+import type { Place } from './language.ts';
 
 /** What a call with a block defines: a task, rule or namespace of Rake, and a method by `define_method`. */
 export function calledName(call: Node): string | undefined {

@@ -1,5 +1,5 @@
-import { type Language, named } from './language.js';
-import { calledName, constantName, isNamespace } from './ruby-calls.js';
+import { type Language, named } from './language.ts';
+import { calledName, constantName, isNamespace } from './ruby-calls.ts';
 
 export const python: Language = {
   grammar: 'python',

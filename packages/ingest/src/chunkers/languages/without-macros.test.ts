@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { withoutMacros } from './without-macros.js';
+import { withoutMacros } from './without-macros.ts';
 
 it.each([
   ['an attribute', 'LIB_API int run();', '        int run();'],

@@ -7,8 +7,8 @@ import {
   slashComments,
   tripleQuoted,
   tripleSingleQuoted,
-} from './forms.js';
-import type { PatternLanguage } from './pattern-language.js';
+} from './forms.ts';
+import type { PatternLanguage } from './pattern-language.ts';
 
 export const swift: PatternLanguage = {
   extensions: ['swift'],

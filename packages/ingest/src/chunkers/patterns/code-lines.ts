@@ -1,5 +1,5 @@
-import { splitLines } from '../../text-lines.js';
-import type { Lexis } from './pattern-language.js';
+import { splitLines } from '../../text-lines.ts';
+import type { Lexis } from './pattern-language.ts';
 
 /** A line as the search for definitions sees it. */
 export interface CodeLine {

@@ -1,6 +1,6 @@
-import { type CodeLine, type CodeText, readCode } from './code-lines.js';
-import { type Around, type DefinitionKind, type Match, matchDefinition } from './match-definition.js';
-import type { PatternLanguage } from './pattern-language.js';
+import { type CodeLine, type CodeText, readCode } from './code-lines.ts';
+import { type Around, type DefinitionKind, type Match, matchDefinition } from './match-definition.ts';
+import type { PatternLanguage } from './pattern-language.ts';
 
 export interface PatternDefinition {
   readonly name: string;

@@ -1,5 +1,5 @@
-import { character, doubleQuoted, either, form, tripleQuoted, tripleSingleQuoted } from './forms.js';
-import type { PatternLanguage } from './pattern-language.js';
+import { character, doubleQuoted, either, form, tripleQuoted, tripleSingleQuoted } from './forms.ts';
+import type { PatternLanguage } from './pattern-language.ts';
 
 export const elixir: PatternLanguage = {
   extensions: ['ex', 'exs'],

@@ -1,5 +1,5 @@
-import type { CodeLine, CodeText } from './code-lines.js';
-import type { PatternLanguage } from './pattern-language.js';
+import type { CodeLine, CodeText } from './code-lines.ts';
+import type { PatternLanguage } from './pattern-language.ts';
 
 export type DefinitionKind = 'container' | 'section' | 'function' | 'member';
 

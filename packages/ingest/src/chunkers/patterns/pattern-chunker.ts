@@ -1,8 +1,8 @@
-import { splitLines } from '../../text-lines.js';
-import type { Chunker } from '../chunker.js';
-import { cover, type Unit } from '../unit.js';
-import { findDefinitions, type PatternDefinition } from './find-definitions.js';
-import type { PatternLanguage } from './pattern-language.js';
+import { splitLines } from '../../text-lines.ts';
+import type { Chunker } from '../chunker.ts';
+import { cover, type Unit } from '../unit.ts';
+import { findDefinitions, type PatternDefinition } from './find-definitions.ts';
+import type { PatternLanguage } from './pattern-language.ts';
 
 /**
  * Code by definition where no grammar knows the language. A definition reaches from the comments and annotations above it to where its

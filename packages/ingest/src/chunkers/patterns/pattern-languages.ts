@@ -1,9 +1,9 @@
-import { dart, objectiveC, swift } from './apps.js';
-import { elixir, haskell } from './functional.js';
-import { groovy, kotlin, scala } from './jvm.js';
-import type { PatternLanguage } from './pattern-language.js';
-import { bats, julia, lua, matlab, perl, r } from './scripts.js';
-import { proto, zig } from './systems.js';
+import { dart, objectiveC, swift } from './apps.ts';
+import { elixir, haskell } from './functional.ts';
+import { groovy, kotlin, scala } from './jvm.ts';
+import type { PatternLanguage } from './pattern-language.ts';
+import { bats, julia, lua, matlab, perl, r } from './scripts.ts';
+import { proto, zig } from './systems.ts';
 
 /** By file extension, without the dot. */
 export const patternLanguages: ReadonlyMap<string, PatternLanguage> = new Map(

@@ -1,5 +1,5 @@
-import { doubleQuoted, either, form, hashComments, singleQuoted, tripleQuoted } from './forms.js';
-import type { PatternLanguage } from './pattern-language.js';
+import { doubleQuoted, either, form, hashComments, singleQuoted, tripleQuoted } from './forms.ts';
+import type { PatternLanguage } from './pattern-language.ts';
 
 export const perl: PatternLanguage = {
   extensions: ['pl', 'pm', 'plx', 'psgi'],

@@ -1,5 +1,5 @@
-import { character, doubleQuoted, either, form, slashComments } from './forms.js';
-import type { PatternLanguage } from './pattern-language.js';
+import { character, doubleQuoted, either, form, slashComments } from './forms.ts';
+import type { PatternLanguage } from './pattern-language.ts';
 
 export const zig: PatternLanguage = {
   extensions: ['zig'],

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { findSecret } from '@touchstone/ingest';
-import { nearDuplicates } from '../../splits/near-duplicates.js';
-import { dropCounter, type FoundQuestion, type SourceFindings } from '../found-question.js';
+import { nearDuplicates } from '../../splits/near-duplicates.ts';
+import { dropCounter, type FoundQuestion, type SourceFindings } from '../found-question.ts';
 
 /**
  * Takes `limit` questions of a source, in order of id. A question's lot depends on its id and the seed alone, so that a project that

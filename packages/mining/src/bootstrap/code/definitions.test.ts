@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitionsOf } from './definitions.js';
+import { definitionsOf } from './definitions.ts';
 
 describe('definitions of a file', () => {
   it('are functions and classes with qualified names, lines and words, in Python', async () => {

@@ -1,5 +1,5 @@
 import { loadParser, type Node } from '@touchstone/code-grammars';
-import { type DocumentedLanguage, documentedLanguage } from './documented-languages.js';
+import { type DocumentedLanguage, documentedLanguage } from './documented-languages.ts';
 
 /** A function or a class of a file, and what is written about it. */
 export interface Definition {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstSentence } from './first-sentence.js';
+import { firstSentence } from './first-sentence.ts';
 
 describe('the first sentence about a function', () => {
   it.each([

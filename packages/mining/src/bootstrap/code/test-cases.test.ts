@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testCases } from './test-cases.js';
+import { testCases } from './test-cases.ts';
 
 const titles = async (path: string, text: string) => (await testCases(path, text)).map(({ title }) => title);
 

@@ -1,6 +1,6 @@
 import { loadParser, type Node } from '@touchstone/code-grammars';
-import { documentedLanguage } from './documented-languages.js';
-import { firstSentence } from './first-sentence.js';
+import { documentedLanguage } from './documented-languages.ts';
+import { firstSentence } from './first-sentence.ts';
 
 /** A name that a test file imports. */
 export interface ImportedName {

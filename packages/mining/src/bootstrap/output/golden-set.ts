@@ -4,10 +4,10 @@ import type { ExpectedEvidence, GoldenQuestion, GoldenSet } from '@touchstone/co
 import { goldenSet } from '@touchstone/contract/wire';
 import { contentHash, sliceLines } from '@touchstone/ingest';
 import { stringify } from 'yaml';
-import { told } from '../../workspace/records.js';
-import type { FoundQuestion, Target } from '../found-question.js';
-import { knownWeaknesses } from '../known-weaknesses.js';
-import type { Project } from '../project/open-project.js';
+import { told } from '../../workspace/records.ts';
+import type { FoundQuestion, Target } from '../found-question.ts';
+import { knownWeaknesses } from '../known-weaknesses.ts';
+import type { Project } from '../project/open-project.ts';
 
 /**
  * The questions as a golden set over the project as it is: places and hashes, never text. Answers that are gone are left out, and questions

@@ -1,7 +1,7 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { bootstrapSources } from '../bootstrap-request.js';
+import { bootstrapSources } from '../bootstrap-request.ts';
 
 /** How the README of a folder of sets begins: by this such a folder is known again. */
 export const ownHeading = '# Questions that ';

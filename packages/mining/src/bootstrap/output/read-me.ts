@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { count } from '@touchstone/contract';
-import { told } from '../../workspace/records.js';
-import type { BootstrapReport } from '../bootstrap-report.js';
-import { ownHeading } from './own-folder.js';
+import { told } from '../../workspace/records.ts';
+import type { BootstrapReport } from '../bootstrap-report.ts';
+import { ownHeading } from './own-folder.ts';
 
 /** Writes what the sets are, how to ask them and what they cannot tell: whoever finds the folder later needs it. */
 export async function writeReadMe(

@@ -3,8 +3,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { throwIfAborted, writingFile } from '@touchstone/contract';
-import { told } from '../../workspace/records.js';
-import type { CorpusDocument, FoundQuestion } from '../found-question.js';
+import { told } from '../../workspace/records.ts';
+import type { CorpusDocument, FoundQuestion } from '../found-question.ts';
 
 /** What a folder in BEIR form is made of. */
 export interface BeirContent {

@@ -1,6 +1,6 @@
 import type { Commit } from '@touchstone/git-reader';
-import { wordCount } from '../code/first-sentence.js';
-import type { DropReason } from '../found-question.js';
+import { wordCount } from '../code/first-sentence.ts';
+import type { DropReason } from '../found-question.ts';
 
 /** A commit that says in words what a few files are about. */
 export interface Change {

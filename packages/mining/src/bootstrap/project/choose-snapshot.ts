@@ -1,8 +1,8 @@
 import { type Commit, readHistory } from '@touchstone/git-reader';
-import type { SourceRun } from '../sources/source-run.js';
-import { changeOf } from './change.js';
-import type { Project } from './open-project.js';
-import { pathFilter } from './read-snapshot.js';
+import type { SourceRun } from '../sources/source-run.ts';
+import { changeOf } from './change.ts';
+import type { Project } from './open-project.ts';
+import { pathFilter } from './read-snapshot.ts';
 
 /** So many more than the limit, because some will be near duplicates. */
 const spare = 1.5;

@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { resolveCommit } from '@touchstone/git-reader';
 import { findSecret, listSource, type Source } from '@touchstone/ingest';
-import { prefixOf } from '../../workspace/prefix-of.js';
-import { trackedPrefix } from '../../workspace/tracked-prefix.js';
-import type { BootstrapRequest } from '../bootstrap-request.js';
-import { stateOfFiles } from './files-as-committed.js';
+import { prefixOf } from '../../workspace/prefix-of.ts';
+import { trackedPrefix } from '../../workspace/tracked-prefix.ts';
+import type { BootstrapRequest } from '../bootstrap-request.ts';
+import { stateOfFiles } from './files-as-committed.ts';
 
 /** A file of the project as it is now. */
 interface ProjectFile {

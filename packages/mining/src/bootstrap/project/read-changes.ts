@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { readBlobs, readHistory, resolveCommit } from '@touchstone/git-reader';
-import { type BootstrapRequest, bootstrapDefaults } from '../bootstrap-request.js';
-import { type Dropped, dropCounter } from '../found-question.js';
-import type { SourceRun } from '../sources/source-run.js';
-import { type Change, changeOf } from './change.js';
-import { chooseSnapshot } from './choose-snapshot.js';
-import { type Project, textOf } from './open-project.js';
-import { pathFilter, readSnapshot, type Snapshot } from './read-snapshot.js';
+import { type BootstrapRequest, bootstrapDefaults } from '../bootstrap-request.ts';
+import { type Dropped, dropCounter } from '../found-question.ts';
+import type { SourceRun } from '../sources/source-run.ts';
+import { type Change, changeOf } from './change.ts';
+import { chooseSnapshot } from './choose-snapshot.ts';
+import { type Project, textOf } from './open-project.ts';
+import { pathFilter, readSnapshot, type Snapshot } from './read-snapshot.ts';
 
 /** An older state of the project, and what was changed since in files that it has. */
 export interface Changes {

@@ -1,9 +1,9 @@
 import { throwIfAborted } from '@touchstone/contract';
-import { type Definition, definitionsOf } from '../code/definitions.js';
-import { documentedLanguage } from '../code/documented-languages.js';
-import { isTestFile } from '../code/is-test-file.js';
-import type { SourceRun } from '../sources/source-run.js';
-import type { Project } from './open-project.js';
+import { type Definition, definitionsOf } from '../code/definitions.ts';
+import { documentedLanguage } from '../code/documented-languages.ts';
+import { isTestFile } from '../code/is-test-file.ts';
+import type { SourceRun } from '../sources/source-run.ts';
+import type { Project } from './open-project.ts';
 
 /** The definitions of each file of code that holds no tests, by path. */
 export type ProjectCode = ReadonlyMap<string, readonly Definition[]>;

@@ -1,7 +1,7 @@
 import { readBlobs, readTree } from '@touchstone/git-reader';
 import { sourceFilter } from '@touchstone/ingest';
-import type { CorpusDocument } from '../found-question.js';
-import { harmlessTextOf, isPlainPath, type Project } from './open-project.js';
+import type { CorpusDocument } from '../found-question.ts';
+import { harmlessTextOf, isPlainPath, type Project } from './open-project.ts';
 
 /** The files of a project as they were at a commit. */
 export interface Snapshot {

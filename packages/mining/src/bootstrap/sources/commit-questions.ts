@@ -1,5 +1,5 @@
-import type { FoundQuestion, SourceFindings } from '../found-question.js';
-import type { Changes } from '../project/read-changes.js';
+import type { FoundQuestion, SourceFindings } from '../found-question.ts';
+import type { Changes } from '../project/read-changes.ts';
 
 /**
  * The words of a commit ask for the files that it modified. The corpus is the project as it was before these commits, so that what they

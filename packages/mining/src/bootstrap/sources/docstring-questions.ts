@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import type { Definition } from '../code/definitions.js';
-import { firstSentence, wordCount } from '../code/first-sentence.js';
-import { type CorpusDocument, dropCounter, type FoundQuestion, type SourceFindings } from '../found-question.js';
-import type { Project } from '../project/open-project.js';
-import type { ProjectCode } from '../project/read-code.js';
+import type { Definition } from '../code/definitions.ts';
+import { firstSentence, wordCount } from '../code/first-sentence.ts';
+import { type CorpusDocument, dropCounter, type FoundQuestion, type SourceFindings } from '../found-question.ts';
+import type { Project } from '../project/open-project.ts';
+import type { ProjectCode } from '../project/read-code.ts';
 
 /** Shorter sentences say too little; a sentence that more functions share asks for none of them. */
 const minWords = 6;

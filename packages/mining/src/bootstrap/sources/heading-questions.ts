@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { throwIfAborted } from '@touchstone/contract';
 import { chunkDocument } from '@touchstone/ingest';
-import { wordCount } from '../code/first-sentence.js';
-import { type CorpusDocument, dropCounter, type FoundQuestion, type SourceFindings } from '../found-question.js';
-import type { Project } from '../project/open-project.js';
-import type { SourceRun } from './source-run.js';
+import { wordCount } from '../code/first-sentence.ts';
+import { type CorpusDocument, dropCounter, type FoundQuestion, type SourceFindings } from '../found-question.ts';
+import type { Project } from '../project/open-project.ts';
+import type { SourceRun } from './source-run.ts';
 
 /** A heading path of fewer words names a subject and asks nothing; a shorter section has nothing to be found by. */
 const minWords = 3;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { RetrievalError } from '@touchstone/contract';
 import { z } from 'zod';
-import { wordCount } from '../code/first-sentence.js';
-import { dropCounter, type FoundQuestion, type SourceFindings } from '../found-question.js';
-import type { Change } from '../project/change.js';
-import type { Changes } from '../project/read-changes.js';
+import { wordCount } from '../code/first-sentence.ts';
+import { dropCounter, type FoundQuestion, type SourceFindings } from '../found-question.ts';
+import type { Change } from '../project/change.ts';
+import type { Changes } from '../project/read-changes.ts';
 
 const minWords = 4;
 const maxModified = 5;

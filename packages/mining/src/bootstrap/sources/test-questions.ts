@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 import { posix } from 'node:path';
 import { throwIfAborted } from '@touchstone/contract';
-import { wordCount } from '../code/first-sentence.js';
-import { isTestFile } from '../code/is-test-file.js';
-import { type ImportedName, testCases } from '../code/test-cases.js';
+import { wordCount } from '../code/first-sentence.ts';
+import { isTestFile } from '../code/is-test-file.ts';
+import { type ImportedName, testCases } from '../code/test-cases.ts';
 import {
   type CorpusDocument,
   dropCounter,
   type FoundQuestion,
   type SourceFindings,
   type Target,
-} from '../found-question.js';
-import type { Project } from '../project/open-project.js';
-import type { ProjectCode } from '../project/read-code.js';
-import type { SourceRun } from './source-run.js';
+} from '../found-question.ts';
+import type { Project } from '../project/open-project.ts';
+import type { ProjectCode } from '../project/read-code.ts';
+import type { SourceRun } from './source-run.ts';
 
 const minWords = 4;
 /** A test of more is about how they work together, and no one of them answers. */

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 import { count } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { readRunRecords } from '../../workspace/run-records.js';
-import type { Judge } from '../judgement.js';
-import { contextNames } from './context-names.js';
-import type { Label } from './label.js';
-import { readLabels } from './read-labels.js';
+import { readRunRecords } from '../../workspace/run-records.ts';
+import type { Judge } from '../judgement.ts';
+import { contextNames } from './context-names.ts';
+import type { Label } from './label.ts';
+import { readLabels } from './read-labels.ts';
 
 /**
  * What is odd about a file of labels:

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formatTable, parseTable } from './label-table.js';
-import { readLabels } from './read-labels.js';
+import { formatTable, parseTable } from './label-table.ts';
+import { readLabels } from './read-labels.ts';
 
 let folder: string;
 beforeEach(async () => {

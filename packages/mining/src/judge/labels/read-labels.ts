@@ -2,9 +2,9 @@ import { extname } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import { parseYaml, readLines } from '@touchstone/eval';
-import { readText } from '../../workspace/read-text.js';
-import { type Label, labelOf, labelRecord } from './label.js';
-import { parseTable } from './label-table.js';
+import { readText } from '../../workspace/read-text.ts';
+import { type Label, labelOf, labelRecord } from './label.ts';
+import { parseTable } from './label-table.ts';
 
 /**
  * Reads labels. The extension tells the form: `.csv` and `.tsv` have a heading with `question_id`, `fqn`, `verdict` and where wanted

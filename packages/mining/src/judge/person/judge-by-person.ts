@@ -1,9 +1,9 @@
 import { throwIfAborted } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import type { JudgeOptions } from '../judge-candidates.js';
-import type { JudgeReport } from '../judge-report.js';
-import type { AskPerson } from './person.js';
-import { openPersonCases, type PersonRequest } from './person-cases.js';
+import type { JudgeOptions } from '../judge-candidates.ts';
+import type { JudgeReport } from '../judge-report.ts';
+import type { AskPerson } from './person.ts';
+import { openPersonCases, type PersonRequest } from './person-cases.ts';
 
 export interface PersonDependencies {
   readonly ask: AskPerson;

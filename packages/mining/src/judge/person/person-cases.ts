@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { RetrievalError } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { type JudgeRequest, pairsOf } from '../judge-candidates.js';
-import { type JudgeReport, judgeReport } from '../judge-report.js';
-import type { Judgement } from '../judgement.js';
-import { judgingMembers, judgingOf, openLeasedJudging } from '../open-judging.js';
-import type { JudgedPair } from '../read-judged-pairs.js';
-import type { PersonCase, PersonReply } from './person.js';
-import { answerOf, personJudge, personName } from './person-judge.js';
+import { type JudgeRequest, pairsOf } from '../judge-candidates.ts';
+import { type JudgeReport, judgeReport } from '../judge-report.ts';
+import type { Judgement } from '../judgement.ts';
+import { judgingMembers, judgingOf, openLeasedJudging } from '../open-judging.ts';
+import type { JudgedPair } from '../read-judged-pairs.ts';
+import type { PersonCase, PersonReply } from './person.ts';
+import { answerOf, personJudge, personName } from './person-judge.ts';
 
 export interface PersonRequest extends Pick<JudgeRequest, 'folder' | 'questions' | 'retryUndecided'> {
   /** Whose judgements these are. Default `person`. */

@@ -1,6 +1,6 @@
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import type { Judge, JudgeAnswer } from '../judgement.js';
-import type { AskPerson, PersonReply } from './person.js';
+import type { Judge, JudgeAnswer } from '../judgement.ts';
+import type { AskPerson, PersonReply } from './person.ts';
 
 /** A person's name where none is given. */
 export const personName = 'person';

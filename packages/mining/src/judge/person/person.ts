@@ -1,4 +1,4 @@
-import type { Verdict } from '../judgement.js';
+import type { Verdict } from '../judgement.ts';
 
 /** What a person is shown. The contexts of a question come in an order that does not tell which one the benchmark names. */
 export interface PersonCase {

@@ -1,25 +1,25 @@
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { parseArgument } from '@touchstone/contract/wire';
 import pLimit from 'p-limit';
-import { contextPool } from '../../contexts/context-pool.js';
-import type { Judge } from '../../judge/judgement.js';
-import { type Judging, openJudgingUnder } from '../../judge/open-judging.js';
-import type { MinedQuestion } from '../../questions/mined-question.js';
-import { allOf } from '../../workspace/all-of.js';
-import { underRunLease } from '../../workspace/run-lease.js';
-import { type RunRecords, readRunRecords } from '../../workspace/run-records.js';
-import type { Kernel, KernelState } from '../kernel.js';
-import { openKernelLog } from '../kernel-log.js';
-import { type DiscoverReport, discoverReport } from './discover-report.js';
+import { contextPool } from '../../contexts/context-pool.ts';
+import type { Judge } from '../../judge/judgement.ts';
+import { type Judging, openJudgingUnder } from '../../judge/open-judging.ts';
+import type { MinedQuestion } from '../../questions/mined-question.ts';
+import { allOf } from '../../workspace/all-of.ts';
+import { underRunLease } from '../../workspace/run-lease.ts';
+import { type RunRecords, readRunRecords } from '../../workspace/run-records.ts';
+import type { Kernel, KernelState } from '../kernel.ts';
+import { openKernelLog } from '../kernel-log.ts';
+import { type DiscoverReport, discoverReport } from './discover-report.ts';
 import {
   type DiscoverDependencies,
   type DiscoverOptions,
   type DiscoverRequest,
   discoverArguments,
   discoverDefaults,
-} from './discover-request.js';
-import { openTurns } from './open-turns.js';
-import { type AgentWork, solveQuestion } from './solve-question.js';
+} from './discover-request.ts';
+import { openTurns } from './open-turns.ts';
+import { type AgentWork, solveQuestion } from './solve-question.ts';
 
 /**
  * Proposal B of spec 003 §6.2: an agent solves each question, and what it inspected and used is the kernel. Every turn is kept, so a run

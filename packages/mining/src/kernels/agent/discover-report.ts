@@ -1,10 +1,10 @@
 import { aboutDollars, count, type JsonObject, printableLine } from '@touchstone/contract';
-import { judgingUsageJson } from '../../judge/judge-forms.js';
-import type { JudgingUsage } from '../../judge/judging-budget.js';
-import { type Kernel, type KernelState, kernelStates } from '../kernel.js';
-import type { AgentUsage } from './open-turns.js';
-import type { AgentWork } from './solve-question.js';
-import type { UsedNames } from './used-names.js';
+import { judgingUsageJson } from '../../judge/judge-forms.ts';
+import type { JudgingUsage } from '../../judge/judging-budget.ts';
+import { type Kernel, type KernelState, kernelStates } from '../kernel.ts';
+import type { AgentUsage } from './open-turns.ts';
+import type { AgentWork } from './solve-question.ts';
+import type { UsedNames } from './used-names.ts';
 
 /**
  * What a discovery could not do, or does not trust:

@@ -1,11 +1,11 @@
 import type { LanguageModel, ModelPrice } from '@touchstone/contract';
 import { argument, givenObject } from '@touchstone/contract/wire';
-import type { Judge } from '../../judge/judgement.js';
-import type { JudgingUsage } from '../../judge/judging-budget.js';
-import { type JudgingOptions, judgingMembers } from '../../judge/open-judging.js';
-import { priceArgument } from '../../judge/price-argument.js';
-import { stepArguments, stepOptions } from '../../workspace/step-arguments.js';
-import type { AgentUsage } from './open-turns.js';
+import type { Judge } from '../../judge/judgement.ts';
+import type { JudgingUsage } from '../../judge/judging-budget.ts';
+import { type JudgingOptions, judgingMembers } from '../../judge/open-judging.ts';
+import { priceArgument } from '../../judge/price-argument.ts';
+import { stepArguments, stepOptions } from '../../workspace/step-arguments.ts';
+import type { AgentUsage } from './open-turns.ts';
 
 /** Which questions an agent solves, and how far it may go. Defaults: `discoverDefaults`. */
 export interface DiscoverRequest {

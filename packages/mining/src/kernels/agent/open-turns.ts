@@ -7,13 +7,13 @@ import {
   throwIfAborted,
 } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
-import { openRunEnd } from '../../judge/run-end.js';
-import { usdOf } from '../../judge/usd-of.js';
-import { miningFiles } from '../../workspace/mining-files.js';
-import { openRecordLog } from '../../workspace/record-log.js';
-import type { RunLease } from '../../workspace/run-lease.js';
-import { agentSchema, agentSystem } from './agent-prompt.js';
-import { type AgentTurn, agentTurn } from './agent-turn.js';
+import { openRunEnd } from '../../judge/run-end.ts';
+import { usdOf } from '../../judge/usd-of.ts';
+import { miningFiles } from '../../workspace/mining-files.ts';
+import { openRecordLog } from '../../workspace/record-log.ts';
+import type { RunLease } from '../../workspace/run-lease.ts';
+import { agentSchema, agentSystem } from './agent-prompt.ts';
+import { type AgentTurn, agentTurn } from './agent-turn.ts';
 
 /** What an agent may cost in one run. */
 export interface TurnLimits {

@@ -1,10 +1,10 @@
-import type { ContextPool, MiningContext } from '../../contexts/mining-context.js';
-import type { MinedQuestion } from '../../questions/mined-question.js';
-import type { KernelStep } from '../kernel.js';
-import { type AgentEvent, agentPrompt } from './agent-prompt.js';
-import { agentAction } from './agent-turn.js';
-import type { AgentTurns } from './open-turns.js';
-import { type UsedNames, usedNames } from './used-names.js';
+import type { ContextPool, MiningContext } from '../../contexts/mining-context.ts';
+import type { MinedQuestion } from '../../questions/mined-question.ts';
+import type { KernelStep } from '../kernel.ts';
+import { type AgentEvent, agentPrompt } from './agent-prompt.ts';
+import { agentAction } from './agent-turn.ts';
+import type { AgentTurns } from './open-turns.ts';
+import { type UsedNames, usedNames } from './used-names.ts';
 
 /** How an agent's work on a question ended: with a solution, at its limit of steps, or with an answer that is no action. */
 type AgentEnd = 'solved' | 'exhausted' | 'undecided';

@@ -1,5 +1,5 @@
-import type { ContextPool } from '../../contexts/mining-context.js';
-import type { MinedQuestion } from '../../questions/mined-question.js';
+import type { ContextPool } from '../../contexts/mining-context.ts';
+import type { MinedQuestion } from '../../questions/mined-question.ts';
 
 /** What a solution rests on, and which names it gave in vain. */
 export interface UsedNames {

@@ -1,14 +1,14 @@
 import { aboutDollars, compact, count, type JsonObject, printableLine } from '@touchstone/contract';
 import { parseArgument } from '@touchstone/contract/wire';
-import { contextPool } from '../../contexts/context-pool.js';
-import type { ContextPool, MiningContext } from '../../contexts/mining-context.js';
-import type { Judge, JudgeEstimate } from '../../judge/judgement.js';
-import { judgingOf, openJudgingUnder } from '../../judge/open-judging.js';
-import type { MinedQuestion } from '../../questions/mined-question.js';
-import { readRunRecords } from '../../workspace/run-records.js';
-import { inOrder } from './ask-set.js';
-import { type ExpandDependencies, type ExpandRequest, expandArguments, expandLimits } from './expand-request.js';
-import { seedOf } from './seed.js';
+import { contextPool } from '../../contexts/context-pool.ts';
+import type { ContextPool, MiningContext } from '../../contexts/mining-context.ts';
+import type { Judge, JudgeEstimate } from '../../judge/judgement.ts';
+import { judgingOf, openJudgingUnder } from '../../judge/open-judging.ts';
+import type { MinedQuestion } from '../../questions/mined-question.ts';
+import { readRunRecords } from '../../workspace/run-records.ts';
+import { inOrder } from './ask-set.ts';
+import { type ExpandDependencies, type ExpandRequest, expandArguments, expandLimits } from './expand-request.ts';
+import { seedOf } from './seed.ts';
 
 /** What an expansion would ask and cost. How far it goes depends on what the judge says. */
 export interface ExpansionEstimate {

@@ -1,24 +1,24 @@
 import { throwIfAborted } from '@touchstone/contract';
 import { parseArgument } from '@touchstone/contract/wire';
 import pLimit from 'p-limit';
-import { contextPool } from '../../contexts/context-pool.js';
-import type { MiningContext } from '../../contexts/mining-context.js';
-import { judgingDefaults, judgingOf, openJudgingUnder } from '../../judge/open-judging.js';
-import type { MinedQuestion } from '../../questions/mined-question.js';
-import { allOf } from '../../workspace/all-of.js';
-import { underRunLease } from '../../workspace/run-lease.js';
-import { readRunRecords } from '../../workspace/run-records.js';
-import { openKernelLog } from '../kernel-log.js';
-import { expandQuestion } from './expand-question.js';
-import { type ExpandReport, expandReport } from './expand-report.js';
+import { contextPool } from '../../contexts/context-pool.ts';
+import type { MiningContext } from '../../contexts/mining-context.ts';
+import { judgingDefaults, judgingOf, openJudgingUnder } from '../../judge/open-judging.ts';
+import type { MinedQuestion } from '../../questions/mined-question.ts';
+import { allOf } from '../../workspace/all-of.ts';
+import { underRunLease } from '../../workspace/run-lease.ts';
+import { readRunRecords } from '../../workspace/run-records.ts';
+import { openKernelLog } from '../kernel-log.ts';
+import { expandQuestion } from './expand-question.ts';
+import { type ExpandReport, expandReport } from './expand-report.ts';
 import {
   type ExpandDependencies,
   type ExpandOptions,
   type ExpandRequest,
   expandArguments,
   expandLimits,
-} from './expand-request.js';
-import { seedOf } from './seed.js';
+} from './expand-request.ts';
+import { seedOf } from './seed.ts';
 
 /**
  * Looks for the contexts that each question needs together (spec 003 §6.1), among those that extraction wrote. Every judgement goes

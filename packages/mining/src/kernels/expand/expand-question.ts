@@ -1,9 +1,9 @@
-import type { ContextPool, MiningContext } from '../../contexts/mining-context.js';
-import type { MinedQuestion } from '../../questions/mined-question.js';
-import type { Kernel, KernelState, KernelStep } from '../kernel.js';
-import { type AskSet, inOrder, judgeStep, namesOf } from './ask-set.js';
-import type { ExpandLimits } from './expand-request.js';
-import { minimalKernel } from './minimal-kernel.js';
+import type { ContextPool, MiningContext } from '../../contexts/mining-context.ts';
+import type { MinedQuestion } from '../../questions/mined-question.ts';
+import type { Kernel, KernelState, KernelStep } from '../kernel.ts';
+import { type AskSet, inOrder, judgeStep, namesOf } from './ask-set.ts';
+import type { ExpandLimits } from './expand-request.ts';
+import { minimalKernel } from './minimal-kernel.ts';
 
 /**
  * Spec 003 §6.1: does the seed suffice? If not, search for what the judge misses, add the best that is new, and ask again. A set

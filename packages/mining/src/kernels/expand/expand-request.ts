@@ -1,9 +1,9 @@
 import { RetrievalError } from '@touchstone/contract';
 import { argument, givenObject } from '@touchstone/contract/wire';
-import type { Judge } from '../../judge/judgement.js';
-import type { JudgingUsage } from '../../judge/judging-budget.js';
-import { type JudgingOptions, judgingMembers } from '../../judge/open-judging.js';
-import { stepArguments, stepOptions } from '../../workspace/step-arguments.js';
+import type { Judge } from '../../judge/judgement.ts';
+import type { JudgingUsage } from '../../judge/judging-budget.ts';
+import { type JudgingOptions, judgingMembers } from '../../judge/open-judging.ts';
+import { stepArguments, stepOptions } from '../../workspace/step-arguments.ts';
 
 /** Whose kernels are looked for, and how far. Defaults: `expandDefaults`. */
 export interface ExpandRequest extends JudgingOptions {

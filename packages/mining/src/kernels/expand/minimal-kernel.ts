@@ -1,6 +1,6 @@
-import type { MiningContext } from '../../contexts/mining-context.js';
-import type { KernelStep } from '../kernel.js';
-import { type AskSet, inOrder, judgeStep, namesOf } from './ask-set.js';
+import type { MiningContext } from '../../contexts/mining-context.ts';
+import type { KernelStep } from '../kernel.ts';
+import { type AskSet, inOrder, judgeStep, namesOf } from './ask-set.ts';
 
 /** A set that suffices, without what it does not need. */
 export interface MinimalKernel {

@@ -1,8 +1,8 @@
-import type { ContextPool, MiningContext } from '../../contexts/mining-context.js';
-import type { Judge } from '../../judge/judgement.js';
-import type { Judging } from '../../judge/open-judging.js';
-import type { MinedQuestion } from '../../questions/mined-question.js';
-import type { RunRecords } from '../../workspace/run-records.js';
+import type { ContextPool, MiningContext } from '../../contexts/mining-context.ts';
+import type { Judge } from '../../judge/judgement.ts';
+import type { Judging } from '../../judge/open-judging.ts';
+import type { MinedQuestion } from '../../questions/mined-question.ts';
+import type { RunRecords } from '../../workspace/run-records.ts';
 
 /**
  * What an expansion begins with: the targets; where the pool has none of them, what the solution imports, else the first candidate

@@ -7,8 +7,8 @@ import {
   RetrievalError,
 } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { noAnswer } from './answer-prompt.js';
-import { type AnswerDependencies, type AnswerOptions, answerQuestion } from './answer-question.js';
+import { noAnswer } from './answer-prompt.ts';
+import { type AnswerDependencies, type AnswerOptions, answerQuestion } from './answer-question.ts';
 
 const source = (number: number): ContextSource => ({
   number,

@@ -13,10 +13,10 @@ import {
   type Warning,
 } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
-import { callCost } from '../cost/call-cost.js';
-import { costLine, type PaidUse } from '../cost/cost-line.js';
-import { type AnswerPrompt, answerPrompt, noAnswer, renderAnswerPrompt } from './answer-prompt.js';
-import { checkClaims } from './check-claims.js';
+import { callCost } from '../cost/call-cost.ts';
+import { costLine, type PaidUse } from '../cost/cost-line.ts';
+import { type AnswerPrompt, answerPrompt, noAnswer, renderAnswerPrompt } from './answer-prompt.ts';
+import { checkClaims } from './check-claims.ts';
 
 /** Who answers, and how. */
 export interface AnswerDependencies {

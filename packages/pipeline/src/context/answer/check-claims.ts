@@ -1,6 +1,6 @@
 import type { AnswerClaim, ContextSource } from '@touchstone/contract';
-import { citedNumbers } from './cited-numbers.js';
-import { splitClaims } from './split-claims.js';
+import { citedNumbers } from './cited-numbers.ts';
+import { splitClaims } from './split-claims.ts';
 
 /** Every claim of an answer with the sources that it cites: whether each of them exists in the context, and whether there is one. */
 export function checkClaims(text: string, sources: readonly Pick<ContextSource, 'number'>[]): readonly AnswerClaim[] {

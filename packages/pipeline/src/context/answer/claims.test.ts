@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkClaims } from './check-claims.js';
-import { citedNumbers } from './cited-numbers.js';
-import { splitClaims } from './split-claims.js';
+import { checkClaims } from './check-claims.ts';
+import { citedNumbers } from './cited-numbers.ts';
+import { splitClaims } from './split-claims.ts';
 
 describe('the claims of an answer', () => {
   it.each([

@@ -1,9 +1,9 @@
 import type { ContextOrder } from '@touchstone/contract';
-import type { ContextProfile } from '../settings/context-profile.js';
-import type { ContextPiece } from './context-piece.js';
-import type { TokenCount } from './count-tokens.js';
-import { firstSentences } from './first-sentences.js';
-import { inOrder } from './piece-order.js';
+import type { ContextProfile } from '../settings/context-profile.ts';
+import type { ContextPiece } from './context-piece.ts';
+import type { TokenCount } from './count-tokens.ts';
+import { firstSentences } from './first-sentences.ts';
+import { inOrder } from './piece-order.ts';
 
 /** Between two pieces of a context (spec 002 §7). */
 const contextSeparator = '\n\n---\n\n';

@@ -1,11 +1,11 @@
 import type { ContextRequest, DroppedCandidate } from '@touchstone/contract';
-import type { RankedCandidate } from '../../evidence/candidate.js';
-import type { EvidenceCollection } from '../../evidence/evidence-collection.js';
-import type { ContextCall } from '../context-call.js';
-import { type AssembledContext, assembleContext } from './assemble-context.js';
-import type { ContextPiece } from './context-piece.js';
-import type { TokenCount } from './count-tokens.js';
-import { expandPieces } from './expand-pieces.js';
+import type { RankedCandidate } from '../../evidence/candidate.ts';
+import type { EvidenceCollection } from '../../evidence/evidence-collection.ts';
+import type { ContextCall } from '../context-call.ts';
+import { type AssembledContext, assembleContext } from './assemble-context.ts';
+import type { ContextPiece } from './context-piece.ts';
+import type { TokenCount } from './count-tokens.ts';
+import { expandPieces } from './expand-pieces.ts';
 
 export interface AssemblyTask {
   readonly request: ContextRequest;

@@ -1,6 +1,6 @@
 import { type ContextSource, citableAddress } from '@touchstone/contract';
-import { citationOf } from '../../citation.js';
-import type { PlacedPiece } from './assemble-context.js';
+import { citationOf } from '../../citation.ts';
+import type { PlacedPiece } from './assemble-context.ts';
 
 /** A piece of the context as the pack gives it. What its metadata does not say is absent. */
 export function toContextSource({ piece, number, tokens }: PlacedPiece): ContextSource {

@@ -1,4 +1,4 @@
-import type { ContextProfile } from '../settings/context-profile.js';
+import type { ContextProfile } from '../settings/context-profile.ts';
 
 /** Counts the tokens of a text. */
 export type CountTokens = (text: string) => number;

@@ -1,11 +1,11 @@
 import { type ContextRequest, combineFilters, type Filter, linePart, type StoredChunk } from '@touchstone/contract';
-import { callProvider } from '../../call/call-provider.js';
-import type { EvidenceCollection } from '../../evidence/evidence-collection.js';
-import type { ContextCall } from '../context-call.js';
-import type { ContextPiece } from './context-piece.js';
-import { joinChunks } from './join-chunks.js';
-import { joinedAnchor } from './joined-anchor.js';
-import { compareReading } from './piece-order.js';
+import { callProvider } from '../../call/call-provider.ts';
+import type { EvidenceCollection } from '../../evidence/evidence-collection.ts';
+import type { ContextCall } from '../context-call.ts';
+import type { ContextPiece } from './context-piece.ts';
+import { joinChunks } from './join-chunks.ts';
+import { joinedAnchor } from './joined-anchor.ts';
+import { compareReading } from './piece-order.ts';
 
 /** The pieces with what the request adds to them, and those that became part of another one. */
 export interface ExpandedPieces {

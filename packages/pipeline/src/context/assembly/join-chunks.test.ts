@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { joinChunks } from './join-chunks.js';
-import { joinedAnchor } from './joined-anchor.js';
+import { joinChunks } from './join-chunks.ts';
+import { joinedAnchor } from './joined-anchor.ts';
 
 const part = (text: string, anchor: string) => ({ text, metadata: { path: 'all.jsonl', anchor } });
 

@@ -1,5 +1,5 @@
 import type { ContextOrder, Metadata } from '@touchstone/contract';
-import type { ContextPiece } from './context-piece.js';
+import type { ContextPiece } from './context-piece.ts';
 
 /** The pieces, which come best first, in the order that a context gives them. */
 export function inOrder(pieces: readonly ContextPiece[], order: ContextOrder): readonly ContextPiece[] {

@@ -1,5 +1,5 @@
 import type { CostComponent, CostLine, ModelPrice } from '@touchstone/contract';
-import { type CountedUsage, costOf } from './cost-of.js';
+import { type CountedUsage, costOf } from './cost-of.ts';
 
 /** What one part of a call used, or is expected to use, and what its model costs. */
 export interface PaidUse {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costOf } from './cost-of.js';
+import { costOf } from './cost-of.ts';
 
 describe('costOf', () => {
   it('a million tokens at $0.06 are 6 cents, half a million are 3', () => {

@@ -1,10 +1,10 @@
 import type { CostComponent } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { callCost } from './call-cost.js';
-import { costLine, type PaidUse } from './cost-line.js';
-import { costMeter } from './cost-meter.js';
-import { assumedUsage, estimateCost } from './estimate-cost.js';
-import { monthlyUsd } from './monthly-usd.js';
+import { callCost } from './call-cost.ts';
+import { costLine, type PaidUse } from './cost-line.ts';
+import { costMeter } from './cost-meter.ts';
+import { assumedUsage, estimateCost } from './estimate-cost.ts';
+import { monthlyUsd } from './monthly-usd.ts';
 
 /** A use that costs so much: a dollar for each thousand searches. */
 const costing = (component: CostComponent, usd: number): PaidUse => ({

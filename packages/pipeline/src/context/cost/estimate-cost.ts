@@ -1,7 +1,7 @@
 import type { CallCost, CostComponent, ModelPrice } from '@touchstone/contract';
-import { callCost } from './call-cost.js';
-import type { PaidUse } from './cost-line.js';
-import type { CountedUsage } from './cost-of.js';
+import { callCost } from './call-cost.ts';
+import type { PaidUse } from './cost-line.ts';
+import type { CountedUsage } from './cost-of.ts';
 
 /** A model and its price; see `PaidUse`. */
 export interface PricedModel {

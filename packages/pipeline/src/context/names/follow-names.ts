@@ -1,11 +1,11 @@
 import type { BranchQuery, Filter, Hit } from '@touchstone/contract';
 import { compareByScore } from '@touchstone/core-fusion';
-import { callProvider } from '../../call/call-provider.js';
-import type { RankedCandidate } from '../../evidence/candidate.js';
-import type { OpenCollection } from '../../evidence/search/open-collections.js';
-import { toCandidate } from '../../evidence/search/read-hits.js';
-import type { ContextCall } from '../context-call.js';
-import { comparable, namesIn } from './names-in.js';
+import { callProvider } from '../../call/call-provider.ts';
+import type { RankedCandidate } from '../../evidence/candidate.ts';
+import type { OpenCollection } from '../../evidence/search/open-collections.ts';
+import { toCandidate } from '../../evidence/search/read-hits.ts';
+import type { ContextCall } from '../context-call.ts';
+import { comparable, namesIn } from './names-in.ts';
 
 /** Names of the best passage that are looked up. */
 const mostNames = 40;

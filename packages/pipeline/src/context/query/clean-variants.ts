@@ -1,5 +1,5 @@
 import { printableLine, RetrievalError } from '@touchstone/contract';
-import { distinctTexts } from './distinct-texts.js';
+import { distinctTexts } from './distinct-texts.ts';
 
 /**
  * The search queries in a model's answer, one a line (002 §2): without numbers, bullets, quotes, blank lines, introductions, the

@@ -1,4 +1,4 @@
-import type { QuerySettings } from './query-settings.js';
+import type { QuerySettings } from './query-settings.ts';
 
 /** 002's prompts, with the corpus as a setting and the conversation marked as quoted material. */
 export const defaultQuerySettings: QuerySettings = {

@@ -1,10 +1,10 @@
 import type { QueryUnderstanding, RetrievalError, SearchQuery } from '@touchstone/contract';
-import { type AskModel, type ModelOutcome, readFromModel } from './ask-model.js';
-import { cleanVariants } from './clean-variants.js';
-import { distinctTexts } from './distinct-texts.js';
-import { fillPrompt, promptSystem } from './fill-prompt.js';
-import type { QuerySettings } from './query-settings.js';
-import { readHyde } from './read-hyde.js';
+import { type AskModel, type ModelOutcome, readFromModel } from './ask-model.ts';
+import { cleanVariants } from './clean-variants.ts';
+import { distinctTexts } from './distinct-texts.ts';
+import { fillPrompt, promptSystem } from './fill-prompt.ts';
+import type { QuerySettings } from './query-settings.ts';
+import { readHyde } from './read-hyde.ts';
 
 export interface ExpandInput {
   readonly understanding: QueryUnderstanding;

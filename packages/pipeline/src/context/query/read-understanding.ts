@@ -7,9 +7,9 @@ import {
   RetrievalError,
 } from '@touchstone/contract';
 import { z } from 'zod';
-import { compareSides } from './rules/compare-sides.js';
-import { findPlaces, rangesOf } from './rules/find-places.js';
-import { plainLine } from './rules/query-tokens.js';
+import { compareSides } from './rules/compare-sides.ts';
+import { findPlaces, rangesOf } from './rules/find-places.ts';
+import { plainLine } from './rules/query-tokens.ts';
 
 const rangeSchema: JsonObject = {
   type: 'object',

@@ -1,9 +1,9 @@
 import type { ConversationMessage, QueryType, QueryUnderstanding, RetrievalError } from '@touchstone/contract';
-import { type AskModel, readFromModel } from './ask-model.js';
-import { fillPrompt, promptSystem } from './fill-prompt.js';
-import type { QuerySettings } from './query-settings.js';
-import { readUnderstanding, understandingSchema } from './read-understanding.js';
-import { needsHyde, understandByRules } from './rules/understand-by-rules.js';
+import { type AskModel, readFromModel } from './ask-model.ts';
+import { fillPrompt, promptSystem } from './fill-prompt.ts';
+import type { QuerySettings } from './query-settings.ts';
+import { readUnderstanding, understandingSchema } from './read-understanding.ts';
+import { needsHyde, understandByRules } from './rules/understand-by-rules.ts';
 
 export interface UnderstandInput {
   readonly query: string;

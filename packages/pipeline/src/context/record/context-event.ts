@@ -1,6 +1,6 @@
 import type { ContextEvent, ContextPack, Trace } from '@touchstone/contract';
-import type { EvidenceCollection } from '../../evidence/evidence-collection.js';
-import type { PlacedPiece } from '../assembly/assemble-context.js';
+import type { EvidenceCollection } from '../../evidence/evidence-collection.ts';
+import type { PlacedPiece } from '../assembly/assemble-context.ts';
 
 /** The event of a call: its answer without any text but the question. */
 export function toContextEvent(

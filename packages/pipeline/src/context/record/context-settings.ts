@@ -1,6 +1,6 @@
 import { compact, type JsonObject } from '@touchstone/contract';
-import type { EvidenceCollection } from '../../evidence/evidence-collection.js';
-import type { ContextDependencies } from '../context-gatherer.js';
+import type { EvidenceCollection } from '../../evidence/evidence-collection.ts';
+import type { ContextDependencies } from '../context-gatherer.ts';
 
 /** What shaped every answer of a gatherer, for its records. */
 export function contextRecordSettings(dependencies: ContextDependencies): JsonObject {

@@ -1,5 +1,5 @@
 import type { NumberRange } from '@touchstone/contract';
-import type { RankedCandidate } from '../../evidence/candidate.js';
+import type { RankedCandidate } from '../../evidence/candidate.ts';
 
 /** Whether summaries leave out none of these pages: the summary of a chapter says little of one of its pages. */
 export function coversPages(pages: readonly NumberRange[], summaries: readonly RankedCandidate[]): boolean {

@@ -1,7 +1,7 @@
 import { rrf } from '@touchstone/core-fusion';
-import type { FoundCandidate, RankedCandidate } from '../../evidence/candidate.js';
-import type { SearchedCollection } from '../../evidence/search/searched-collection.js';
-import type { ContextProfile } from '../settings/context-profile.js';
+import type { FoundCandidate, RankedCandidate } from '../../evidence/candidate.ts';
+import type { SearchedCollection } from '../../evidence/search/searched-collection.ts';
+import type { ContextProfile } from '../settings/context-profile.ts';
 
 /**
  * One ranking of all that was found (spec 002 §5). By default there are two lists, as the specification has it: all vector hits of all

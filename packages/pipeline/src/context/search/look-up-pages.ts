@@ -1,10 +1,10 @@
 import type { Filter, StoredChunk } from '@touchstone/contract';
-import { callProvider } from '../../call/call-provider.js';
-import type { RankedCandidate } from '../../evidence/candidate.js';
-import type { EvidenceCollection } from '../../evidence/evidence-collection.js';
-import { toCandidate } from '../../evidence/search/read-hits.js';
-import { compareReading } from '../assembly/piece-order.js';
-import type { ContextCall } from '../context-call.js';
+import { callProvider } from '../../call/call-provider.ts';
+import type { RankedCandidate } from '../../evidence/candidate.ts';
+import type { EvidenceCollection } from '../../evidence/evidence-collection.ts';
+import { toCandidate } from '../../evidence/search/read-hits.ts';
+import { compareReading } from '../assembly/piece-order.ts';
+import type { ContextCall } from '../context-call.ts';
 
 /**
  * Everything on the pages that a question asks for, in reading order, straight from the metadata (spec 002 §1). Undefined where the pages

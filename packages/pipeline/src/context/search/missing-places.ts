@@ -1,7 +1,7 @@
-import { callProvider } from '../../call/call-provider.js';
-import type { EvidenceCollection } from '../../evidence/evidence-collection.js';
-import type { ContextCall } from '../context-call.js';
-import { allOf, chunkPlaceFilter, type NamedPlaces, placesInWords } from './place-filter.js';
+import { callProvider } from '../../call/call-provider.ts';
+import type { EvidenceCollection } from '../../evidence/evidence-collection.ts';
+import type { ContextCall } from '../context-call.ts';
+import { allOf, chunkPlaceFilter, type NamedPlaces, placesInWords } from './place-filter.ts';
 
 /**
  * The places that a question names, in words, where no chunk of the collection stands there. Undefined where one does, and where the store

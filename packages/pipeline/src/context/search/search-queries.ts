@@ -1,13 +1,13 @@
 import type { Filter, RetrievalError, SearchQuery } from '@touchstone/contract';
-import { embedQueries } from '../../evidence/query/embed-queries.js';
-import type { QueryVectors } from '../../evidence/query/query-vectors.js';
-import type { OpenCollection } from '../../evidence/search/open-collections.js';
-import { planFetches } from '../../evidence/search/plan-fetches.js';
-import { searchCollections } from '../../evidence/search/search-collections.js';
-import type { SearchedCollection } from '../../evidence/search/searched-collection.js';
-import { warnAfterSearch } from '../../evidence/search/warn-after-search.js';
-import type { ContextCall } from '../context-call.js';
-import { assumedUsage } from '../cost/estimate-cost.js';
+import { embedQueries } from '../../evidence/query/embed-queries.ts';
+import type { QueryVectors } from '../../evidence/query/query-vectors.ts';
+import type { OpenCollection } from '../../evidence/search/open-collections.ts';
+import { planFetches } from '../../evidence/search/plan-fetches.ts';
+import { searchCollections } from '../../evidence/search/search-collections.ts';
+import type { SearchedCollection } from '../../evidence/search/searched-collection.ts';
+import { warnAfterSearch } from '../../evidence/search/warn-after-search.ts';
+import type { ContextCall } from '../context-call.ts';
+import { assumedUsage } from '../cost/estimate-cost.ts';
 
 /** A collection that is searched, and what its chunks must satisfy. */
 export interface SearchTarget {

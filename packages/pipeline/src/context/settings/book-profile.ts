@@ -1,6 +1,6 @@
-import { defaultFileOrder } from '../../files/file-order.js';
-import { defaultQuerySettings } from '../query/default-query-settings.js';
-import type { ContextProfile } from './context-profile.js';
+import { defaultFileOrder } from '../../files/file-order.ts';
+import { defaultQuerySettings } from '../query/default-query-settings.ts';
+import type { ContextProfile } from './context-profile.ts';
 
 /** The numbers and rules of specification 002, with prompts for any corpus. */
 export const bookContextProfile: ContextProfile = {

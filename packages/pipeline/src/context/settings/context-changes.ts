@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type Changes, optionalMembers } from '../../settings/changes.js';
-import { type ContextProfile, contextSettings } from './context-profile.js';
+import { type Changes, optionalMembers } from '../../settings/changes.ts';
+import { type ContextProfile, contextSettings } from './context-profile.ts';
 
 /** What may differ from a profile: any member of it, at any depth. Lists and texts are taken whole. */
 export type ContextProfileChanges = Changes<Omit<ContextProfile, 'name'>>;

@@ -1,8 +1,8 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { groundingSettings } from '../../evidence/settings/grounding-settings.js';
-import { fileOrder } from '../../files/file-order.js';
-import { querySettings } from '../query/query-settings.js';
+import { groundingSettings } from '../../evidence/settings/grounding-settings.ts';
+import { fileOrder } from '../../files/file-order.ts';
+import { querySettings } from '../query/query-settings.ts';
 
 // Every setting of a context call, stated once: the schema and its type.
 

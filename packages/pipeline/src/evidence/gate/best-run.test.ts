@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bestRun } from './best-run.js';
+import { bestRun } from './best-run.ts';
 
 const rarities = [2, 1, 2, 1, 2];
 const says = (...places: readonly number[]) => rarities.map((_rarity, at) => (places.includes(at) ? 1 : 0));

@@ -1,5 +1,5 @@
 import { type EvidenceCoverage, type SourceType, sourceTypes, type TaskMode } from '@touchstone/contract';
-import type { EvidenceProfile } from '../settings/evidence-profile.js';
+import type { EvidenceProfile } from '../settings/evidence-profile.ts';
 
 interface Sided {
   readonly sourceType: SourceType;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ground } from './ground.js';
-import { groundingCalibration } from './grounding-calibration.js';
-import type { GroundingSignals } from './grounding-signals.js';
+import { ground } from './ground.ts';
+import { groundingCalibration } from './grounding-calibration.ts';
+import type { GroundingSignals } from './grounding-signals.ts';
 
 const weights = {
   bias: 0,

@@ -1,6 +1,6 @@
 import type { Grounding } from '@touchstone/contract';
-import type { GroundingCalibration } from './grounding-calibration.js';
-import type { GroundingSignals } from './grounding-signals.js';
+import type { GroundingCalibration } from './grounding-calibration.ts';
+import type { GroundingSignals } from './grounding-signals.ts';
 
 /** How sure the engine is that the candidates can ground an answer. In doubt it is `weak`: `none` withholds evidence. */
 export function ground(signals: GroundingSignals, calibration: GroundingCalibration): Grounding {

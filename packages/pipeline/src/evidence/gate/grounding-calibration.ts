@@ -1,4 +1,4 @@
-import type { SupportWeights } from './grounding-support.js';
+import type { SupportWeights } from './grounding-support.ts';
 
 /** A calibration of a reranker that this engine has none for, as a config says it: made by `tune --what grounding`. */
 export interface OwnCalibration extends Pick<GroundingCalibration, 'weights' | 'none' | 'strong'> {

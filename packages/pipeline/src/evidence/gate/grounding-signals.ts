@@ -1,10 +1,10 @@
 import { symbolsOf } from '@touchstone/contract';
-import type { RankedCandidate } from '../candidate.js';
-import type { EvidenceQuery } from '../query/read-query.js';
-import type { SupportWeights } from './grounding-support.js';
-import { supportOf } from './grounding-support.js';
-import { queryWords } from './query-words.js';
-import { termSignals } from './term-signals.js';
+import type { RankedCandidate } from '../candidate.ts';
+import type { EvidenceQuery } from '../query/read-query.ts';
+import type { SupportWeights } from './grounding-support.ts';
+import { supportOf } from './grounding-support.ts';
+import { queryWords } from './query-words.ts';
+import { termSignals } from './term-signals.ts';
 
 /** What speaks for and against the evidence, each from 0 to 1 but for the counts. Absent: not known in this call. */
 export interface GroundingSignals {

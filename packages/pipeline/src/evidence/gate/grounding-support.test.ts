@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type SupportSignals, supportFeatures, supportOf } from './grounding-support.js';
+import { type SupportSignals, supportFeatures, supportOf } from './grounding-support.ts';
 
 const weights = {
   bias: -1,

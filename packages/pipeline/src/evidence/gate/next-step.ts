@@ -1,10 +1,10 @@
-import type { RankedCandidate } from '../candidate.js';
-import type { EvidenceCollection } from '../evidence-collection.js';
-import type { Pool, PoolShare } from '../pool/take-pool.js';
-import { isAnswered, type SearchedCollection } from '../search/searched-collection.js';
-import type { EvidenceProfile } from '../settings/evidence-profile.js';
-import { type CoverageMinimum, missingSides } from './coverage.js';
-import { firstCitable } from './provenance.js';
+import type { RankedCandidate } from '../candidate.ts';
+import type { EvidenceCollection } from '../evidence-collection.ts';
+import type { Pool, PoolShare } from '../pool/take-pool.ts';
+import { isAnswered, type SearchedCollection } from '../search/searched-collection.ts';
+import type { EvidenceProfile } from '../settings/evidence-profile.ts';
+import { type CoverageMinimum, missingSides } from './coverage.ts';
+import { firstCitable } from './provenance.ts';
 
 /** What can be done when a result is too thin. Each is taken once. */
 export type WideningStep = 'secondary_queries' | 'widen' | 'ask_for_more';

@@ -1,5 +1,5 @@
 import type { DroppedCandidate, Warning } from '@touchstone/contract';
-import type { RankedCandidate } from '../candidate.js';
+import type { RankedCandidate } from '../candidate.ts';
 
 /** Candidates that can be cited, and those that cannot. */
 export interface CitableCandidates {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { queryWords } from './query-words.js';
+import { queryWords } from './query-words.ts';
 
 it.each([
   ['timeout', 1],

@@ -1,10 +1,10 @@
 import { type EvidenceRequest, type Filter, isRetrievalError } from '@touchstone/contract';
-import { callProvider } from '../../call/call-provider.js';
-import type { EvidenceCall } from '../evidence-call.js';
-import { collectionFilter } from '../search/collection-filter.js';
-import type { EvidenceSearch } from '../search/evidence-search.js';
-import type { OpenCollection } from '../search/open-collections.js';
-import { isAnswered, type SearchedCollection } from '../search/searched-collection.js';
+import { callProvider } from '../../call/call-provider.ts';
+import type { EvidenceCall } from '../evidence-call.ts';
+import { collectionFilter } from '../search/collection-filter.ts';
+import type { EvidenceSearch } from '../search/evidence-search.ts';
+import type { OpenCollection } from '../search/open-collections.ts';
+import { isAnswered, type SearchedCollection } from '../search/searched-collection.ts';
 
 /**
  * The sides of which the caller's conditions, paths and ref, let at least one chunk through. A side that was searched without finding

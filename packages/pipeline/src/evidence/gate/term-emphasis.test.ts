@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { termEmphasis } from './term-emphasis.js';
+import { termEmphasis } from './term-emphasis.ts';
 
 const filler = (length: number) => 'x'.repeat(length);
 const emphasis = (text: string, header = '') => termEmphasis('stalactite', { text, header });

@@ -1,5 +1,5 @@
 import { bm25TermWeight, keywordBm25 } from '@touchstone/lexical';
-import { termCount } from './term-count.js';
+import { termCount } from './term-count.ts';
 
 /**
  * How much a candidate says a term, from 0 to 2.6, as the keyword search counts it: less for each further time, less in a longer text, and

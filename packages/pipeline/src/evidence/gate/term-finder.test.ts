@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { termFinder } from './term-finder.js';
+import { termFinder } from './term-finder.ts';
 
 it('finds a term at the beginning, in the middle and at the end, and no part of one', () => {
   const isIn = termFinder('two');

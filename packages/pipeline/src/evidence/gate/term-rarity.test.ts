@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { termRarity } from './term-rarity.js';
+import { termRarity } from './term-rarity.ts';
 
 it.each([
   // ln((600 + place) / 420), places 0, 39 and 945

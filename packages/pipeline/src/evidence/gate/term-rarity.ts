@@ -1,5 +1,5 @@
 import { commonStems } from '@touchstone/lexical';
-import { searchableStem } from './searchable-stem.js';
+import { searchableStem } from './searchable-stem.ts';
 
 /**
  * How rare a term is in English, whatever the corpus: the logarithm of its place among the commonest stems, from .36 for the commonest to

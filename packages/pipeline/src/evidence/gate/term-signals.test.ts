@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readQuery } from '../query/read-query.js';
-import { genericEvidenceProfile } from '../settings/generic-profile.js';
-import { type ReadText, termSignals } from './term-signals.js';
+import { readQuery } from '../query/read-query.ts';
+import { genericEvidenceProfile } from '../settings/generic-profile.ts';
+import { type ReadText, termSignals } from './term-signals.ts';
 
 const candidate = (text: string, metadata: ReadText['metadata'] = {}): ReadText => ({ text, metadata });
 const signals = (query: string, ...ranking: readonly ReadText[]) =>

@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { symbolsOf } from '@touchstone/contract';
 import { defaultAnalyzer } from '@touchstone/lexical';
-import type { RankedCandidate } from '../candidate.js';
-import type { EvidenceQuery } from '../query/read-query.js';
-import { bestRun } from './best-run.js';
-import { searchableStem } from './searchable-stem.js';
-import { termEmphasis } from './term-emphasis.js';
-import { type TermFinder, termFinder } from './term-finder.js';
-import { termRarity } from './term-rarity.js';
+import type { RankedCandidate } from '../candidate.ts';
+import type { EvidenceQuery } from '../query/read-query.ts';
+import { bestRun } from './best-run.ts';
+import { searchableStem } from './searchable-stem.ts';
+import { termEmphasis } from './term-emphasis.ts';
+import { type TermFinder, termFinder } from './term-finder.ts';
+import { termRarity } from './term-rarity.ts';
 
 /** What is read of a candidate. */
 export type ReadText = Pick<RankedCandidate, 'text' | 'metadata'>;

@@ -1,6 +1,6 @@
 import { type EvidenceCandidate, shownSymbols } from '@touchstone/contract';
-import { citationOf } from '../../citation.js';
-import type { RankedCandidate } from '../candidate.js';
+import { citationOf } from '../../citation.ts';
+import type { RankedCandidate } from '../candidate.ts';
 
 /** A candidate as the pack gives it (spec 000 §3.2). What the payload does not say is absent. */
 export function toEvidenceCandidate(candidate: RankedCandidate, rank: number): EvidenceCandidate {

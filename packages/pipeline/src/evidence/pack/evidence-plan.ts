@@ -1,8 +1,8 @@
 import type { EvidencePlan } from '@touchstone/contract';
-import type { WideningStep } from '../gate/next-step.js';
-import type { EvidenceQuery } from '../query/read-query.js';
-import { isAnswered, isFusedByStore, type SearchedCollection } from '../search/searched-collection.js';
-import type { EvidenceProfile } from '../settings/evidence-profile.js';
+import type { WideningStep } from '../gate/next-step.ts';
+import type { EvidenceQuery } from '../query/read-query.ts';
+import { isAnswered, isFusedByStore, type SearchedCollection } from '../search/searched-collection.ts';
+import type { EvidenceProfile } from '../settings/evidence-profile.ts';
 
 /** How it was gone about, after the fact (spec 000 §3.2's `retrieval_plan`). */
 export function evidencePlan(

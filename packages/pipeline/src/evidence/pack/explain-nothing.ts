@@ -1,6 +1,6 @@
 import type { EvidenceRequest, Warning } from '@touchstone/contract';
-import type { OpenCollection } from '../search/open-collections.js';
-import type { SearchedCollection } from '../search/searched-collection.js';
+import type { OpenCollection } from '../search/open-collections.ts';
+import type { SearchedCollection } from '../search/searched-collection.ts';
 
 /** Why a search that went well found no candidate at all: each reason has a remedy of its own. */
 export function explainNothing(

@@ -7,16 +7,16 @@ import {
   type JsonObject,
   type Warning,
 } from '@touchstone/contract';
-import { orderFiles } from '../../files/order-files.js';
-import type { RankedCandidate } from '../candidate.js';
-import { type CoverageMinimum, coverageOf, selectTop } from '../gate/coverage.js';
-import { ground } from '../gate/ground.js';
-import { groundingCalibration } from '../gate/grounding-calibration.js';
-import { groundingSignals } from '../gate/grounding-signals.js';
-import { citableOnly, provenanceWarnings } from '../gate/provenance.js';
-import type { EvidenceQuery } from '../query/read-query.js';
-import type { EvidenceProfile } from '../settings/evidence-profile.js';
-import { toEvidenceCandidate } from './evidence-candidate.js';
+import { orderFiles } from '../../files/order-files.ts';
+import type { RankedCandidate } from '../candidate.ts';
+import { type CoverageMinimum, coverageOf, selectTop } from '../gate/coverage.ts';
+import { ground } from '../gate/ground.ts';
+import { groundingCalibration } from '../gate/grounding-calibration.ts';
+import { groundingSignals } from '../gate/grounding-signals.ts';
+import { citableOnly, provenanceWarnings } from '../gate/provenance.ts';
+import type { EvidenceQuery } from '../query/read-query.ts';
+import type { EvidenceProfile } from '../settings/evidence-profile.ts';
+import { toEvidenceCandidate } from './evidence-candidate.ts';
 
 export interface PackingInput {
   readonly query: EvidenceQuery;

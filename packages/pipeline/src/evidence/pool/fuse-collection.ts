@@ -1,8 +1,8 @@
 import type { ScoreKind } from '@touchstone/contract';
 import { combSum, convexLists, dbsf, type Fused, rrf } from '@touchstone/core-fusion';
-import type { FoundCandidate } from '../candidate.js';
-import type { SearchedCollection } from '../search/searched-collection.js';
-import type { EvidenceFusion } from '../settings/evidence-profile.js';
+import type { FoundCandidate } from '../candidate.ts';
+import type { SearchedCollection } from '../search/searched-collection.ts';
+import type { EvidenceFusion } from '../settings/evidence-profile.ts';
 
 /** A hit with the score of its collection's fusion. No contributions: the store fused, and does not say which branches found it. */
 export type FusedHit = Fused<FoundCandidate>;

@@ -1,9 +1,9 @@
 import { compact } from '@touchstone/contract';
-import type { EvidenceCall } from '../evidence-call.js';
-import type { EvidenceCollection } from '../evidence-collection.js';
-import { isFusedByStore, type SearchedCollection } from '../search/searched-collection.js';
-import { fuseCollection, fusedScoreKind } from './fuse-collection.js';
-import { type Pool, type PoolShare, takePool } from './take-pool.js';
+import type { EvidenceCall } from '../evidence-call.ts';
+import type { EvidenceCollection } from '../evidence-collection.ts';
+import { isFusedByStore, type SearchedCollection } from '../search/searched-collection.ts';
+import { fuseCollection, fusedScoreKind } from './fuse-collection.ts';
+import { type Pool, type PoolShare, takePool } from './take-pool.ts';
 
 /** Fuses what was found and takes the pool (spec 000 §7 and §8), each noted in the trace. `pass` is the step that led here. */
 export function poolEvidence(

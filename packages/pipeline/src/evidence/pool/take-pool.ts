@@ -1,9 +1,9 @@
 import type { DroppedCandidate, DropReason } from '@touchstone/contract';
 import { compareByScore, type DedupRule, dedup } from '@touchstone/core-fusion';
-import type { RankedCandidate } from '../candidate.js';
-import type { EvidenceCollection } from '../evidence-collection.js';
-import type { EvidenceProfile } from '../settings/evidence-profile.js';
-import type { FusedHit } from './fuse-collection.js';
+import type { RankedCandidate } from '../candidate.ts';
+import type { EvidenceCollection } from '../evidence-collection.ts';
+import type { EvidenceProfile } from '../settings/evidence-profile.ts';
+import type { FusedHit } from './fuse-collection.ts';
 
 /** How many of its candidates a collection may give: at first, or because the coverage gate misses its side. */
 export type PoolShare = 'first' | 'widened' | 'last';

@@ -6,13 +6,13 @@ import {
   RetrievalError,
   type SparseEncoder,
 } from '@touchstone/contract';
-import { callProvider, type Outcome } from '../../call/call-provider.js';
-import { vectorFault } from '../../call/query-vector.js';
-import { queryWarnings } from '../../call/query-warnings.js';
-import type { SearchingCall } from '../evidence-call.js';
-import type { EvidenceCollection } from '../evidence-collection.js';
-import type { QueryVector, QueryVectors } from './query-vectors.js';
-import type { NamedQuery } from './read-query.js';
+import { callProvider, type Outcome } from '../../call/call-provider.ts';
+import { vectorFault } from '../../call/query-vector.ts';
+import { queryWarnings } from '../../call/query-warnings.ts';
+import type { SearchingCall } from '../evidence-call.ts';
+import type { EvidenceCollection } from '../evidence-collection.ts';
+import type { QueryVector, QueryVectors } from './query-vectors.ts';
+import type { NamedQuery } from './read-query.ts';
 
 /**
  * Spec 000 §6: every collection's own embedder, docs asked with the role `query` and code with `code-query`, and its

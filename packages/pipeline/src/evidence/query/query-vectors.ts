@@ -1,5 +1,5 @@
 import type { RetrievalError, SparseVector } from '@touchstone/contract';
-import type { EvidenceCollection } from '../evidence-collection.js';
+import type { EvidenceCollection } from '../evidence-collection.ts';
 
 /** Undefined for a query of which the embedder knows no token; an error where its vector cannot be searched with. */
 export type QueryVector = Float32Array | RetrievalError | undefined;

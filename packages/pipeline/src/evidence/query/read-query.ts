@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import { evidenceQueryText, extractIdentifiers } from '@touchstone/core-fusion';
-import type { EvidenceProfile } from '../settings/evidence-profile.js';
-import { codeNamesIn, hasCodeSigns } from './code-names.js';
+import type { EvidenceProfile } from '../settings/evidence-profile.ts';
+import { codeNamesIn, hasCodeSigns } from './code-names.ts';
 
 /** One text to search for. */
 export interface NamedQuery {

@@ -1,5 +1,5 @@
 import { compact, type JsonObject } from '@touchstone/contract';
-import type { EvidenceDependencies } from '../evidence-gatherer.js';
+import type { EvidenceDependencies } from '../evidence-gatherer.ts';
 
 /** What shaped every answer of a gatherer, for its records: the profile as its owner wrote it, models and limits. */
 export function recordedSettings({ profile, collections, reranker }: EvidenceDependencies): JsonObject {

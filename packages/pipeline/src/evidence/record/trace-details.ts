@@ -1,7 +1,7 @@
 import { compact, type JsonObject, type StageTrace, type Trace } from '@touchstone/contract';
-import type { Packed } from '../pack/pack-evidence.js';
-import { fusedScoreKind } from '../pool/fuse-collection.js';
-import type { EvidenceQuery } from '../query/read-query.js';
+import type { Packed } from '../pack/pack-evidence.ts';
+import { fusedScoreKind } from '../pool/fuse-collection.ts';
+import type { EvidenceQuery } from '../query/read-query.ts';
 
 /** What the query was read as. */
 export function queryDetail({ main, secondary, identifiers, codeIdentifiers }: EvidenceQuery): {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { SearchedCollection } from '../search/searched-collection.js';
-import { branchScores } from './branch-scores.js';
+import type { SearchedCollection } from '../search/searched-collection.ts';
+import { branchScores } from './branch-scores.ts';
 
 it('tells what each branch gave a candidate for the main query', () => {
   const found = [collection('docs', 'model-1', { dense: { a: 0.7 }, keyword: { a: 9, b: 4 } })];

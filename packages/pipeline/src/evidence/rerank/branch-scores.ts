@@ -1,5 +1,5 @@
 import type { BranchScores } from '@touchstone/contract';
-import type { SearchedCollection } from '../search/searched-collection.js';
+import type { SearchedCollection } from '../search/searched-collection.ts';
 
 /** What the branches gave each candidate for the main query, by candidate id. */
 export type FoundScores = ReadonlyMap<string, BranchScores>;

@@ -1,8 +1,8 @@
 import type { Refinement } from '@touchstone/contract';
-import { callProvider } from '../../call/call-provider.js';
-import type { RankedCandidate } from '../candidate.js';
-import type { SearchingCall } from '../evidence-call.js';
-import type { OpenCollection } from '../search/open-collections.js';
+import { callProvider } from '../../call/call-provider.ts';
+import type { RankedCandidate } from '../candidate.ts';
+import type { SearchingCall } from '../evidence-call.ts';
+import type { OpenCollection } from '../search/open-collections.ts';
 
 /** Similarities by second vectors, and what they are of. */
 export interface RefinedScores {

@@ -1,6 +1,6 @@
 import type { RerankDocument, Reranker } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
-import type { SizedDocument } from './rerank-document.js';
+import type { SizedDocument } from './rerank-document.ts';
 
 /**
  * The requests of one rerank (spec 000 §9.5): a single one where the documents fit the reranker's limits, else batches

@@ -1,7 +1,7 @@
 import { type BranchScores, type RerankDocument, type SourceType, shownSymbols } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
-import type { RankedCandidate } from '../candidate.js';
-import { leadingTokens, mostTokens } from './leading-tokens.js';
+import type { RankedCandidate } from '../candidate.ts';
+import { leadingTokens, mostTokens } from './leading-tokens.ts';
 
 /** What a document is made of. */
 export type RerankedText = Pick<RankedCandidate, 'id' | 'chunkId' | 'text' | 'metadata' | 'sourceType'>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type TaskMode, taskModes } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
-import type { EvidenceProfile } from '../settings/evidence-profile.js';
+import type { EvidenceProfile } from '../settings/evidence-profile.ts';
 
 /** What a reranker that follows instructions is told, and what a log keeps of it. */
 export interface RerankInstruction {

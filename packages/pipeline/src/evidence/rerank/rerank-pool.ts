@@ -1,15 +1,15 @@
 import { type BranchScores, compact, type Reranker, throwIfAborted } from '@touchstone/contract';
 import { compareByScore } from '@touchstone/core-fusion';
 import { estimateTokens } from '@touchstone/lexical';
-import { callProvider } from '../../call/call-provider.js';
-import type { RankedCandidate } from '../candidate.js';
-import type { SearchingCall } from '../evidence-call.js';
-import type { FoundScores } from './branch-scores.js';
-import { checkedScores } from './checked-scores.js';
-import type { RefinedScores } from './refined-scores.js';
-import { rerankBatches } from './rerank-batches.js';
-import { rerankDocument } from './rerank-document.js';
-import type { RerankInstruction } from './rerank-instruction.js';
+import { callProvider } from '../../call/call-provider.ts';
+import type { RankedCandidate } from '../candidate.ts';
+import type { SearchingCall } from '../evidence-call.ts';
+import type { FoundScores } from './branch-scores.ts';
+import { checkedScores } from './checked-scores.ts';
+import type { RefinedScores } from './refined-scores.ts';
+import { rerankBatches } from './rerank-batches.ts';
+import { rerankDocument } from './rerank-document.ts';
+import type { RerankInstruction } from './rerank-instruction.ts';
 
 /** How many requests of a rerank are under way at once. */
 const parallelBatches = 3;

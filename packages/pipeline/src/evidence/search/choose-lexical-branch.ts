@@ -1,7 +1,7 @@
 import { type IndexDescription, RetrievalError } from '@touchstone/contract';
-import { explainNoLexical, type LexicalBranch, lexicalBranches } from '../../call/lexical-branch.js';
-import type { SearchingCall } from '../evidence-call.js';
-import type { EvidenceCollection } from '../evidence-collection.js';
+import { explainNoLexical, type LexicalBranch, lexicalBranches } from '../../call/lexical-branch.ts';
+import type { SearchingCall } from '../evidence-call.ts';
+import type { EvidenceCollection } from '../evidence-collection.ts';
 
 /**
  * How a collection is searched by words: by sparse vectors where it has an encoder of them (spec 000 §6.2), else by its store's keyword

@@ -1,5 +1,5 @@
 import type { EvidenceRequest, Filter } from '@touchstone/contract';
-import type { OpenCollection } from './open-collections.js';
+import type { OpenCollection } from './open-collections.ts';
 
 /**
  * What a chunk of the collection must satisfy (spec 000 §7.4): the collection's own condition, a path that begins with one

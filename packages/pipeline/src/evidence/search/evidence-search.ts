@@ -1,15 +1,15 @@
 import type { EvidenceRequest } from '@touchstone/contract';
-import type { EvidenceCall } from '../evidence-call.js';
-import type { EvidenceCollection } from '../evidence-collection.js';
-import { embedQueries } from '../query/embed-queries.js';
-import type { QueryVectors } from '../query/query-vectors.js';
-import type { EvidenceQuery, NamedQuery } from '../query/read-query.js';
-import { collectionFilter } from './collection-filter.js';
-import { type OpenCollection, openCollections } from './open-collections.js';
-import { planFetches } from './plan-fetches.js';
-import { searchCollections } from './search-collections.js';
-import { isUnavailable, type SearchedCollection } from './searched-collection.js';
-import { warnAfterSearch, warnBranches } from './warn-after-search.js';
+import type { EvidenceCall } from '../evidence-call.ts';
+import type { EvidenceCollection } from '../evidence-collection.ts';
+import { embedQueries } from '../query/embed-queries.ts';
+import type { QueryVectors } from '../query/query-vectors.ts';
+import type { EvidenceQuery, NamedQuery } from '../query/read-query.ts';
+import { collectionFilter } from './collection-filter.ts';
+import { type OpenCollection, openCollections } from './open-collections.ts';
+import { planFetches } from './plan-fetches.ts';
+import { searchCollections } from './search-collections.ts';
+import { isUnavailable, type SearchedCollection } from './searched-collection.ts';
+import { warnAfterSearch, warnBranches } from './warn-after-search.ts';
 
 /** The searches of one call. Each step gives what all steps so far have found. */
 export interface EvidenceSearch {

@@ -1,11 +1,11 @@
 import { type Filter, type IndexDescription, type IndexState, RetrievalError } from '@touchstone/contract';
-import { callProvider } from '../../call/call-provider.js';
-import { fitsEmbedding, isBeingBuilt } from '../../call/fits-embedding.js';
-import { type LexicalBranch, lexicalBranches } from '../../call/lexical-branch.js';
-import type { SearchingCall } from '../evidence-call.js';
-import type { EvidenceCollection } from '../evidence-collection.js';
-import { chooseLexicalBranch } from './choose-lexical-branch.js';
-import { isRef, pinRef } from './pin-ref.js';
+import { callProvider } from '../../call/call-provider.ts';
+import { fitsEmbedding, isBeingBuilt } from '../../call/fits-embedding.ts';
+import { type LexicalBranch, lexicalBranches } from '../../call/lexical-branch.ts';
+import type { SearchingCall } from '../evidence-call.ts';
+import type { EvidenceCollection } from '../evidence-collection.ts';
+import { chooseLexicalBranch } from './choose-lexical-branch.ts';
+import { isRef, pinRef } from './pin-ref.ts';
 
 /** A collection as this call found it. */
 export interface OpenCollection {

@@ -8,12 +8,12 @@ import {
   type RetrievalError,
   type VectorStore,
 } from '@touchstone/contract';
-import type { LexicalBranch } from '../../call/lexical-branch.js';
-import type { EvidenceCollection } from '../evidence-collection.js';
-import type { QueryVectors } from '../query/query-vectors.js';
-import type { NamedQuery } from '../query/read-query.js';
-import type { EvidenceProfile } from '../settings/evidence-profile.js';
-import type { ListKey } from './searched-collection.js';
+import type { LexicalBranch } from '../../call/lexical-branch.ts';
+import type { EvidenceCollection } from '../evidence-collection.ts';
+import type { QueryVectors } from '../query/query-vectors.ts';
+import type { NamedQuery } from '../query/read-query.ts';
+import type { EvidenceProfile } from '../settings/evidence-profile.ts';
+import type { ListKey } from './searched-collection.ts';
 
 /** One round trip to a store, and the lists that it brings, in their order. */
 export interface Fetch {

@@ -7,10 +7,10 @@ import {
   stableAddress,
 } from '@touchstone/contract';
 import { candidateId, toRankingScore } from '@touchstone/core-fusion';
-import type { Candidate } from '../candidate.js';
-import type { EvidenceCollection } from '../evidence-collection.js';
-import { readablePayload } from './readable-payload.js';
-import type { SearchedList } from './searched-collection.js';
+import type { Candidate } from '../candidate.ts';
+import type { EvidenceCollection } from '../evidence-collection.ts';
+import { readablePayload } from './readable-payload.ts';
+import type { SearchedList } from './searched-collection.ts';
 
 export type HitReader = (collection: EvidenceCollection, hits: readonly Hit[] | undefined) => SearchedList['outcome'];
 

@@ -1,12 +1,12 @@
 import type { Hit } from '@touchstone/contract';
-import { callProvider, type Outcome } from '../../call/call-provider.js';
-import { tracedError } from '../../call/stage-notes.js';
-import type { SearchingCall } from '../evidence-call.js';
-import type { EvidenceCollection } from '../evidence-collection.js';
-import { type FirstAnswerGate, firstAnswerGate } from './first-answer-gate.js';
-import type { Fetch, FetchPlan } from './plan-fetches.js';
-import { type HitReader, hitReader } from './read-hits.js';
-import type { SearchedCollection, SearchedList } from './searched-collection.js';
+import { callProvider, type Outcome } from '../../call/call-provider.ts';
+import { tracedError } from '../../call/stage-notes.ts';
+import type { SearchingCall } from '../evidence-call.ts';
+import type { EvidenceCollection } from '../evidence-collection.ts';
+import { type FirstAnswerGate, firstAnswerGate } from './first-answer-gate.ts';
+import type { Fetch, FetchPlan } from './plan-fetches.ts';
+import { type HitReader, hitReader } from './read-hits.ts';
+import type { SearchedCollection, SearchedList } from './searched-collection.ts';
 
 /**
  * Runs the fetches of all collections in parallel. When the search's share of the budget is used up, what has answered

@@ -1,6 +1,6 @@
 import type { RetrievalError } from '@touchstone/contract';
-import type { FoundCandidate } from '../candidate.js';
-import type { EvidenceCollection } from '../evidence-collection.js';
+import type { FoundCandidate } from '../candidate.ts';
+import type { EvidenceCollection } from '../evidence-collection.ts';
 
 /** Which list of hits of a collection it is. */
 export interface ListKey {

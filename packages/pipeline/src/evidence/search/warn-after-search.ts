@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { SearchingCall } from '../evidence-call.js';
-import { isUnavailable, type SearchedCollection } from './searched-collection.js';
+import type { SearchingCall } from '../evidence-call.ts';
+import { isUnavailable, type SearchedCollection } from './searched-collection.ts';
 
 /**
  * Says what a search could not bring: a branch that failed while the collection answered is `branch_unavailable`, a

@@ -1,6 +1,6 @@
-import { noFileOrder } from '../../files/file-order.js';
-import type { EvidenceProfile } from './evidence-profile.js';
-import { genericEvidenceProfile } from './generic-profile.js';
+import { noFileOrder } from '../../files/file-order.ts';
+import type { EvidenceProfile } from './evidence-profile.ts';
+import { genericEvidenceProfile } from './generic-profile.ts';
 
 // Spec 000 §9.3, word for word: rerankers are sensitive to the wording, and a changed one cannot be compared.
 const wrapper = [

@@ -1,8 +1,8 @@
 import { fusionPlaces, type TaskMode, taskModes } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { fileOrder } from '../../files/file-order.js';
-import { groundingSettings } from './grounding-settings.js';
+import { fileOrder } from '../../files/file-order.ts';
+import { groundingSettings } from './grounding-settings.ts';
 
 // Every setting of an evidence run, stated once: the schema, its type, and (in profile-changes.ts) the form in which a config states
 // what differs from a profile.

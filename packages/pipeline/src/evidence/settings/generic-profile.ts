@@ -1,5 +1,5 @@
-import { defaultFileOrder } from '../../files/file-order.js';
-import type { EvidenceProfile } from './evidence-profile.js';
+import { defaultFileOrder } from '../../files/file-order.ts';
+import type { EvidenceProfile } from './evidence-profile.ts';
 
 const wrapper = [
   'You are ranking evidence to help answer a question correctly from documentation and source code.',

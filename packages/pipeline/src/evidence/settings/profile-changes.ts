@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type Changes, optionalMembers } from '../../settings/changes.js';
-import { type EvidenceProfile, evidenceSettings } from './evidence-profile.js';
+import { type Changes, optionalMembers } from '../../settings/changes.ts';
+import { type EvidenceProfile, evidenceSettings } from './evidence-profile.ts';
 
 /** What may differ from a profile: any member of it, at any depth. Lists and texts are taken whole. */
 export type ProfileChanges = Changes<Omit<EvidenceProfile, 'name' | 'fusion'>> & {

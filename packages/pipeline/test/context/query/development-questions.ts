@@ -1,4 +1,4 @@
-import { assistant, type LabelledQuestion, user } from './labelled-question.js';
+import { assistant, type LabelledQuestion, user } from './labelled-question.ts';
 
 /** Ten questions a class that the rules were written with; labelled as the held-out ones are. */
 export const developmentQuestions: readonly LabelledQuestion[] = [

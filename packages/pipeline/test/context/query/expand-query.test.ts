@@ -1,9 +1,9 @@
 import { type QueryUnderstanding, RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { cleanVariants } from '../../../src/context/query/clean-variants.js';
-import { defaultQuerySettings } from '../../../src/context/query/default-query-settings.js';
-import { expandQuery } from '../../../src/context/query/expand-query.js';
-import { scriptedModel } from './scripted-model.js';
+import { cleanVariants } from '../../../src/context/query/clean-variants.ts';
+import { defaultQuerySettings } from '../../../src/context/query/default-query-settings.ts';
+import { expandQuery } from '../../../src/context/query/expand-query.ts';
+import { scriptedModel } from './scripted-model.ts';
 
 const settings = { ...defaultQuerySettings, corpus: 'a book on mental toughness training' };
 const original = 'What does Loehr say about recovery?';

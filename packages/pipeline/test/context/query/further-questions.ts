@@ -1,4 +1,4 @@
-import { assistant, type LabelledQuestion, user } from './labelled-question.js';
+import { assistant, type LabelledQuestion, user } from './labelled-question.ts';
 
 /**
  * Ten more questions a class in other words than those of the first half: longer, politer, sloppier, with mistakes of spelling. When

@@ -1,10 +1,10 @@
 import type { ConversationMessage } from '@touchstone/contract';
 import { geminiModel } from '@touchstone/llm-gemini';
 import { describe, expect, it } from 'vitest';
-import { defaultQuerySettings } from '../../../src/context/query/default-query-settings.js';
-import { expandQuery } from '../../../src/context/query/expand-query.js';
-import { understandQuery } from '../../../src/context/query/understand-query.js';
-import { assistant, user } from './labelled-question.js';
+import { defaultQuerySettings } from '../../../src/context/query/default-query-settings.ts';
+import { expandQuery } from '../../../src/context/query/expand-query.ts';
+import { understandQuery } from '../../../src/context/query/understand-query.ts';
+import { assistant, user } from './labelled-question.ts';
 
 const settings = { ...defaultQuerySettings, corpus: 'a book on mental toughness training for sports' };
 const history = [user('How does mental recovery work?'), assistant('It is rest of the mind.')];

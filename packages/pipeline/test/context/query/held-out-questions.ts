@@ -1,4 +1,4 @@
-import { assistant, type LabelledQuestion, user } from './labelled-question.js';
+import { assistant, type LabelledQuestion, user } from './labelled-question.ts';
 
 /**
  * Ten questions a class, written and labelled before the first rule. One rule was added because of one of them: they measure how the

@@ -1,4 +1,4 @@
-import { assistant, type LabelledQuestion, user } from './labelled-question.js';
+import { assistant, type LabelledQuestion, user } from './labelled-question.ts';
 
 /**
  * Ten questions a class, written after the last change of the rules, about other subjects and in other words. They were measured once;

@@ -1,6 +1,6 @@
 import type { NumberRange, QueryUnderstanding } from '@touchstone/contract';
-import { understandByRules } from '../../../src/context/query/rules/understand-by-rules.js';
-import type { LabelledQuestion } from './labelled-question.js';
+import { understandByRules } from '../../../src/context/query/rules/understand-by-rules.ts';
+import type { LabelledQuestion } from './labelled-question.ts';
 
 /** What the rules got wrong of a question. */
 export interface Misunderstanding {

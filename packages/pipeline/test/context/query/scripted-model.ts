@@ -1,5 +1,5 @@
 import { type GenerateInput, type JsonValue, RetrievalError } from '@touchstone/contract';
-import type { AskModel, QueryStage } from '../../../src/context/query/ask-model.js';
+import type { AskModel, QueryStage } from '../../../src/context/query/ask-model.ts';
 
 /** What a scripted model answers to a stage: JSON, text, or a failure. */
 export type ScriptedAnswer = { readonly json: JsonValue } | { readonly text: string } | { readonly error: Error };

@@ -1,4 +1,4 @@
-import { assistant, type LabelledQuestion, user } from './labelled-question.js';
+import { assistant, type LabelledQuestion, user } from './labelled-question.ts';
 
 /**
  * A third set of ten questions a class. When they were new, the rules understood .82 of their classes, all of their places, .97 of their

@@ -1,14 +1,14 @@
 import { type ConversationMessage, queryTypes } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { processorTime } from '../../../../contract/test/processor-time.js';
-import { understandByRules } from '../../../src/context/query/rules/understand-by-rules.js';
-import { developmentQuestions } from './development-questions.js';
-import { furtherQuestions } from './further-questions.js';
-import { heldOutQuestions } from './held-out-questions.js';
-import { assistant, user } from './labelled-question.js';
-import { lateHeldOutQuestions } from './late-held-out-questions.js';
-import { rulesAccuracy } from './rules-accuracy.js';
-import { thirdQuestions } from './third-questions.js';
+import { processorTime } from '../../../../contract/test/processor-time.ts';
+import { understandByRules } from '../../../src/context/query/rules/understand-by-rules.ts';
+import { developmentQuestions } from './development-questions.ts';
+import { furtherQuestions } from './further-questions.ts';
+import { heldOutQuestions } from './held-out-questions.ts';
+import { assistant, user } from './labelled-question.ts';
+import { lateHeldOutQuestions } from './late-held-out-questions.ts';
+import { rulesAccuracy } from './rules-accuracy.ts';
+import { thirdQuestions } from './third-questions.ts';
 
 // docs/context.md has the figures; the thresholds stand a little below them.
 describe('002 §1: the rules on 300 labelled questions', () => {

@@ -1,9 +1,9 @@
 import { queryTypes, RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { defaultQuerySettings } from '../../../src/context/query/default-query-settings.js';
-import { understandQuery } from '../../../src/context/query/understand-query.js';
-import { assistant, user } from './labelled-question.js';
-import { type ScriptedAnswer, scriptedModel } from './scripted-model.js';
+import { defaultQuerySettings } from '../../../src/context/query/default-query-settings.ts';
+import { understandQuery } from '../../../src/context/query/understand-query.ts';
+import { assistant, user } from './labelled-question.ts';
+import { type ScriptedAnswer, scriptedModel } from './scripted-model.ts';
 
 const settings = { ...defaultQuerySettings, corpus: 'a book on mental toughness training' };
 const history = [user('What is mental recovery?'), assistant('Rest of the mind.')];

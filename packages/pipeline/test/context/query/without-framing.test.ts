@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutFraming } from '../../../src/context/query/without-framing.js';
+import { withoutFraming } from '../../../src/context/query/without-framing.ts';
 
 describe('a question without its frame', () => {
   it.each([

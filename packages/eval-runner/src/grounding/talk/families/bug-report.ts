@@ -1,4 +1,4 @@
-import type { TalkFamily } from '../talk-family.js';
+import type { TalkFamily } from '../talk-family.ts';
 
 /** Forms of a tracker. */
 export const bugReport: TalkFamily = {

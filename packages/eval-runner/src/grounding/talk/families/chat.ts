@@ -1,4 +1,4 @@
-import type { TalkFamily } from '../talk-family.js';
+import type { TalkFamily } from '../talk-family.ts';
 
 /** Lines of a chat, without capitals and marks. */
 export const chat: TalkFamily = {

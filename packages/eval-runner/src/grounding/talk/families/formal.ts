@@ -1,4 +1,4 @@
-import type { TalkFamily } from '../talk-family.js';
+import type { TalkFamily } from '../talk-family.ts';
 
 /** Letters to an institution. */
 export const formal: TalkFamily = {

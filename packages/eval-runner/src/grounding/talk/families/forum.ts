@@ -1,4 +1,4 @@
-import type { TalkFamily } from '../talk-family.js';
+import type { TalkFamily } from '../talk-family.ts';
 
 /** Threads of a board. */
 export const forum: TalkFamily = {

@@ -1,4 +1,4 @@
-import type { TalkFamily } from '../talk-family.js';
+import type { TalkFamily } from '../talk-family.ts';
 
 /** Work items of a team. */
 export const ticket: TalkFamily = {

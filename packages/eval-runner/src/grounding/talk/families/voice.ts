@@ -1,4 +1,4 @@
-import type { TalkFamily } from '../talk-family.js';
+import type { TalkFamily } from '../talk-family.ts';
 
 /** Speech as it is written down: no marks at all. */
 export const voice: TalkFamily = {

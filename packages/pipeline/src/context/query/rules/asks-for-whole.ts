@@ -1,6 +1,6 @@
-import { findPlaces } from './find-places.js';
-import { isContentWord } from './noun-phrases.js';
-import { queryTokens } from './query-tokens.js';
+import { findPlaces } from './find-places.ts';
+import { isContentWord } from './noun-phrases.ts';
+import { queryTokens } from './query-tokens.ts';
 
 /**
  * Whether a question (see `plainLine`) names a chapter or the book and nothing else to look for in it: "I missed chapter ten. What

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { processorTime } from '../../../../../contract/test/processor-time.js';
-import { compareSides } from './compare-sides.js';
-import { plainLine } from './query-tokens.js';
+import { processorTime } from '../../../../../contract/test/processor-time.ts';
+import { compareSides } from './compare-sides.ts';
+import { plainLine } from './query-tokens.ts';
 
 it.each([
   ['Compare physical and mental toughness', ['physical toughness', 'mental toughness']],

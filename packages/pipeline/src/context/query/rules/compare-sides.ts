@@ -1,6 +1,6 @@
-import { comparisons } from './comparison-forms.js';
-import { isContentWord } from './noun-phrases.js';
-import { plainLine } from './query-tokens.js';
+import { comparisons } from './comparison-forms.ts';
+import { isContentWord } from './noun-phrases.ts';
+import { plainLine } from './query-tokens.ts';
 
 /**
  * The sides of a comparison as texts to search for, with what the question asks of both: "Compare physical and mental toughness in

@@ -9,7 +9,7 @@ import {
   shared,
   withoutFrame,
   words,
-} from './shape-sides.js';
+} from './shape-sides.ts';
 
 /** A way to ask for a comparison, and the sides that it names. */
 export interface Comparison {

@@ -1,4 +1,4 @@
-import { type NounPhrase, nounPhrases } from './noun-phrases.js';
+import { type NounPhrase, nounPhrases } from './noun-phrases.ts';
 
 /** What the words of a follow-up can refer to: the last question of the conversation, and the answer to it. */
 export interface Conversation {

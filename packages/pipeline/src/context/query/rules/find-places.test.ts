@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findPlaces, rangesOf } from './find-places.js';
-import { plainLine } from './query-tokens.js';
+import { findPlaces, rangesOf } from './find-places.ts';
+import { plainLine } from './query-tokens.ts';
 
 const pagesOf = (text: string) => written(text, 'page');
 const chaptersOf = (text: string) => written(text, 'chapter');

@@ -1,7 +1,7 @@
 import type { NumberRange } from '@touchstone/contract';
-import type { PlaceKind } from './place-unit.js';
-import { type QueryToken, queryTokens } from './query-tokens.js';
-import { readPlaceAfterUnit, readPlaceBeforeUnit } from './read-place.js';
+import type { PlaceKind } from './place-unit.ts';
+import { type QueryToken, queryTokens } from './query-tokens.ts';
+import { readPlaceAfterUnit, readPlaceBeforeUnit } from './read-place.ts';
 
 /** A reference to pages or chapters in a text: "pages 10-12", "the third chapter". */
 export interface PlaceReference {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readFollowUp } from './follow-up.js';
-import { plainLine } from './query-tokens.js';
+import { readFollowUp } from './follow-up.ts';
+import { plainLine } from './query-tokens.ts';
 
 function resolved(question: string, asked: string, answer = ''): string | undefined {
   return readFollowUp(plainLine(question), { question: asked, answer })?.resolved;

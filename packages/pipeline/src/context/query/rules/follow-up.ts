@@ -1,5 +1,5 @@
 import type { NumberRange } from '@touchstone/contract';
-import { isContinuation } from './continuations.js';
+import { isContinuation } from './continuations.ts';
 import {
   type Conversation,
   focusOf,
@@ -8,13 +8,13 @@ import {
   referentOf,
   subjectOf,
   topicOf,
-} from './conversation-topic.js';
-import { findPlaces } from './find-places.js';
-import { listedItem } from './listed-item.js';
-import { nounPhrases } from './noun-phrases.js';
-import { hasPronoun, openPronouns } from './open-pronouns.js';
-import { queryTokens } from './query-tokens.js';
-import { findRelativePlace } from './relative-place.js';
+} from './conversation-topic.ts';
+import { findPlaces } from './find-places.ts';
+import { listedItem } from './listed-item.ts';
+import { nounPhrases } from './noun-phrases.ts';
+import { hasPronoun, openPronouns } from './open-pronouns.ts';
+import { queryTokens } from './query-tokens.ts';
+import { findRelativePlace } from './relative-place.ts';
 
 /** A question that needs the conversation, made to stand by itself as far as that is possible. */
 export interface FollowUp {

@@ -1,4 +1,4 @@
-import type { Conversation } from './conversation-topic.js';
+import type { Conversation } from './conversation-topic.ts';
 
 /** The item that "second one", "latter" or "last point" names in the answer's list, or in the question's "A or B". */
 export function listedItem(which: string, { question, answer }: Conversation): string | undefined {

@@ -1,4 +1,4 @@
-import { type QueryToken, queryTokens } from './query-tokens.js';
+import { type QueryToken, queryTokens } from './query-tokens.ts';
 
 /** A run of words that names a thing: "the Treaty of Versailles", "interval training". */
 export interface NounPhrase {

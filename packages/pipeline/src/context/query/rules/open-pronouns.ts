@@ -1,7 +1,7 @@
-import type { Pronoun } from './conversation-topic.js';
-import { withoutLeadIn } from './lead-ins.js';
-import { isCommonVerb, isContentWord } from './noun-phrases.js';
-import { type QueryToken, queryTokens } from './query-tokens.js';
+import type { Pronoun } from './conversation-topic.ts';
+import { withoutLeadIn } from './lead-ins.ts';
+import { isCommonVerb, isContentWord } from './noun-phrases.ts';
+import { type QueryToken, queryTokens } from './query-tokens.ts';
 
 /** A pronoun of a question, and what kind of thing it stands for. */
 export interface FoundPronoun {

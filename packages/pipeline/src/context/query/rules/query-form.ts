@@ -1,5 +1,5 @@
-import { asksForWhole } from './asks-for-whole.js';
-import { withoutLeadIn } from './lead-ins.js';
+import { asksForWhole } from './asks-for-whole.ts';
+import { withoutLeadIn } from './lead-ins.ts';
 
 /** What a question asks for by its own words, whether or not it needs the conversation. */
 export type QueryForm = 'summary' | 'conceptual' | 'factual';

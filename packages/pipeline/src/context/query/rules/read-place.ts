@@ -1,7 +1,7 @@
 import type { NumberRange } from '@touchstone/contract';
-import { type PlaceKind, type ReadUnit, readUnit } from './place-unit.js';
-import type { QueryToken } from './query-tokens.js';
-import { type ReadNumber, readCardinal, readOrdinal } from './read-number.js';
+import { type PlaceKind, type ReadUnit, readUnit } from './place-unit.ts';
+import type { QueryToken } from './query-tokens.ts';
+import { type ReadNumber, readCardinal, readOrdinal } from './read-number.ts';
 
 /** A place in a question: its numbers as they are named, and the index of the token after it. */
 export interface ReadPlace {

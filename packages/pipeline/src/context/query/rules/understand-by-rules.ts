@@ -1,11 +1,11 @@
 import type { ConversationMessage, QueryType, QueryUnderstanding } from '@touchstone/contract';
-import { asksForComparison, compareSides } from './compare-sides.js';
-import type { Conversation } from './conversation-topic.js';
-import { findPlaces, rangesOf } from './find-places.js';
-import { type FollowUp, readFollowUp } from './follow-up.js';
-import { withoutLeadIn } from './lead-ins.js';
-import { queryForm } from './query-form.js';
-import { plainLine } from './query-tokens.js';
+import { asksForComparison, compareSides } from './compare-sides.ts';
+import type { Conversation } from './conversation-topic.ts';
+import { findPlaces, rangesOf } from './find-places.ts';
+import { type FollowUp, readFollowUp } from './follow-up.ts';
+import { withoutLeadIn } from './lead-ins.ts';
+import { queryForm } from './query-form.ts';
+import { plainLine } from './query-tokens.ts';
 
 export interface RulesInput {
   readonly query: string;
