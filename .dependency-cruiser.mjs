@@ -30,7 +30,10 @@ export default {
     doNotFollow: { path: 'node_modules|/dist/' },
     exclude: { path: '/dist/.*\\.map$' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['touchstone:source', 'import', 'types', 'node', 'default'],
+    },
     extraExtensionsToScan: ['.mjs'],
   },
 };

@@ -34,7 +34,7 @@ const page = `# How adapters report a vendor's faults
 
 Each adapter runs against a server that misbehaves in these ways at every request. A cell shows the error code that the adapter
 throws. In every case the adapter sends one request, prints nothing and ends within its own deadline, and no error holds a key.
-[\`resilience\`](../packages/resilience) then retries \`rate_limited\`, \`unavailable\`, \`timeout\` and \`bad_response\`. If a search continues without a
+[\`resilience\`](../packages/provider-kit) then retries \`rate_limited\`, \`unavailable\`, \`timeout\` and \`bad_response\`. If a search continues without a
 provider, its result carries a warning.
 
 \`npm run faults\` makes this page from the tests. \`npm run check\` fails if the page is not current.

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeOrCheck } from './write-or-check.mjs';
 
-const fromMcp = createRequire(resolve('packages/mcp/package.json'));
+const fromMcp = createRequire(resolve('apps/engine/package.json'));
 const load = (name) => import(pathToFileURL(fromMcp.resolve(name)).href);
 const [{ Client }, { StdioClientTransport }, tokenizer] = await Promise.all([
   load('@modelcontextprotocol/client'),

@@ -1,6 +1,6 @@
 """Quantises a table to int8 and writes the model file: python export.py TABLE.npy WORK OUT.bin TEACHER [NAME]
 
-The form is described in packages/static-model/src/model-file.ts. Each row has a whole-number scale, so that sums over tokens are
+The form is described in packages/local-models/src/static-model/model-file.ts. Each row has a whole-number scale, so that sums over tokens are
 exact whatever their order.
 """
 

@@ -1,4 +1,4 @@
-"""Text to token ids, the same steps as packages/static-model/src/tokenizer.ts; a test there holds facts that both produce."""
+"""Text to token ids, the same steps as packages/local-models/src/static-model/tokenizer.ts; a test there holds facts that both produce."""
 
 from __future__ import annotations
 

@@ -7,13 +7,13 @@ import {
   RetrievalError,
 } from '@touchstone/contract';
 import { parseContextQuestion, parseConversation } from '@touchstone/contract/wire';
-import { parseFilterArguments } from '@touchstone/terminal/filter-argument';
-import { parseWhere } from '@touchstone/terminal/search-question';
-import { typedChoice } from '@touchstone/terminal/typed-choice';
-import { milliseconds, type NumberRule, typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { ContextArguments } from './context-options.ts';
 import type { Io } from './io.ts';
 import { readInput } from './read-input.ts';
+import { parseFilterArguments } from './terminal/filter-argument.ts';
+import { parseWhere } from './terminal/search-question.ts';
+import { typedChoice } from './terminal/typed-choice.ts';
+import { milliseconds, type NumberRule, typedNumber, wholeNumber } from './terminal/typed-number.ts';
 import { whereText } from './where-argument.ts';
 
 /** The question that a command line asks. A wrong value is refused with its option, as it was typed. */

@@ -1,3 +1,4 @@
+import { printableLine } from '@touchstone/contract';
 import {
   closing,
   type LoadConfigOptions,
@@ -8,12 +9,11 @@ import {
   type OpenRetrieverOptions,
   openRetriever,
   trustFolder,
-} from '@touchstone/config';
-import { printableLine } from '@touchstone/contract';
+} from '@touchstone/host';
 import { askYesOrNo, canBeAsked } from './ask-yes-or-no.ts';
 import type { Invocation } from './invocation.ts';
 
-export { closing, withProviders } from '@touchstone/config';
+export { closing, withProviders } from '@touchstone/host';
 
 /** The config that a command works with. What it says to no effect is told. Where it needs a trusted folder, the user is asked once. */
 export async function loadConfigFor(invocation: Invocation): Promise<LoadedConfig> {

@@ -1,7 +1,7 @@
 import { escapedJson } from '@touchstone/contract';
-import { createStyles, type Styles, wantsColor } from '@touchstone/terminal/styles';
 import type { Io } from './io.ts';
 import { commandName } from './io.ts';
+import { createStyles, type Styles, wantsColor } from './terminal/styles.ts';
 
 /** What every command accepts. */
 export interface CommonOptions {

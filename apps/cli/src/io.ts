@@ -1,4 +1,4 @@
-import type { Output } from '@touchstone/terminal/output';
+import type { Output } from './terminal/output.ts';
 
 /** What a command may know of the process that it runs in. */
 export interface Io {

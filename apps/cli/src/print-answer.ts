@@ -1,5 +1,5 @@
-import { type LoadedConfig, openFreshness } from '@touchstone/config';
 import { printableLine } from '@touchstone/contract';
+import { type LoadedConfig, openFreshness } from '@touchstone/host';
 import type { FreshnessOptions } from './freshness-option.ts';
 import type { Invocation } from './invocation.ts';
 

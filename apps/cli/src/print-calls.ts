@@ -1,4 +1,3 @@
-import type { SearchedIndexes } from '@touchstone/config';
 import {
   flatRetrieval,
   mergedRetrieval,
@@ -6,12 +5,13 @@ import {
   toFlatRetrieval,
   trace as traceCodec,
 } from '@touchstone/contract/wire';
+import type { SearchedIndexes } from '@touchstone/host';
 import { matchQuery } from '@touchstone/lexical';
 import { citationOf, type Retrieval } from '@touchstone/pipeline';
-import { renderCall } from '@touchstone/terminal/call';
-import { renderMerged } from '@touchstone/terminal/merged';
-import { renderTrace } from '@touchstone/terminal/trace';
 import type { Invocation } from './invocation.ts';
+import { renderCall } from './terminal/call.ts';
+import { renderMerged } from './terminal/merged.ts';
+import { renderTrace } from './terminal/trace.ts';
 
 /** A call for people, or as spec 001's `{"retrieval_calls": [...]}`; the trace only when asked for, since times differ. */
 export function printCall(

@@ -1,8 +1,8 @@
 import type { EvidencePack } from '@touchstone/contract';
+import type { CitationCheck } from '@touchstone/ingest/verify';
 import { matchQuery } from '@touchstone/lexical';
-import { renderEvidence } from '@touchstone/terminal/evidence';
-import type { CitationCheck } from '@touchstone/verify';
 import type { Invocation } from './invocation.ts';
+import { renderEvidence } from './terminal/evidence.ts';
 
 /** A pack for people. */
 export function printEvidence(

@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { defaultConfig, openEvidence, openRetriever, type Providers } from '@touchstone/config';
 import { duration, RetrievalError } from '@touchstone/contract';
 import { evidencePack, parseEvidenceRequest, retrievalCalls } from '@touchstone/contract/wire';
-import { fastifyFiles } from '@touchstone/eval-runner';
+import { defaultConfig, openEvidence, openRetriever, type Providers } from '@touchstone/host';
+import { fastifyFiles } from '@touchstone/host/evaluate';
 import { type IngestRequest, ingest } from '@touchstone/ingest';
 import type { GatheredEvidence, Retrieval } from '@touchstone/pipeline';
-import { renderIngest } from '@touchstone/terminal/ingest';
-import { withProgress } from '@touchstone/terminal/show-progress';
 import { demoQuestions, demoTask } from './demo-questions.ts';
 import { callerOf, withProviders } from './engine.ts';
 import type { Invocation } from './invocation.ts';
 import { renderRetrieval } from './print-calls.ts';
 import { printEvidence } from './print-evidence.ts';
+import { renderIngest } from './terminal/ingest.ts';
+import { withProgress } from './terminal/show-progress.ts';
 
 const index = 'fastify';
 

@@ -1,12 +1,3 @@
-import {
-  batchQuestions,
-  chosenIndexes,
-  type LoadedConfig,
-  type OpenRetriever,
-  type RecordedRetrieval,
-  type RetrievalQuestion,
-  retrievalSettings,
-} from '@touchstone/config';
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import {
   errorReport,
@@ -18,10 +9,19 @@ import {
   toFlatFailure,
   toFlatRetrieval,
 } from '@touchstone/contract/wire';
-import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
+import {
+  batchQuestions,
+  chosenIndexes,
+  type LoadedConfig,
+  type OpenRetriever,
+  type RecordedRetrieval,
+  type RetrievalQuestion,
+  retrievalSettings,
+} from '@touchstone/host';
 import { withRetriever } from './engine.ts';
 import type { Invocation } from './invocation.ts';
 import { readInput } from './read-input.ts';
+import { typedNumber, wholeNumber } from './terminal/typed-number.ts';
 
 /** The options of `search --batch`. */
 export interface BatchArguments {

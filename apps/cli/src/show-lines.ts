@@ -1,10 +1,10 @@
-import type { LoadedConfig } from '@touchstone/config';
 import { printableLine } from '@touchstone/contract';
 import { sourceText } from '@touchstone/contract/wire';
-import { showCitation } from '@touchstone/inspect';
-import { renderLines } from '@touchstone/terminal/lines';
-import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
+import type { LoadedConfig } from '@touchstone/host';
+import { showCitation } from '@touchstone/host/inspect';
 import type { Invocation } from './invocation.ts';
+import { renderLines } from './terminal/lines.ts';
+import { typedNumber, wholeNumber } from './terminal/typed-number.ts';
 
 /** The cited lines with their neighbours, as the index holds them. */
 export async function showLines(

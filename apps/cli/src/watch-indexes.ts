@@ -1,10 +1,10 @@
-import type { IndexArguments, Indexer } from '@touchstone/config';
 import { messageForOperator, printableLine } from '@touchstone/contract';
+import type { IndexArguments, Indexer } from '@touchstone/host';
+import { refineJson } from '@touchstone/host/refine';
 import { ingestJson } from '@touchstone/ingest';
-import { refineJson } from '@touchstone/refinement';
-import { renderRefinement } from '@touchstone/terminal/refinement';
-import { renderBatch } from '@touchstone/terminal/watched-batch';
 import type { Invocation } from './invocation.ts';
+import { renderRefinement } from './terminal/refinement.ts';
+import { renderBatch } from './terminal/watched-batch.ts';
 
 /** Follows the sources, with a line for each batch, until the signal fires; that is no failure. */
 export async function watchIndexes(

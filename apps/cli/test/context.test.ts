@@ -158,7 +158,7 @@ async function gemini(pieces: readonly string[], after?: VendorAnswer['after']):
     },
   });
   onTestFinished(() => server.close());
-  const model = `languageModel: { use: "@touchstone/llm-gemini", options: { baseUrl: "${server.url}/v1" }, resilience: { tries: 1 } }\n`;
+  const model = `languageModel: { use: "@touchstone/gemini#languageModel", options: { baseUrl: "${server.url}/v1" }, resilience: { tries: 1 } }\n`;
   writeFileSync(join(folder, 'gemini.config.yaml'), `${config}${model}`);
   return server;
 }

@@ -11,7 +11,7 @@ const key = 'pa-secret-of-the-test-0123456789';
 const config = (url: string) => `
 embedder: { use: "@touchstone/embed-voyage", options: { model: voyage-code-3, baseUrl: "${url}/v1" } }
 reranker: { use: "@touchstone/rerank-voyage", options: { model: rerank-3, baseUrl: "${url}/v1" } }
-languageModel: { use: "@touchstone/llm-gemini", options: { model: gemini-2.0-flash, baseUrl: "${url}/v1" } }
+languageModel: { use: "@touchstone/gemini#languageModel", options: { model: gemini-2.0-flash, baseUrl: "${url}/v1" } }
 `;
 
 async function doctor(folder: string, env: Record<string, string>) {

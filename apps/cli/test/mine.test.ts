@@ -78,7 +78,7 @@ async function scriptedJudge() {
     },
   });
   onTestFinished(() => server.close());
-  const model = `languageModel: { use: "@touchstone/llm-gemini", options: { baseUrl: "${server.url}/v1", apiKey: key }, resilience: { tries: 1 } }\n`;
+  const model = `languageModel: { use: "@touchstone/gemini#languageModel", options: { baseUrl: "${server.url}/v1", apiKey: key }, resilience: { tries: 1 } }\n`;
   return { asked, model };
 }
 
@@ -153,7 +153,7 @@ describe('mine', () => {
     });
     onTestFinished(() => server.close());
     const options = `{ baseUrl: "${server.url}/v1", apiKey: key }`;
-    const model = `languageModel: { use: "@touchstone/llm-gemini", options: ${options}, resilience: { tries: 1 } }\n`;
+    const model = `languageModel: { use: "@touchstone/gemini#languageModel", options: ${options}, resilience: { tries: 1 } }\n`;
     const folder = tempFolder({ ...project, 'touchstone.config.yaml': model });
     await json(folder, ['mine', 'extract', 'benchmark.yaml']);
     const { code, stdout } = await runTouchstone(folder, ['mine', 'judge']);

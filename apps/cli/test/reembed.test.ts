@@ -9,7 +9,7 @@ import { tempFolder } from './temp-folder.ts';
 
 const config = (embedder: string) => `embedder: ${embedder}\nindexes: {default: {sources: [docs, src]}}\n`;
 const without = config('none');
-const local = config('"@touchstone/embed-local"');
+const local = config('"@touchstone/local-models#embedder"');
 const letters = config('./letters.mjs');
 
 /** A project that was indexed under one config, and then got another one. */

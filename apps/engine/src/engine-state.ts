@@ -1,4 +1,4 @@
-import type { ServerSettings } from '@touchstone/config';
+import type { ServerSettings } from '@touchstone/host';
 import type { CallPool } from './workers/call-pool.ts';
 
 /** What a reload of the config replaces as one. Requests that have begun keep what they began with. */

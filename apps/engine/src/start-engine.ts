@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
-import { type IdleRefiningOptions, type LoadedConfig, loadConfig } from '@touchstone/config';
 import { messageForOperator, RetrievalError } from '@touchstone/contract';
+import { type IdleRefiningOptions, type LoadedConfig, loadConfig } from '@touchstone/host';
 import type { PersonCases } from '@touchstone/mining';
 import { type Logger, pino } from 'pino';
 import { type EngineState, engineState } from './engine-state.ts';

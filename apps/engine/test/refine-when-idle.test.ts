@@ -4,7 +4,7 @@ import { bodyOf, runEngine, twoIndexes } from './running-engine.ts';
 const config = twoIndexes['touchstone.config.yaml'] as string;
 
 it('refine: idle makes second vectors of every index while no call comes, and reranks by them', async () => {
-  const settings = 'refine: idle\nrefiner: "@touchstone/embed-local"\n';
+  const settings = 'refine: idle\nrefiner: "@touchstone/local-models#embedder"\n';
   const tested = await runEngine(
     { ...twoIndexes, 'touchstone.config.yaml': config + settings },
     { refining: { idleMs: 1, priority: 0 } },

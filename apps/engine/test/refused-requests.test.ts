@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { callLog } from '@touchstone/call-log';
 import { evidenceAnswer, flatBatchAnswer, flatFailure, problem } from '@touchstone/contract/wire';
+import { callLog } from '@touchstone/host/log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, runEngine, type TestedEngine, twoIndexes } from './running-engine.ts';
 

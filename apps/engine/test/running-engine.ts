@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { closing, loadConfig, openIndexer } from '@touchstone/config';
 import { type EngineOptions, type RunningEngine, startEngine } from '@touchstone/engine';
+import { closing, loadConfig, openIndexer } from '@touchstone/host';
 import { pino } from 'pino';
 
 export type Files = Readonly<Record<string, string>>;

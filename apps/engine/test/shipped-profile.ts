@@ -1,4 +1,4 @@
-import { configProfile } from '@touchstone/config';
+import { configProfile } from '@touchstone/host';
 import { parse } from 'yaml';
 
 interface ProfileText {

@@ -125,7 +125,7 @@ describe('traces', () => {
       'docs/hooks.md': '# Hooks\n\nThe onRequest hook runs before the body of a request is parsed.\n',
       'touchstone.config.json': JSON.stringify({
         indexes: { docs: { sources: ['docs'] } },
-        languageModel: { use: '@touchstone/llm-gemini', options },
+        languageModel: { use: '@touchstone/gemini#languageModel', options },
         server: { workers: 1 },
       }),
     });

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadConfig } from '@touchstone/config';
-import { checkGoldenSet } from '@touchstone/eval-runner';
+import { loadConfig } from '@touchstone/host';
+import { checkGoldenSet } from '@touchstone/host/evaluate';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, openBrowser } from './browser.ts';

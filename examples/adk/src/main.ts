@@ -1,7 +1,7 @@
 // Answers a question from the index of this folder: node src/main.ts [QUESTION] [MODEL]
 import { InMemoryRunner, isFinalResponse, LlmAgent, stringifyContent } from '@google/adk';
-import { adkEvidenceTool } from '@touchstone/agent-tools/adk';
-import { loadConfig, openEvidence } from '@touchstone/config';
+import { loadConfig, openEvidence } from '@touchstone/host';
+import { adkEvidenceTool } from '@touchstone/host/agents/adk';
 import { ScriptedModel } from './scripted-model.ts';
 
 const [question = 'How much water do tomatoes need?', model] = process.argv.slice(2);

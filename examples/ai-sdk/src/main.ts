@@ -1,6 +1,7 @@
 // Answers a question from the index of this folder: node src/main.ts [QUESTION] [MODEL]
-import { aiSdkEvidenceTool } from '@touchstone/agent-tools/ai-sdk';
-import { loadConfig, openEvidence } from '@touchstone/config';
+
+import { loadConfig, openEvidence } from '@touchstone/host';
+import { aiSdkEvidenceTool } from '@touchstone/host/agents/ai-sdk';
 import { generateText, stepCountIs } from 'ai';
 import { scriptedModel } from './scripted-model.ts';
 

@@ -1,6 +1,6 @@
-import { candidateHistories } from '@touchstone/call-log';
-import { loadConfig, openEvidence, openRetriever } from '@touchstone/config';
 import * as wire from '@touchstone/contract/wire';
+import { loadConfig, openEvidence, openRetriever } from '@touchstone/host';
+import { candidateHistories } from '@touchstone/host/log';
 
 /** Search, evidence, batch, log and explain over the config of a folder, as JSON. */
 export async function openHost(cwd: string) {

@@ -1,8 +1,8 @@
 // Indexes a folder and prints the passages that answer a question: node src/main.ts FOLDER QUESTION
 import { join, resolve } from 'node:path';
 import { parseRetrievalRequest } from '@touchstone/contract/wire';
-import { localEmbedder } from '@touchstone/embed-local';
 import { ingest } from '@touchstone/ingest';
+import { localEmbedder } from '@touchstone/local-models';
 import { citationOf, createRetriever } from '@touchstone/pipeline';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 

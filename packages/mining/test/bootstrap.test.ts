@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { loadConfig } from '@touchstone/config';
 import { type BeirDocument, readBeir, readGoldenSets } from '@touchstone/eval';
-import { evaluate } from '@touchstone/eval-runner';
+import { loadConfig } from '@touchstone/host';
+import { evaluate } from '@touchstone/host/evaluate';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type BootstrapRequest, bootstrapGoldenSet, bootstrapInWords, bootstrapJson } from '../src/index.ts';
 import { type SmallProject, smallProject } from './small-project.ts';

@@ -1,4 +1,4 @@
-import { geminiModel } from '@touchstone/llm-gemini';
+import { geminiModel } from '@touchstone/gemini';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type DiscoverRequest, discoverInWords, discoverJson, discoverKernels, exportDataset } from '../src/index.ts';
 import type { Judge } from '../src/judge/judgement.ts';

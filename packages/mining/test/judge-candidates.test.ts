@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { VendorAnswer } from '@touchstone/conformance';
-import { geminiModel } from '@touchstone/llm-gemini';
+import { geminiModel } from '@touchstone/gemini';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   estimateJudging,

@@ -57,7 +57,7 @@ function textsOf({ contexts }: AskedCase): string {
 function expandingProcess(folder: string, url: string): ChildProcess {
   const program = `
     import { expandKernels, languageModelJudge } from '@touchstone/mining';
-    import { geminiModel } from '@touchstone/llm-gemini';
+    import { geminiModel } from '@touchstone/gemini';
     const model = geminiModel({ apiKey: 'key', baseUrl: ${JSON.stringify(`${url}/v1`)} });
     const judge = languageModelJudge(model, { bothOrders: 'never' });
     await expandKernels({ folder: ${JSON.stringify(folder)}, concurrency: ${concurrency} }, { judge });

@@ -51,7 +51,7 @@ it('a run killed at many moments loses at most what is in flight, and a rerun as
 function judgingProcess(folder: string, url: string): ChildProcess {
   const program = `
     import { judgeCandidates, languageModelJudge } from '@touchstone/mining';
-    import { geminiModel } from '@touchstone/llm-gemini';
+    import { geminiModel } from '@touchstone/gemini';
     const model = geminiModel({ apiKey: 'key', baseUrl: ${JSON.stringify(`${url}/v1`)} });
     await judgeCandidates({ folder: ${JSON.stringify(folder)}, concurrency: ${concurrency} }, { judges: [languageModelJudge(model)] });
   `;

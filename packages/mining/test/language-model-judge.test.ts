@@ -1,5 +1,5 @@
 import type { VendorAnswer } from '@touchstone/conformance';
-import { geminiModel } from '@touchstone/llm-gemini';
+import { geminiModel } from '@touchstone/gemini';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type LanguageModelJudgeOptions, languageModelJudge } from '../src/index.ts';
 import { type AskedCase, blocked, geminiJudge, says, silent, text } from './gemini-judge.ts';

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadConfig } from '@touchstone/config';
-import { evaluate } from '@touchstone/eval-runner';
-import { geminiModel } from '@touchstone/llm-gemini';
+import { geminiModel } from '@touchstone/gemini';
+import { loadConfig } from '@touchstone/host';
+import { evaluate } from '@touchstone/host/evaluate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type CandidateLabel,

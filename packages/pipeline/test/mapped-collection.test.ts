@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EvidenceRequest, RetrievalRequest, SparseEncoder } from '@touchstone/contract';
 import { parseRetrievalRequest } from '@touchstone/contract/wire';
-import { localEmbedder } from '@touchstone/embed-local';
 import { bm25SparseEncoder } from '@touchstone/lexical';
+import { localEmbedder } from '@touchstone/local-models';
 import { type ForeignCollection, qdrant } from '@touchstone/provider-qdrant';
 import { expect, it, onTestFinished } from 'vitest';
 import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.ts';

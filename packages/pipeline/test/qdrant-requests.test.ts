@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EvidenceRequest } from '@touchstone/contract';
-import { localEmbedder } from '@touchstone/embed-local';
+import { localEmbedder } from '@touchstone/local-models';
 import { qdrant } from '@touchstone/provider-qdrant';
 import { expect, it, onTestFinished } from 'vitest';
 import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Store } from '@touchstone/contract';
 import { parseRetrievalRequest } from '@touchstone/contract/wire';
-import { localEmbedder } from '@touchstone/embed-local';
+import { localEmbedder } from '@touchstone/local-models';
 import { chroma } from '@touchstone/provider-chroma';
 import { qdrant } from '@touchstone/provider-qdrant';
 import { sqliteStore } from '@touchstone/provider-sqlite';

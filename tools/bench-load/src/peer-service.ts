@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import process from 'node:process';
 import { serve } from '@hono/node-server';
 import { create, insertMultiple, search } from '@orama/orama';
-import { localEmbedder } from '@touchstone/embed-local';
+import { localEmbedder } from '@touchstone/local-models';
 import { Hono } from 'hono';
 import type { LoadDocument } from './corpus.ts';
 

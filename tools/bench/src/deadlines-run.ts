@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { type Filter, isRetrievalError, type RetrievalRequest, requestLimits } from '@touchstone/contract';
-import { localEmbedder } from '@touchstone/embed-local';
+import { localEmbedder } from '@touchstone/local-models';
 import { createRetriever, type Retriever } from '@touchstone/pipeline';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { type Hold, longestHold } from './longest-hold.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type { Embedder } from '@touchstone/contract';
-import { localEmbedder } from '@touchstone/embed-local';
-import { transformersEmbedder } from '@touchstone/embed-transformers';
+import { localEmbedder } from '@touchstone/local-models';
+import { transformersEmbedder } from '@touchstone/transformers';
 
 /** An embedder under test; the peers run onnxruntime with one thread. */
 export interface EmbedderUnderTest {

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { localEmbedder } from '@touchstone/embed-local';
 import { buildIndex } from '@touchstone/ingest';
+import { localEmbedder } from '@touchstone/local-models';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { usageOfChildren } from './usage-of-children.ts';
 

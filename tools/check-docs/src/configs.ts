@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig, openProviders } from '@touchstone/config';
 import { parseGoldenSet } from '@touchstone/contract/wire';
+import { loadConfig, openProviders } from '@touchstone/host';
 import { readBenchmark } from '@touchstone/mining';
 import type { Code } from 'mdast';
 import { parse } from 'yaml';

@@ -1,4 +1,5 @@
 import type { Filter, Grounding, TaskMode } from '@touchstone/contract';
+import { localReranker } from '@touchstone/local-models';
 import {
   createEvidenceGatherer,
   type EvidenceGatherer,
@@ -6,7 +7,6 @@ import {
   genericEvidenceProfile,
 } from '@touchstone/pipeline';
 import type { GroundingSignals } from '@touchstone/pipeline/fitting';
-import { localReranker } from '@touchstone/rerank-local';
 import type { Corpus } from './corpus.ts';
 
 /** What the engine says of a question, and what it found, whether it gave it or not. */

@@ -4,12 +4,12 @@ import { basename, join, resolve } from 'node:path';
 import type { Filter, StoredChunk, VectorStore } from '@touchstone/contract';
 import { candidateId } from '@touchstone/core-fusion';
 import { bgeEmbedder } from '@touchstone/embed-bge';
-import { localEmbedder } from '@touchstone/embed-local';
 import { readBeir } from '@touchstone/eval';
+import { openRefinement, refineIndex } from '@touchstone/host/refine';
 import { ingest } from '@touchstone/ingest';
+import { localEmbedder } from '@touchstone/local-models';
 import type { EvidenceCollection } from '@touchstone/pipeline';
 import { sqliteStore } from '@touchstone/provider-sqlite';
-import { openRefinement, refineIndex } from '@touchstone/refinement';
 
 /** A query and the chunks that answer it. */
 export interface JudgedQuestion {

@@ -1,4 +1,9 @@
-import { type CalibrationPlan, calibrateGrounding, type GroundedQuestion, talkFamilies } from '@touchstone/eval-runner';
+import {
+  type CalibrationPlan,
+  calibrateGrounding,
+  type GroundedQuestion,
+  talkFamilies,
+} from '@touchstone/host/evaluate';
 import { type GroundingCalibration, ground, supportOf } from '@touchstone/pipeline/fitting';
 
 /** A question that was asked, and the family of the talk around it. */

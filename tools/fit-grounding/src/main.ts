@@ -2,16 +2,15 @@
 // [--plot FILE] [--near NAME,NAME]... DIR DIR...
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { localEmbedder } from '@touchstone/embed-local';
 import { readBeir } from '@touchstone/eval';
 import {
   type CalibrationPlan,
   calibrateGrounding,
   type GroundedQuestion,
   reliabilityOf,
-} from '@touchstone/eval-runner';
+} from '@touchstone/host/evaluate';
+import { localEmbedder, localReranker } from '@touchstone/local-models';
 import { groundingCalibration } from '@touchstone/pipeline/fitting';
-import { localReranker } from '@touchstone/rerank-local';
 import { ask } from './ask.ts';
 import { type Corpus, openCorpus } from './corpus.ts';
 import { type AskedQuestion, heldOutJudgements, isFitted, type Judgement, judge } from './held-out-judgements.ts';

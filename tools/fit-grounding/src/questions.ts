@@ -1,6 +1,6 @@
 import { type Filter, symbolsOf } from '@touchstone/contract';
 import { seededRandom } from '@touchstone/eval';
-import { everyday, gibberish, injections, type TalkFamily, talkFamilies, withinTalk } from '@touchstone/eval-runner';
+import { everyday, gibberish, injections, type TalkFamily, talkFamilies, withinTalk } from '@touchstone/host/evaluate';
 import type { Corpus, JudgedQuestion } from './corpus.ts';
 import { unseenTalkFamilies } from './unseen-talk-families.ts';
 

@@ -1,4 +1,4 @@
-import type { ReliabilityBin } from '@touchstone/eval-runner';
+import type { ReliabilityBin } from '@touchstone/host/evaluate';
 import { linePlot } from '../../bench-load/src/line-plot.ts';
 
 /** What support promised and what was found, bin by bin. */

@@ -1,4 +1,4 @@
-import type { TalkFamily } from '@touchstone/eval-runner';
+import type { TalkFamily } from '@touchstone/host/evaluate';
 
 /** Manners of talk that had no part in any fit, nor in the choice of what support looks at. */
 export const unseenTalkFamilies: readonly TalkFamily[] = [

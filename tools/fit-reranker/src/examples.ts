@@ -1,5 +1,5 @@
+import { callWeight, featureNames, rankingFeatures } from '@touchstone/local-models/fitting';
 import { kindDemerits, refinedOrder } from '@touchstone/pipeline/fitting';
-import { callWeight, featureNames, rankingFeatures } from '@touchstone/rerank-local/fitting';
 import { byScore, convexOrder } from './first-stage.ts';
 import type { JudgedQuery, JudgedSet } from './search-branches.ts';
 

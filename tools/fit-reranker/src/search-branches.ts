@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { DenseVector, Hit, Metadata } from '@touchstone/contract';
 import { toSimilarity } from '@touchstone/core-fusion';
-import { localEmbedder } from '@touchstone/embed-local';
 import { type IngestRequest, ingest } from '@touchstone/ingest';
+import { localEmbedder } from '@touchstone/local-models';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { openTransformer, type TransformerName } from './transformer.ts';
 

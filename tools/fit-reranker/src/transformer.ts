@@ -1,7 +1,7 @@
 import type { StoredChunk, VectorStore } from '@touchstone/contract';
 import { bgeEmbedder } from '@touchstone/embed-bge';
 import { minilmEmbedder } from '@touchstone/embed-minilm';
-import { openRefinement, refineIndex } from '@touchstone/refinement';
+import { openRefinement, refineIndex } from '@touchstone/host/refine';
 import { byScore } from './first-stage.ts';
 
 /** What a search by the transformer's vectors found, best first, and how near any chunk of the index is. */

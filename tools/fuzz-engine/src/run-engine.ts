@@ -3,8 +3,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { closing, loadConfig, openIndexer } from '@touchstone/config';
 import { newKey, startEngine } from '@touchstone/engine';
+import { closing, loadConfig, openIndexer } from '@touchstone/host';
 import { pino } from 'pino';
 import type { Started } from './engine-process.ts';
 

@@ -1,7 +1,7 @@
 import type { Embedder, RetrievalResult, Store } from '@touchstone/contract';
 import { type Analyzer, codeAnalyzer, defaultAnalyzer, proseAnalyzer } from '@touchstone/lexical';
+import { localReranker } from '@touchstone/local-models';
 import { createRetriever } from '@touchstone/pipeline';
-import { localReranker } from '@touchstone/rerank-local';
 
 /** The documents for a query, best first. */
 type Ask = (query: string) => Promise<readonly string[]>;

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localEmbedder } from '@touchstone/embed-local';
 import { type Evaluation, evaluateRun, parseMetric, readBeir, writeIngestibleCorpus } from '@touchstone/eval';
 import { ingest } from '@touchstone/ingest';
+import { localEmbedder } from '@touchstone/local-models';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { type AnalyzerName, analyzers, configurations } from './configurations.ts';
 

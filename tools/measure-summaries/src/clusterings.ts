@@ -1,4 +1,4 @@
-import { localClusters, openWork, type UnitVectors } from '@touchstone/summaries/measuring';
+import { localClusters, openWork, type UnitVectors } from '@touchstone/pipeline/measuring';
 import type { Section } from './book.ts';
 import { gaussianMixture, type Mixture } from './gaussian-mixture.ts';
 import { principalComponents } from './principal-components.ts';

@@ -1,7 +1,7 @@
 // Measures the summaries of a book: node src/main.ts FOLDER [--size N] [--only clusters|changes|search]
 import { parseArgs } from 'node:util';
-import { localEmbedder } from '@touchstone/embed-local';
-import { embedTexts, unitVectors } from '@touchstone/summaries/measuring';
+import { localEmbedder } from '@touchstone/local-models';
+import { embedTexts, unitVectors } from '@touchstone/pipeline/measuring';
 import { readBook } from './book.ts';
 import { clusterings, local, mixture } from './clusterings.ts';
 import { measureChanges } from './measure-changes.ts';

@@ -1,5 +1,5 @@
 import type { Embedder } from '@touchstone/contract';
-import { embedTexts, rowsOf, type UnitVectors, unitVectors } from '@touchstone/summaries/measuring';
+import { embedTexts, rowsOf, type UnitVectors, unitVectors } from '@touchstone/pipeline/measuring';
 import type { Section } from './book.ts';
 import type { Clustering } from './clusterings.ts';
 import { seededRandom } from './seeded-random.ts';

@@ -6,7 +6,7 @@ import {
   extractiveSummary,
   type UnitVectors,
   unitVectors,
-} from '@touchstone/summaries/measuring';
+} from '@touchstone/pipeline/measuring';
 import type { Book } from './book.ts';
 import type { Clustering } from './clusterings.ts';
 

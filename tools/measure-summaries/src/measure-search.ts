@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Embedder, Filter, Hit } from '@touchstone/contract';
 import { rrf } from '@touchstone/core-fusion';
 import { ingest } from '@touchstone/ingest';
+import { buildSummaries, summariesInWords } from '@touchstone/pipeline/summaries';
 import { sqliteStore } from '@touchstone/provider-sqlite';
-import { buildSummaries, summariesInWords } from '@touchstone/summaries';
 import type { Book } from './book.ts';
 
 /** Indexes and summarizes the book, and asks for its chapters by number and by title, and for its judged subjects. */

@@ -1,4 +1,4 @@
-import type { UnitVectors } from '@touchstone/summaries/measuring';
+import type { UnitVectors } from '@touchstone/pipeline/measuring';
 import { seededRandom } from './seeded-random.ts';
 
 /** Points with few coordinates, row after row. */

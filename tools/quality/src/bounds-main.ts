@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { readQuestionSet } from '@touchstone/eval-runner';
+import { readQuestionSet } from '@touchstone/host/evaluate';
 import { boundsMarkdown } from './bounds/bounds-report.ts';
 import { openPackage } from './bounds/open-package.ts';
 import { type PlacedQuestion, placeItems } from './bounds/place-items.ts';

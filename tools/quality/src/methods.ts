@@ -1,6 +1,6 @@
 import type { RetrievalRequest, RetrievalResult } from '@touchstone/contract';
+import { localReranker } from '@touchstone/local-models';
 import { createRetriever, type RetrieverDependencies } from '@touchstone/pipeline';
-import { localReranker } from '@touchstone/rerank-local';
 
 /** The best chunks for a query, best first. */
 export type Ask = (query: string) => Promise<readonly RetrievalResult[]>;

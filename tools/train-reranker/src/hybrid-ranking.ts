@@ -1,7 +1,7 @@
 import type { DenseVector } from '@touchstone/contract';
 import { minMax } from '@touchstone/core-fusion';
-import { localEmbedder } from '@touchstone/embed-local';
 import { bm25Index } from '@touchstone/lexical';
+import { localEmbedder } from '@touchstone/local-models';
 
 /** Positions of the documents that words find for a query, in the order of hybrid search at its default; best first. */
 export type HybridRanking = (query: string, pool: number) => Promise<readonly number[]>;

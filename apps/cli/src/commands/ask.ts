@@ -30,7 +30,7 @@ async function ask(invocation: Invocation, words: readonly string[], options: Co
     { callerOf, closing, loadConfigFor },
     { lookAtFiles, printAnswer, tellNotices },
   ] = await Promise.all([
-    import('@touchstone/config'),
+    import('@touchstone/host'),
     import('../context-question.ts'),
     import('../engine.ts'),
     import('../print-answer.ts'),
@@ -47,7 +47,7 @@ async function ask(invocation: Invocation, words: readonly string[], options: Co
       return printAnswer(invocation, notices, ({ printJson }) => printJson(contextAnswer.encode(answer)));
     }
     if (answer.text !== '') print('\n');
-    const { renderAnswerChecks } = await import('@touchstone/terminal/answer');
+    const { renderAnswerChecks } = await import('../terminal/answer.ts');
     const { totalMs } = record.trace.latency;
     print(renderAnswerChecks(answer, { styles, columns: io.stdout.columns, totalMs }));
     await tellNotices(invocation, notices);

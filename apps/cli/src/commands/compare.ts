@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { typedChoice } from '@touchstone/terminal/typed-choice';
-import type { MetricOptions } from '@touchstone/terminal/typed-metrics';
-import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { Command } from 'commander';
 import { addMetricOptions } from '../evaluation/evaluation-options.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
+import { typedChoice } from '../terminal/typed-choice.ts';
+import type { MetricOptions } from '../terminal/typed-metrics.ts';
+import { typedNumber, wholeNumber } from '../terminal/typed-number.ts';
 import { defineCommand } from './define-command.ts';
 
 interface CompareCommandOptions extends MetricOptions {
@@ -55,11 +55,11 @@ async function compare(
     { renderComparison },
     { renderWarnings },
   ] = await Promise.all([
-    import('@touchstone/eval-runner'),
-    import('@touchstone/terminal/typed-metrics'),
-    import('@touchstone/terminal/naming-flags'),
-    import('@touchstone/terminal/comparison'),
-    import('@touchstone/terminal/evaluation'),
+    import('@touchstone/host/evaluate'),
+    import('../terminal/typed-metrics.ts'),
+    import('../terminal/naming-flags.ts'),
+    import('../terminal/comparison.ts'),
+    import('../terminal/evaluation.ts'),
   ]);
   const { qrels, worse, show, seed } = options;
   const metrics = metricsIn(options) ?? usualMetrics();

@@ -47,7 +47,7 @@ async function gatherContext(invocation: Invocation, words: readonly string[], o
     { callerOf, closing, loadConfigFor },
     { lookAtFiles, printAnswer, tellNotices },
   ] = await Promise.all([
-    import('@touchstone/config'),
+    import('@touchstone/host'),
     import('../context-question.ts'),
     import('../engine.ts'),
     import('../print-answer.ts'),
@@ -59,7 +59,7 @@ async function gatherContext(invocation: Invocation, words: readonly string[], o
     const { callCost, contextPack } = await import('@touchstone/contract/wire');
     if (options.estimate) {
       const cost = estimateQuestion(opened);
-      const { renderCost } = await import('@touchstone/terminal/cost');
+      const { renderCost } = await import('../terminal/cost.ts');
       return json ? invocation.printJson(callCost.encode(cost)) : print(renderCost(cost, styles));
     }
     const notices = lookAtFiles(invocation, loaded, options, options.index === undefined ? undefined : [options.index]);
@@ -69,7 +69,7 @@ async function gatherContext(invocation: Invocation, words: readonly string[], o
       print(pack.context);
       return tellNotices(invocation, notices);
     }
-    const { renderContext } = await import('@touchstone/terminal/context');
+    const { renderContext } = await import('../terminal/context.ts');
     const { totalMs } = record.trace.latency;
     print(renderContext(pack, { styles, columns: io.stdout.columns, totalMs }));
     await tellNotices(invocation, notices);

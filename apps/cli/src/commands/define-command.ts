@@ -1,7 +1,7 @@
-import { wrap } from '@touchstone/terminal/wrap';
 import { Command } from 'commander';
 import { type CommonOptions, createInvocation, type Invocation, type ProgramContext } from '../invocation.ts';
 import { commandName } from '../io.ts';
+import { wrap } from '../terminal/wrap.ts';
 
 /** Runs the command with its arguments and options. */
 export type Run<Options> = (invocation: Invocation, words: readonly string[], options: Options) => Promise<void>;

@@ -16,8 +16,8 @@ export function doctorCommand(context: ProgramContext): Command {
 
 async function doctor(invocation: Invocation): Promise<void> {
   const [{ diagnose }, { renderFindings }] = await Promise.all([
-    import('@touchstone/inspect'),
-    import('@touchstone/terminal/findings'),
+    import('@touchstone/host/inspect'),
+    import('../terminal/findings.ts'),
   ]);
   const { program, configFile: file, io } = invocation;
   const { cwd, env, signal } = io;

@@ -28,7 +28,7 @@ async function drop(invocation: Invocation, [index = '']: readonly string[], { y
   concerning.index = index;
   const [{ loadConfigFor, withProviders }, { openIndexer }] = await Promise.all([
     import('../engine.ts'),
-    import('@touchstone/config'),
+    import('@touchstone/host'),
   ]);
   const loaded = await loadConfigFor(invocation);
   const { chunkCount } = await withProviders(loaded, [], ({ store }) => store.describe(index, { signal }));

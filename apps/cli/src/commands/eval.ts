@@ -1,8 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fallbackCodes } from '@touchstone/contract';
-import type { EvaluationMethod, MeasuredRun, SkippedSet } from '@touchstone/eval-runner';
-import { typedChoice } from '@touchstone/terminal/typed-choice';
-import type { MetricOptions } from '@touchstone/terminal/typed-metrics';
+import type { EvaluationMethod, MeasuredRun, SkippedSet } from '@touchstone/host/evaluate';
 import type { Command } from 'commander';
 import {
   type AnswerOptions,
@@ -14,6 +12,8 @@ import {
   corpusChoice,
 } from '../evaluation/evaluation-options.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
+import { typedChoice } from '../terminal/typed-choice.ts';
+import type { MetricOptions } from '../terminal/typed-metrics.ts';
 import { collect } from './collect.ts';
 import { defineCommand } from './define-command.ts';
 
@@ -82,11 +82,11 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
     { renderEvaluation },
   ] = await Promise.all([
     import('../engine.ts'),
-    import('@touchstone/config'),
-    import('@touchstone/terminal/typed-metrics'),
-    import('@touchstone/eval-runner'),
+    import('@touchstone/host'),
+    import('../terminal/typed-metrics.ts'),
+    import('@touchstone/host/evaluate'),
     import('../evaluation/with-evaluation.ts'),
-    import('@touchstone/terminal/evaluation'),
+    import('../terminal/evaluation.ts'),
   ]);
   const methods = methodsIn(options.method, evaluationMethods);
   const request = {

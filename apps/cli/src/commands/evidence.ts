@@ -1,11 +1,11 @@
-import type { LoadedConfig } from '@touchstone/config';
 import { type EvidencePack, RetrievalError } from '@touchstone/contract';
-import type { EvidenceArguments } from '@touchstone/terminal/evidence-question';
-import type { CitationCheck } from '@touchstone/verify';
+import type { LoadedConfig } from '@touchstone/host';
+import type { CitationCheck } from '@touchstone/ingest/verify';
 import type { Command } from 'commander';
 import { addFreshnessOption, type FreshnessOptions } from '../freshness-option.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import type { Io } from '../io.ts';
+import type { EvidenceArguments } from '../terminal/evidence-question.ts';
 import { collect } from './collect.ts';
 import { defineCommand } from './define-command.ts';
 
@@ -68,8 +68,8 @@ async function evidence(invocation: Invocation, words: readonly string[], option
     { callerOf, closing, loadConfigFor },
     { lookAtFiles, printAnswer, tellNotices },
   ] = await Promise.all([
-    import('@touchstone/config'),
-    import('@touchstone/terminal/evidence-question'),
+    import('@touchstone/host'),
+    import('../terminal/evidence-question.ts'),
     import('../engine.ts'),
     import('../print-answer.ts'),
   ]);
@@ -85,7 +85,7 @@ async function evidence(invocation: Invocation, words: readonly string[], option
     return printAnswer(invocation, notices, ({ printJson }) => printJson(answer));
   }
   if (options.markdown) {
-    const { renderEvidenceMarkdown } = await import('@touchstone/agent-tools/markdown');
+    const { renderEvidenceMarkdown } = await import('@touchstone/host/agents/markdown');
     invocation.print(renderEvidenceMarkdown(pack));
   } else {
     const { printEvidence } = await import('../print-evidence.ts');
@@ -105,8 +105,8 @@ interface Verified {
 
 async function verified(pack: EvidencePack, loaded: LoadedConfig, { cwd, signal }: Io): Promise<Verified> {
   const [{ citedPlaces, documentReading }, { verifyPack }] = await Promise.all([
-    import('@touchstone/config'),
-    import('@touchstone/verify'),
+    import('@touchstone/host'),
+    import('@touchstone/ingest/verify'),
   ]);
   return verifyPack(pack, { places: citedPlaces(loaded, cwd), readDocument: documentReading(loaded), signal });
 }

@@ -46,7 +46,7 @@ async function explain(
       );
     return listCalls(invocation);
   }
-  const { candidateHistories } = await import('@touchstone/call-log');
+  const { candidateHistories } = await import('@touchstone/host/log');
   const { io, json, styles } = invocation;
   const record = await (await logOf(invocation)).read(id ?? 'last');
   const ways = candidateHistories(record.trace.stages);
@@ -58,12 +58,12 @@ async function explain(
     );
   }
   if (json) {
-    const { historiesJson } = await import('@touchstone/call-log');
+    const { historiesJson } = await import('@touchstone/host/log');
     invocation.printJson(historiesJson(record, chosen));
     return;
   }
   const [{ renderHistories }, { candidateNames }] = await Promise.all([
-    import('@touchstone/terminal/candidate-history'),
+    import('../terminal/candidate-history.ts'),
     import('@touchstone/pipeline'),
   ]);
   const limit = all ? chosen.length : shownCandidates;
@@ -75,17 +75,17 @@ async function listCalls(invocation: Invocation): Promise<void> {
   const { io, json, styles } = invocation;
   const { calls, damaged } = await (await logOf(invocation)).list();
   if (json) {
-    const { callSummariesJson } = await import('@touchstone/call-log');
+    const { callSummariesJson } = await import('@touchstone/host/log');
     invocation.printJson(callSummariesJson(calls, damaged));
     return;
   }
-  const { renderCalls, renderDamaged } = await import('@touchstone/terminal/calls');
+  const { renderCalls, renderDamaged } = await import('../terminal/calls.ts');
   if (damaged.length > 0) invocation.note(renderDamaged(damaged, invocation.noteStyles));
   invocation.print(renderCalls(calls, { styles, columns: io.stdout.columns }));
 }
 
 /** The log of the config that the command works with. */
 async function logOf(invocation: Invocation) {
-  const [{ openLog }, { loadConfigFor }] = await Promise.all([import('@touchstone/config'), import('../engine.ts')]);
+  const [{ openLog }, { loadConfigFor }] = await Promise.all([import('@touchstone/host'), import('../engine.ts')]);
   return openLog(await loadConfigFor(invocation));
 }

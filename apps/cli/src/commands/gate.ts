@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { CheckedGate, SkippedSet } from '@touchstone/eval-runner';
+import type { CheckedGate, SkippedSet } from '@touchstone/host/evaluate';
 import type { Command } from 'commander';
 import {
   type AnswerOptions,
@@ -56,10 +56,10 @@ async function gate(
     { renderGate },
   ] = await Promise.all([
     import('../engine.ts'),
-    import('@touchstone/config'),
-    import('@touchstone/eval-runner'),
+    import('@touchstone/host'),
+    import('@touchstone/host/evaluate'),
     import('../evaluation/with-evaluation.ts'),
-    import('@touchstone/terminal/gate'),
+    import('../terminal/gate.ts'),
   ]);
   const concurrency = concurrencyIn(options);
   let count = 0;

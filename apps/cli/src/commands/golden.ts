@@ -37,9 +37,9 @@ async function golden(
     { renderGoldenCheck },
   ] = await Promise.all([
     import('../engine.ts'),
-    import('@touchstone/eval-runner'),
+    import('@touchstone/host/evaluate'),
     import('../evaluation/with-evaluation.ts'),
-    import('@touchstone/terminal/golden-check'),
+    import('../terminal/golden-check.ts'),
   ]);
   const loaded = await loadConfigFor(invocation);
   const reports = [];

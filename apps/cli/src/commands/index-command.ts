@@ -1,7 +1,7 @@
-import type { Indexer } from '@touchstone/config';
 import { printableLine, RetrievalError, type WriterLease } from '@touchstone/contract';
+import type { Indexer } from '@touchstone/host';
 import type { EmbedderChange, IngestPlan, IngestReport, IngestWarning } from '@touchstone/ingest';
-import type { summariesInWords } from '@touchstone/summaries';
+import type { summariesInWords } from '@touchstone/pipeline/summaries';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import { defineCommand } from './define-command.ts';
@@ -81,12 +81,12 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     { summariesInWords, summariesJson },
   ] = await Promise.all([
     import('../engine.ts'),
-    import('@touchstone/config'),
-    import('@touchstone/terminal/show-progress'),
-    import('@touchstone/terminal/embedder-change'),
-    import('@touchstone/terminal/ingest'),
+    import('@touchstone/host'),
+    import('../terminal/show-progress.ts'),
+    import('../terminal/embedder-change.ts'),
+    import('../terminal/ingest.ts'),
     import('@touchstone/ingest'),
-    import('@touchstone/summaries'),
+    import('@touchstone/pipeline/summaries'),
   ]);
   const { index: name, wait: waits = false, prune, dryRun = false, reembed = false, rebuild = reembed } = options;
   const { signal } = io;
@@ -159,9 +159,9 @@ function nothingIndexed(reports: readonly Pick<IngestReport, 'warnings'>[]): str
 /** Makes the second vectors of an index, says so, and gives the report as JSON. */
 async function refine({ io, json, print }: Invocation, indexer: Indexer, index: string): Promise<object> {
   const [{ withProgress }, { renderRefinement }, { refineJson }] = await Promise.all([
-    import('@touchstone/terminal/show-progress'),
-    import('@touchstone/terminal/refinement'),
-    import('@touchstone/refinement'),
+    import('../terminal/show-progress.ts'),
+    import('../terminal/refinement.ts'),
+    import('@touchstone/host/refine'),
   ]);
   const { signal } = io;
   const report = await withProgress(io.stderr, (onProgress) => indexer.refine(index, { signal, onProgress }));

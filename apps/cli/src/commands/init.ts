@@ -47,7 +47,7 @@ async function init(invocation: Invocation, _words: readonly string[], options: 
   if (options.ts && options.profile !== undefined && options.profile !== 'offline') {
     throw new RetrievalError('invalid_request', '--profile writes YAML: leave out --ts.');
   }
-  const { createConfig, trustFolder } = await import('@touchstone/config');
+  const { createConfig, trustFolder } = await import('@touchstone/host');
   const { profile, force } = options;
   const created = await createConfig({ folder: invocation.io.cwd, format: options.ts ? 'ts' : 'yaml', profile, force });
   // Whoever has a config written here means it.

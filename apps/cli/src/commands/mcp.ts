@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import type { IdleRefiningOptions } from '@touchstone/config';
 import { messageForOperator, printableLine, unexpectedFailure } from '@touchstone/contract';
+import type { IdleRefiningOptions } from '@touchstone/host';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import { defineCommand } from './define-command.ts';
@@ -37,7 +37,7 @@ function addOptions(command: Command): void {
 async function mcp(invocation: Invocation, _words: readonly string[], options: McpOptions): Promise<void> {
   const { io, version, note } = invocation;
   const [{ answerTokens, mcpServer, openMcpHost, projectFolder, serveStdio }, { typedNumber, wholeNumber }] =
-    await Promise.all([import('@touchstone/mcp'), import('@touchstone/terminal/typed-number')]);
+    await Promise.all([import('@touchstone/engine/mcp'), import('../terminal/typed-number.ts')]);
   const { min, max, default: fallback } = answerTokens;
   const maxTokens = typedNumber(options.maxTokens ?? String(fallback), wholeNumber('--max-tokens', min, max));
   const configFile = invocation.configFile && resolve(io.cwd, invocation.configFile);

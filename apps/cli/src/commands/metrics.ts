@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import type { MetricOptions } from '@touchstone/terminal/typed-metrics';
 import type { Command } from 'commander';
 import { addMetricOptions } from '../evaluation/evaluation-options.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
+import type { MetricOptions } from '../terminal/typed-metrics.ts';
 import { defineCommand } from './define-command.ts';
 
 interface MetricsOptions extends MetricOptions {
@@ -47,11 +47,11 @@ async function metrics(invocation: Invocation, _words: readonly string[], option
     { figure, renderWarnings },
     { renderTable },
   ] = await Promise.all([
-    import('@touchstone/eval-runner'),
-    import('@touchstone/terminal/typed-metrics'),
-    import('@touchstone/terminal/naming-flags'),
-    import('@touchstone/terminal/evaluation'),
-    import('@touchstone/terminal/table'),
+    import('@touchstone/host/evaluate'),
+    import('../terminal/typed-metrics.ts'),
+    import('../terminal/naming-flags.ts'),
+    import('../terminal/evaluation.ts'),
+    import('../terminal/table.ts'),
   ]);
   const file = resolve(io.cwd, options.run);
   const qrels = options.qrels === undefined ? undefined : resolve(io.cwd, options.qrels);

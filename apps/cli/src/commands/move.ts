@@ -29,9 +29,9 @@ async function move(invocation: Invocation, [index]: readonly string[], { to, as
   const { io, json, program, styles } = invocation;
   const [{ loadConfigFor }, { moveIndexes }, { withProgress }, { movedJson, renderMoved }] = await Promise.all([
     import('../engine.ts'),
-    import('@touchstone/config'),
-    import('@touchstone/terminal/show-progress'),
-    import('@touchstone/terminal/moved'),
+    import('@touchstone/host'),
+    import('../terminal/show-progress.ts'),
+    import('../terminal/moved.ts'),
   ]);
   const from = await loadConfigFor(invocation);
   const target = await loadConfigFor({ ...invocation, configFile: to });

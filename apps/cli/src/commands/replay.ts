@@ -18,7 +18,7 @@ export function replayCommand(context: ProgramContext): Command {
 
 async function replay(invocation: Invocation, [id = 'last']: readonly string[]): Promise<void> {
   const [{ openLog, repeatCall }, { callerOf, loadConfigFor }, { callDifferenceJson, compareCalls }] =
-    await Promise.all([import('@touchstone/config'), import('../engine.ts'), import('@touchstone/call-log')]);
+    await Promise.all([import('@touchstone/host'), import('../engine.ts'), import('@touchstone/host/log')]);
   const loaded = await loadConfigFor(invocation);
   const before = await openLog(loaded).read(id);
   invocation.concerning.query = before.request.query;
@@ -27,7 +27,7 @@ async function replay(invocation: Invocation, [id = 'last']: readonly string[]):
   if (invocation.json) {
     invocation.printJson(callDifferenceJson(before.id, difference));
   } else {
-    const { renderCallDifference } = await import('@touchstone/terminal/call-difference');
+    const { renderCallDifference } = await import('../terminal/call-difference.ts');
     invocation.print(renderCallDifference(difference, invocation.styles));
   }
   if (!difference.same) invocation.exitWith(checkFailed);

@@ -25,7 +25,7 @@ async function retrieve(invocation: Invocation, [file = '-']: readonly string[])
     { readInput },
     { parseJsonRequest, retrievalCalls, statedContext },
   ] = await Promise.all([
-    import('@touchstone/config'),
+    import('@touchstone/host'),
     import('../engine.ts'),
     import('../read-input.ts'),
     import('@touchstone/contract/wire'),

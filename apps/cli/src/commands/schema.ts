@@ -26,7 +26,7 @@ async function schema(invocation: Invocation, [form]: readonly string[]): Promis
     return;
   }
   if (form === 'config') {
-    const { configJsonSchema } = await import('@touchstone/config');
+    const { configJsonSchema } = await import('@touchstone/host');
     return invocation.printJson(configJsonSchema());
   }
   const wireForm = wireFormNames.find((name) => name === form);

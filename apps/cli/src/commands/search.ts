@@ -1,9 +1,9 @@
 import { RetrievalError, systemClock } from '@touchstone/contract';
-import { namingFlags } from '@touchstone/terminal/naming-flags';
-import type { SearchArguments } from '@touchstone/terminal/search-question';
 import type { Command } from 'commander';
 import { addFreshnessOption, type FreshnessOptions } from '../freshness-option.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
+import { namingFlags } from '../terminal/naming-flags.ts';
+import type { SearchArguments } from '../terminal/search-question.ts';
 import { whereText } from '../where-argument.ts';
 import { collect } from './collect.ts';
 import { defineCommand } from './define-command.ts';
@@ -77,10 +77,10 @@ async function search(invocation: Invocation, words: readonly string[], options:
     { searchQuestion },
     { milliseconds, typedNumber },
   ] = await Promise.all([
-    import('@touchstone/config'),
+    import('@touchstone/host'),
     import('../engine.ts'),
-    import('@touchstone/terminal/search-question'),
-    import('@touchstone/terminal/typed-number'),
+    import('../terminal/search-question.ts'),
+    import('../terminal/typed-number.ts'),
   ]);
   const loaded = await loadConfigFor(invocation);
   const settings = retrievalSettings(loaded.config);

@@ -40,7 +40,7 @@ async function serve(invocation: Invocation, words: readonly string[], options: 
   const [{ newKey, startEngine, startTelemetry }, { loadConfigFor }, { typedNumber, wholeNumber }] = await Promise.all([
     import('@touchstone/engine'),
     import('../engine.ts'),
-    import('@touchstone/terminal/typed-number'),
+    import('../terminal/typed-number.ts'),
   ]);
   if (options.newKey !== undefined) return printKey(invocation, options.newKey, newKey());
   const port = options.port === undefined ? undefined : typedNumber(options.port, wholeNumber('--port', 0, 65_535));

@@ -37,8 +37,8 @@ async function show(invocation: Invocation, [name = '']: readonly string[], opti
     import('../engine.ts'),
     import('@touchstone/contract/wire'),
     import('@touchstone/pipeline'),
-    import('@touchstone/inspect'),
-    import('@touchstone/terminal/chunk'),
+    import('@touchstone/host/inspect'),
+    import('../terminal/chunk.ts'),
   ]);
   const { concerning, io, program, styles } = invocation;
   if (index !== undefined) concerning.index = index;

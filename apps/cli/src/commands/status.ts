@@ -22,10 +22,10 @@ async function status(invocation: Invocation): Promise<void> {
     { renderStatus },
   ] = await Promise.all([
     import('../engine.ts'),
-    import('@touchstone/config'),
+    import('@touchstone/host'),
     import('@touchstone/contract/wire'),
-    import('@touchstone/inspect'),
-    import('@touchstone/terminal/status'),
+    import('@touchstone/host/inspect'),
+    import('../terminal/status.ts'),
   ]);
   const loaded = await loadConfigFor(invocation);
   const described = await describeIndexes(loaded, { signal: invocation.io.signal });

@@ -26,9 +26,9 @@ interface SweepOptions {
 async function sweep(invocation: Invocation, [plan = '']: readonly string[], options: SweepOptions): Promise<void> {
   const [{ loadConfigFor }, { runSweep, sweepJson }, { withEvaluation }, { renderSweep }] = await Promise.all([
     import('../engine.ts'),
-    import('@touchstone/eval-runner'),
+    import('@touchstone/host/evaluate'),
     import('../evaluation/with-evaluation.ts'),
-    import('@touchstone/terminal/sweep'),
+    import('../terminal/sweep.ts'),
   ]);
   const loaded = await loadConfigFor(invocation);
   const finished = await withEvaluation(invocation, (evaluation) => runSweep(loaded, plan, evaluation), options);

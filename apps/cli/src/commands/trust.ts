@@ -28,7 +28,7 @@ export function trustCommand(context: ProgramContext): Command {
 
 async function trust(invocation: Invocation, [folder]: readonly string[], options: TrustOptions): Promise<void> {
   const { io, json, configFile } = invocation;
-  const { distrustFolder, neededTrust, readTrustedFolders, trustFolder } = await import('@touchstone/config');
+  const { distrustFolder, neededTrust, readTrustedFolders, trustFolder } = await import('@touchstone/host');
   if (options.list) {
     if (options.remove || folder !== undefined) {
       throw new RetrievalError('invalid_request', '--list stands alone: leave out --remove and the folder.');

@@ -1,10 +1,10 @@
-import type { WrittenConfig } from '@touchstone/config';
 import type { JsonValue } from '@touchstone/contract';
-import { typedChoice } from '@touchstone/terminal/typed-choice';
-import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
+import type { WrittenConfig } from '@touchstone/host';
 import type { Command } from 'commander';
 import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
+import { typedChoice } from '../terminal/typed-choice.ts';
+import { typedNumber, wholeNumber } from '../terminal/typed-number.ts';
 import { defineCommand } from './define-command.ts';
 
 interface TuneCommandOptions extends CorpusOptions {
@@ -54,11 +54,11 @@ async function tuneSet(
   const [{ loadConfigFor }, { requireMetric }, runner, { withEvaluation }, { renderTuning }, { renderTunedGrounding }] =
     await Promise.all([
       import('../engine.ts'),
-      import('@touchstone/terminal/typed-metrics'),
-      import('@touchstone/eval-runner'),
+      import('../terminal/typed-metrics.ts'),
+      import('@touchstone/host/evaluate'),
       import('../evaluation/with-evaluation.ts'),
-      import('@touchstone/terminal/tuning'),
-      import('@touchstone/terminal/tuned-grounding'),
+      import('../terminal/tuning.ts'),
+      import('../terminal/tuned-grounding.ts'),
     ]);
   const { metric, folds, seed } = options;
   if (metric !== undefined) requireMetric(metric);
@@ -89,7 +89,7 @@ async function tuneSet(
   }
 
   async function write(value: JsonValue): Promise<WrittenConfig> {
-    const { writeConfigValue } = await import('@touchstone/config');
+    const { writeConfigValue } = await import('@touchstone/host');
     return writeConfigValue(loaded.file, path, value);
   }
 }

@@ -56,9 +56,9 @@ async function verify(
     { renderVerification },
   ] = await Promise.all([
     import('../engine.ts'),
-    import('@touchstone/config'),
-    import('@touchstone/verify'),
-    import('@touchstone/terminal/verification'),
+    import('@touchstone/host'),
+    import('@touchstone/ingest/verify'),
+    import('../terminal/verification.ts'),
   ]);
   const { io, styles } = invocation;
   const pack = parseCitingPack(await readInput(file, io, 'verify'), file === '-' ? 'standard input' : file);

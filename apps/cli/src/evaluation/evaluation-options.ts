@@ -1,6 +1,6 @@
-import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { Command } from 'commander';
 import { collect } from '../commands/collect.ts';
+import { typedNumber, wholeNumber } from '../terminal/typed-number.ts';
 
 /** Options that choose the index or corpus that a set is asked against. */
 export interface CorpusOptions {

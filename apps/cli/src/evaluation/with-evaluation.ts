@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { cacheFolder } from '@touchstone/config';
-import type { EvaluationOptions, SkippedSet } from '@touchstone/eval-runner';
-import { namingFlags } from '@touchstone/terminal/naming-flags';
-import { showEvaluation } from '@touchstone/terminal/show-evaluation';
+import { cacheFolder } from '@touchstone/host';
+import type { EvaluationOptions, SkippedSet } from '@touchstone/host/evaluate';
 import type { Invocation } from '../invocation.ts';
+import { namingFlags } from '../terminal/naming-flags.ts';
+import { showEvaluation } from '../terminal/show-evaluation.ts';
 
 /** The flags for the library's options of an evaluation. */
 const flags = { foldCount: '--folds', index: '--index', split: '--split' };

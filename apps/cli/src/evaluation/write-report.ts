@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isRetrievalError, RetrievalError, writingFile } from '@touchstone/contract';
-import { renderHtmlReport, renderMarkdownSummary } from '@touchstone/eval-report';
-import { type MeasuredRun, type ReportExtras, reportOfRun } from '@touchstone/eval-runner';
+import { renderHtmlReport, renderMarkdownSummary } from '@touchstone/eval/report';
+import { type MeasuredRun, type ReportExtras, reportOfRun } from '@touchstone/host/evaluate';
 import type { Invocation } from '../invocation.ts';
 
 /** Writes a run as one HTML page, into a folder that is made if need be. Throws `invalid_request` where that is not possible. */

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { AskPerson, PersonReply } from '@touchstone/mining';
-import { renderCase } from '@touchstone/terminal/judged-case';
 import type { Invocation } from '../invocation.ts';
+import { renderCase } from '../terminal/judged-case.ts';
 
 /** Asks whoever sits at the terminal: a case on stderr, the reply from standard input. Its end means `quit`. */
 export function terminalPerson({ io, noteStyles: styles }: Invocation): {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { Command } from 'commander';
 import { defineCommand } from '../commands/define-command.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
+import { typedNumber, wholeNumber } from '../terminal/typed-number.ts';
 import { addRunOption, type RunOptions, runFolder, shownPath } from './run-folder.ts';
 
 interface AuditArguments extends RunOptions {

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { BootstrapSource } from '@touchstone/mining';
-import { typedChoice } from '@touchstone/terminal/typed-choice';
-import { fraction, typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
-import { withSteps } from '@touchstone/terminal/with-steps';
 import type { Command } from 'commander';
 import { collect } from '../commands/collect.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
+import { typedChoice } from '../terminal/typed-choice.ts';
+import { fraction, typedNumber, wholeNumber } from '../terminal/typed-number.ts';
+import { withSteps } from '../terminal/with-steps.ts';
 import { shownPath } from './run-folder.ts';
 
 interface BootstrapArguments {

@@ -1,11 +1,11 @@
 import { basename, resolve } from 'node:path';
-import type { NamedConfig } from '@touchstone/eval-runner';
-import { typedChoice } from '@touchstone/terminal/typed-choice';
+import type { NamedConfig } from '@touchstone/host/evaluate';
 import type { Command } from 'commander';
 import { collect } from '../commands/collect.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
+import { typedChoice } from '../terminal/typed-choice.ts';
 
 interface CompareArguments extends CorpusOptions {
   readonly with?: readonly string[];
@@ -47,7 +47,7 @@ async function compareSets(invocation: Invocation, sets: readonly string[], opti
   const [{ loadConfigFor }, { parseMetric }, runner, { withEvaluation }] = await Promise.all([
     import('../engine.ts'),
     import('@touchstone/eval'),
-    import('@touchstone/eval-runner'),
+    import('@touchstone/host/evaluate'),
     import('../evaluation/with-evaluation.ts'),
   ]);
   const methods = (options.method ?? ['hybrid']).map((name) => typedChoice(name, '--method', runner.evaluationMethods));

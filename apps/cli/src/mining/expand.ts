@@ -1,10 +1,10 @@
 import { type JsonObject, RetrievalError } from '@touchstone/contract';
 import type { Judge } from '@touchstone/mining';
-import { typedChoice } from '@touchstone/terminal/typed-choice';
-import { withSteps } from '@touchstone/terminal/with-steps';
 import type { Command } from 'commander';
 import { defineCommand } from '../commands/define-command.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
+import { typedChoice } from '../terminal/typed-choice.ts';
+import { withSteps } from '../terminal/with-steps.ts';
 import { addJudgingOptions, type JudgingArguments, judgingOptions } from './judging-options.ts';
 
 const methods = ['expansion', 'imports', 'agent'] as const;

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { ContextSettings } from '@touchstone/mining';
-import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
-import { withSteps } from '@touchstone/terminal/with-steps';
 import type { Command } from 'commander';
 import { defineCommand } from '../commands/define-command.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
+import { typedNumber, wholeNumber } from '../terminal/typed-number.ts';
+import { withSteps } from '../terminal/with-steps.ts';
 import { addRunOption, type RunOptions, runFolder } from './run-folder.ts';
 
 interface ExtractArguments extends RunOptions {

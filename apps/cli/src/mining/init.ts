@@ -1,10 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { RetrievalError, writeFailure } from '@touchstone/contract';
-import { typedChoice } from '@touchstone/terminal/typed-choice';
 import type { Command } from 'commander';
 import { defineCommand } from '../commands/define-command.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
+import { typedChoice } from '../terminal/typed-choice.ts';
 
 interface StartOptions {
   readonly kind: string;

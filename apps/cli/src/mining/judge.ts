@@ -1,12 +1,12 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { JudgeReport } from '@touchstone/mining';
-import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
-import { withSteps } from '@touchstone/terminal/with-steps';
 import type { Command } from 'commander';
 import { collect } from '../commands/collect.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
+import { typedNumber, wholeNumber } from '../terminal/typed-number.ts';
+import { withSteps } from '../terminal/with-steps.ts';
 import { addJudgingOptions, type JudgingArguments, judgingOptions } from './judging-options.ts';
 
 interface JudgeArguments extends JudgingArguments {

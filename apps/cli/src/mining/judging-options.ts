@@ -1,7 +1,7 @@
 import type { JudgingOptions } from '@touchstone/mining';
-import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { Command } from 'commander';
 import type { Invocation } from '../invocation.ts';
+import { typedNumber, wholeNumber } from '../terminal/typed-number.ts';
 import { addRunOption, type RunOptions, runFolder } from './run-folder.ts';
 
 /** What every step that asks judges takes. */

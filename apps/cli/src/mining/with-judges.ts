@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { closing, type LoadedConfig, openProviders, type Providers } from '@touchstone/config';
 import { type LanguageModel, type ModelPrice, printableLine, RetrievalError } from '@touchstone/contract';
+import { closing, type LoadedConfig, openProviders, type Providers } from '@touchstone/host';
 import { type Judge, labelFileJudges, languageModelJudge } from '@touchstone/mining';
 import { loadConfigFor } from '../engine.ts';
 import type { Invocation } from '../invocation.ts';

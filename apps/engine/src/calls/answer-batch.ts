@@ -1,4 +1,3 @@
-import { batchQuestions, chooseIndex, type RecordedOutcome, type RetrievalQuestion } from '@touchstone/config';
 import { isRetrievalError, RetrievalError, retrievalDefaults } from '@touchstone/contract';
 import {
   type BatchItem,
@@ -11,6 +10,7 @@ import {
   toFlatFailure,
   toFlatRetrieval,
 } from '@touchstone/contract/wire';
+import { batchQuestions, chooseIndex, type RecordedOutcome, type RetrievalQuestion } from '@touchstone/host';
 import { z } from 'zod';
 import { allowedIndex, allowedOf } from './allowed-indexes.ts';
 import type { AnswerCall } from './answer.ts';

@@ -1,4 +1,4 @@
-import { candidateHistories, historiesJson } from '@touchstone/call-log';
+import { candidateHistories, historiesJson } from '@touchstone/host/log';
 import type { AnswerCall } from './answer.ts';
 import { indexesOf, recordedCall } from './recorded-call.ts';
 

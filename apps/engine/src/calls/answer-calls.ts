@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { callSummariesJson } from '@touchstone/call-log';
 import { RetrievalError } from '@touchstone/contract';
+import { callSummariesJson } from '@touchstone/host/log';
 import type { AnswerCall } from './answer.ts';
 
 const defaultLimit = 50;

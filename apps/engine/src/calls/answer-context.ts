@@ -1,5 +1,5 @@
-import { chooseIndex } from '@touchstone/config';
 import { contextPack, parseContextQuestion } from '@touchstone/contract/wire';
+import { chooseIndex } from '@touchstone/host';
 import { allowedIndex, allowedOf } from './allowed-indexes.ts';
 import type { AnswerCall } from './answer.ts';
 import { noticesOf } from './notices-of.ts';

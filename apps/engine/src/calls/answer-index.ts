@@ -1,5 +1,5 @@
-import { openIndexer } from '@touchstone/config';
 import { compact, RetrievalError } from '@touchstone/contract';
+import { openIndexer } from '@touchstone/host';
 import { type IngestProgress, ingestJson } from '@touchstone/ingest';
 import { allowedIndex } from './allowed-indexes.ts';
 import type { AnswerCall } from './answer.ts';

@@ -1,5 +1,5 @@
 import { indexList } from '@touchstone/contract/wire';
-import { describeIndexes } from '@touchstone/inspect';
+import { describeIndexes } from '@touchstone/host/inspect';
 import { allowedOf } from './allowed-indexes.ts';
 import type { AnswerCall } from './answer.ts';
 

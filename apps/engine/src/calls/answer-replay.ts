@@ -1,5 +1,5 @@
-import { callDifferenceJson, compareCalls } from '@touchstone/call-log';
-import { repeatCall } from '@touchstone/config';
+import { repeatCall } from '@touchstone/host';
+import { callDifferenceJson, compareCalls } from '@touchstone/host/log';
 import type { AnswerCall } from './answer.ts';
 import { indexesOf, recordedCall } from './recorded-call.ts';
 

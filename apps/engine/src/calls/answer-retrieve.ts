@@ -1,6 +1,6 @@
-import { chooseIndex } from '@touchstone/config';
 import { systemClock } from '@touchstone/contract';
 import { flatRetrieval, parseJsonRequest, retrievalCalls, toFlatRetrieval } from '@touchstone/contract/wire';
+import { chooseIndex } from '@touchstone/host';
 import { allowedIndex, allowedOf } from './allowed-indexes.ts';
 
 import type { AnswerCall } from './answer.ts';

@@ -1,6 +1,6 @@
-import { batchQuestions, chooseIndex, type RetrievalQuestion } from '@touchstone/config';
 import { isRetrievalError, systemClock } from '@touchstone/contract';
 import { searchAnswer } from '@touchstone/contract/wire';
+import { batchQuestions, chooseIndex, type RetrievalQuestion } from '@touchstone/host';
 import { allowedIndex, allowedOf } from './allowed-indexes.ts';
 import type { AnswerCall } from './answer.ts';
 import { referencesIn } from './document-references.ts';

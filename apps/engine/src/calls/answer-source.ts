@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 import { type SourceText, sourceText } from '@touchstone/contract/wire';
-import { showCitation } from '@touchstone/inspect';
+import { showCitation } from '@touchstone/host/inspect';
 import { allowedIndex } from './allowed-indexes.ts';
 import type { AnswerCall } from './answer.ts';
 

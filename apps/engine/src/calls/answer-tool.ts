@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { HostCallOptions, McpHost } from '@touchstone/mcp';
+import type { HostCallOptions, McpHost } from '../mcp/host.ts';
 import type { AnswerCall } from './answer.ts';
 import { limitedHost } from './limited-host.ts';
 

@@ -1,6 +1,6 @@
-import { type LoadedConfig, openProviders } from '@touchstone/config';
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import { statedContext } from '@touchstone/contract/wire';
+import { type LoadedConfig, openProviders } from '@touchstone/host';
 import type { AnswerCall, CallAbout } from './answer.ts';
 import { answerBatch } from './answer-batch.ts';
 import { answerCall } from './answer-call.ts';

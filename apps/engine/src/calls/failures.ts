@@ -1,6 +1,6 @@
-import { NoSuchCall } from '@touchstone/call-log';
 import { type RetrievalError, unexpectedFailure } from '@touchstone/contract';
 import { type ErrorReport, toErrorReport } from '@touchstone/contract/wire';
+import { NoSuchCall } from '@touchstone/host/log';
 import type { CallOutcome } from './call-task.ts';
 
 /** A call that failed, as plain data. */

@@ -1,6 +1,6 @@
-import { chooseIndex } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
-import type { McpHost } from '@touchstone/mcp';
+import { chooseIndex } from '@touchstone/host';
+import type { McpHost } from '../mcp/host.ts';
 import { allowedIndex, allowedOf } from './allowed-indexes.ts';
 
 /** The host for a caller who may read some indexes alone; the host itself where the caller may read all. */

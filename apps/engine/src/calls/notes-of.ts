@@ -1,4 +1,4 @@
-import type { Providers, RecordedRetrieval } from '@touchstone/config';
+import type { Providers, RecordedRetrieval } from '@touchstone/host';
 import type { CallNotes } from './call-task.ts';
 import { stageNotes } from './stage-notes.ts';
 

@@ -1,4 +1,4 @@
-import type { OpenFreshness } from '@touchstone/config';
+import type { OpenFreshness } from '@touchstone/host';
 
 /** What to tell beside an answer from these indexes; undefined for nothing, so that the answer has no such member. */
 export function noticesOf(freshness: OpenFreshness, indexes: readonly string[]) {

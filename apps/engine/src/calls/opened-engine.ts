@@ -9,8 +9,9 @@ import {
   openFreshness,
   openRetriever,
   type Providers,
-} from '@touchstone/config';
-import { type McpHost, openMcpHost } from '@touchstone/mcp';
+} from '@touchstone/host';
+import type { McpHost } from '../mcp/host.ts';
+import { openMcpHost } from '../mcp/open-mcp-host.ts';
 
 /** A config that is open for calls. */
 export interface OpenedEngine {

@@ -1,5 +1,5 @@
-import { NoSuchCall } from '@touchstone/call-log';
 import { type CallRecord, RetrievalError } from '@touchstone/contract';
+import { NoSuchCall } from '@touchstone/host/log';
 import { allowedIndex } from './allowed-indexes.ts';
 import type { CallTask } from './call-task.ts';
 import type { OpenedEngine } from './opened-engine.ts';

@@ -1,5 +1,5 @@
-import type { Providers } from '@touchstone/config';
 import type { CallRecord, StageTrace } from '@touchstone/contract';
+import type { Providers } from '@touchstone/host';
 import type { CallNotes, ModelWork, StageNote } from './call-task.ts';
 
 /** When a call began, and its stages with who did the work of each. Holds no query and no candidate. */

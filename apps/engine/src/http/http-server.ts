@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import type { ServerSettings } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import { toErrorReport } from '@touchstone/contract/wire';
+import type { ServerSettings } from '@touchstone/host';
 import type { Logger } from 'pino';
 import { failure } from '../calls/failures.ts';
 import { acceptConnectionsFirst, inTurn } from './in-turn.ts';

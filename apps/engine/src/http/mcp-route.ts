@@ -1,10 +1,13 @@
 import { RetrievalError } from '@touchstone/contract';
 import { type ErrorReport, parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
-import { type McpHost, mcpHttpHandler, mcpServer, mcpToolNames } from '@touchstone/mcp';
 import type { Context, Handler } from 'hono';
 import type { ToolRequest } from '../calls/answer-tool.ts';
 import type { CallEvent } from '../calls/call-task.ts';
 import { checkNesting } from '../calls/check-nesting.ts';
+import type { McpHost } from '../mcp/host.ts';
+import { mcpHttpHandler } from '../mcp/mcp-http-handler.ts';
+import { mcpServer } from '../mcp/mcp-server.ts';
+import { mcpToolNames } from '../mcp/tools/tool.ts';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.ts';
 import { readText, refuseEncoded } from './read-text.ts';
 import { runInTime } from './run-in-time.ts';

@@ -1,4 +1,4 @@
-import type { ServerTool } from '@touchstone/config';
+import type { ServerTool } from '@touchstone/host';
 import type { CallKind } from '../calls/call-task.ts';
 import type { SchemaName } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type ServerKey, type ServerTool, serverTools } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
+import { type ServerKey, type ServerTool, serverTools } from '@touchstone/host';
 
 /** Who asks, and what they may do. */
 export interface Caller {

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { abortedError, RetrievalError } from '@touchstone/contract';
 import {
   type IdleRefiningOptions,
   type LoadedConfig,
   loadConfig,
   openProviders,
   refineWhenIdle,
-} from '@touchstone/config';
-import { abortedError, RetrievalError } from '@touchstone/contract';
+} from '@touchstone/host';
 import { Piscina } from 'piscina';
 import {
   type CallEvent,

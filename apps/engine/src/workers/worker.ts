@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { workerData } from 'node:worker_threads';
-import { loadConfig } from '@touchstone/config';
+import { loadConfig } from '@touchstone/host';
 import { type CallOutcome, type CallTask, noMoreEvents } from '../calls/call-task.ts';
 import { openEngineCalls } from '../calls/engine-calls.ts';
 import { failedOutcome } from '../calls/failures.ts';

@@ -1,4 +1,4 @@
-import '@touchstone/eval-report/theme.css';
+import '@touchstone/eval/theme.css';
 import './styles/base.css';
 import './styles/shell.css';
 import './styles/question.css';

@@ -1,4 +1,5 @@
-import { loadParser, type Node, type Parser, type Tree } from '@touchstone/code-grammars';
+import type { Node, Parser, Tree } from 'web-tree-sitter';
+import { loadParser } from '../grammars/load-parser.ts';
 import type { Chunker } from './chunker.ts';
 import type { Language, Place } from './languages/language.ts';
 import { lineChunker } from './text-chunker.ts';

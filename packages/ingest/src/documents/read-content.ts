@@ -1,5 +1,6 @@
-import { isBlob, readRegularFile } from '@touchstone/git-reader';
-import { decodeText } from '@touchstone/text-encoding';
+import { decodeText } from '@touchstone/readers/encoding';
+import { isBlob } from '../git/blob-hash.ts';
+import { readRegularFile } from '../git/read-regular-file.ts';
 import type { ListedFile } from '../sources/list-files.ts';
 import type { SkipReason } from '../sources/skip-rules.ts';
 import { contentHash } from './content-hash.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { writeFailure } from '@touchstone/contract';
-import { readRegularFileSync } from '@touchstone/git-reader';
+import { readRegularFileSync } from '../git/read-regular-file.ts';
 import type { SurveyedFile } from '../run/survey.ts';
 import type { Source } from '../sources/source.ts';
 

@@ -1,6 +1,6 @@
 import { isRetrievalError } from '@touchstone/contract';
 import type { TokenFamily } from '@touchstone/lexical';
-import { decodeText } from '@touchstone/text-encoding';
+import { decodeText } from '@touchstone/readers/encoding';
 import type { ChunkSizes } from '../chunk-sizes.ts';
 import type { PreparedChunk } from '../documents/prepared-chunk.ts';
 import type { FileContent } from '../documents/read-content.ts';

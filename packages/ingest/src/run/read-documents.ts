@@ -8,11 +8,11 @@ import {
   RetrievalError,
   throwIfAborted,
 } from '@touchstone/contract';
-import { blobHasher } from '@touchstone/git-reader';
 import { contentHash } from '../documents/content-hash.ts';
 import type { DocumentOrigin } from '../documents/document-origin.ts';
 import { readJsonl, recordsChanged } from '../documents/jsonl-records.ts';
 import { type FileContent, type NoContent, readContent } from '../documents/read-content.ts';
+import { blobHasher } from '../git/blob-hash.ts';
 import { missingReader, readerLabel } from '../readers/ingest-reader.ts';
 import { type ListedFile, largestOf } from '../sources/list-files.ts';
 import type { SkipReason } from '../sources/skip-rules.ts';

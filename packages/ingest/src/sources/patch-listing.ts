@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import { type FolderRules, openFolderRules } from '@touchstone/git-reader';
+import type { FolderRules } from '../git/work-tree/folder-rules.ts';
+import { openFolderRules } from '../git/work-tree/open-folder-rules.ts';
 import type { IngestReader } from '../readers/ingest-reader.ts';
 import { type FileListing, listFiles, openWalk, visitEntry, type Walk } from './list-files.ts';
 import { alwaysIgnored, isAlwaysIgnored } from './skip-rules.ts';

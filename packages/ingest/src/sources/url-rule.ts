@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { readRegularFile } from '@touchstone/git-reader';
+import { readRegularFile } from '../git/read-regular-file.ts';
 import { type AnchorStyle, type Heading, headingAnchors } from './heading-anchors.ts';
 
 /**

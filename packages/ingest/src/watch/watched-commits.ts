@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import { ruleFiles, runGit, trackedThoughIgnored } from '@touchstone/git-reader';
+import { runGit } from '../git/run-git.ts';
+import { ruleFiles, trackedThoughIgnored } from '../git/work-tree/open-folder-rules.ts';
 import type { ResolvedSource } from '../sources/source.ts';
 
 /** What git knows of sources beside their files. */

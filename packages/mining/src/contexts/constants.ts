@@ -1,5 +1,5 @@
-import type { Node } from '@touchstone/code-grammars';
 import type { CodeSymbol } from '@touchstone/ingest';
+import type { Node } from '@touchstone/ingest/grammars';
 import { withTree } from '../imports/with-tree.ts';
 import type { CodeLanguage } from '../questions/mined-question.ts';
 

@@ -1,4 +1,4 @@
-import type { Node } from '@touchstone/code-grammars';
+import type { Node } from '@touchstone/ingest/grammars';
 import { withTree } from '../imports/with-tree.ts';
 import type { CodeLanguage } from '../questions/mined-question.ts';
 

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { readRegularFile } from '@touchstone/git-reader';
+import { readRegularFile } from '@touchstone/ingest/git';
 import { withoutExtension } from './module-names.ts';
 
 /** What `package.json` says of names. */

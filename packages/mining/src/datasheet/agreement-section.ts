@@ -1,5 +1,5 @@
 import { count } from '@touchstone/contract';
-import { html, nothing, type Section } from '@touchstone/eval-report/page-parts';
+import { html, nothing, type Section } from '@touchstone/eval/page-parts';
 import { datasheetTable, shareOf } from './datasheet-table.ts';
 import type { MiningStats } from './mining-stats.ts';
 import { coefficientInWords } from './stats-forms.ts';

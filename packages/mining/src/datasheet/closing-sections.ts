@@ -1,5 +1,5 @@
 import { aboutDollars, count, formatNumber } from '@touchstone/contract';
-import { html, type Section } from '@touchstone/eval-report/page-parts';
+import { html, type Section } from '@touchstone/eval/page-parts';
 import { splits } from '../splits/split.ts';
 import { datasheetTable, shareOf } from './datasheet-table.ts';
 import type { MiningStats } from './mining-stats.ts';

@@ -1,5 +1,5 @@
 import { count } from '@touchstone/contract';
-import { barsFigure, html, renderFigure, type Section } from '@touchstone/eval-report/page-parts';
+import { barsFigure, html, renderFigure, type Section } from '@touchstone/eval/page-parts';
 import { type CandidateRole, candidateRoles } from '../candidates/candidates.ts';
 import { candidateLabels } from '../export/mined-dataset.ts';
 import { undecidedReasons } from '../judge/judgement.ts';

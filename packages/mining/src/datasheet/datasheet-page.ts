@@ -1,5 +1,5 @@
 import { aboutDollars, count, formatNumber } from '@touchstone/contract';
-import { renderStaticPage, type Section } from '@touchstone/eval-report/page-parts';
+import { renderStaticPage, type Section } from '@touchstone/eval/page-parts';
 import { questionKinds } from '../questions/mined-question.ts';
 import { agreementSection } from './agreement-section.ts';
 import { costSection, leakageSection, sourceSection } from './closing-sections.ts';

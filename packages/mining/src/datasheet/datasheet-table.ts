@@ -1,4 +1,4 @@
-import { html, type Markup } from '@touchstone/eval-report/page-parts';
+import { html, type Markup } from '@touchstone/eval/page-parts';
 
 /** A table of texts; all columns but the first are numbers. */
 export function datasheetTable(caption: string, head: readonly string[], rows: readonly (readonly string[])[]): Markup {

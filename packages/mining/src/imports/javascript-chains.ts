@@ -1,4 +1,4 @@
-import type { Node } from '@touchstone/code-grammars';
+import type { Node } from '@touchstone/ingest/grammars';
 import type { ChainGrammar } from './name-chains.ts';
 
 /** How TypeScript and JavaScript write the names that they use. */

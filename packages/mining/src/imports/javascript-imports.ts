@@ -1,4 +1,4 @@
-import type { Node } from '@touchstone/code-grammars';
+import type { Node } from '@touchstone/ingest/grammars';
 import type { FoundImport } from './imported-name.ts';
 
 /** What TypeScript or JavaScript code imports, in the order of the code. */

@@ -1,4 +1,4 @@
-import type { Node } from '@touchstone/code-grammars';
+import type { Node } from '@touchstone/ingest/grammars';
 import type { FoundImport, ImportedName } from './imported-name.ts';
 
 /** How a grammar writes names and what is taken of them. */

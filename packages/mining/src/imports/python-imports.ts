@@ -1,4 +1,4 @@
-import type { Node } from '@touchstone/code-grammars';
+import type { Node } from '@touchstone/ingest/grammars';
 import type { FoundImport } from './imported-name.ts';
 
 /** What Python code imports, in the order of the code. `from __future__` is about the language and no import. */

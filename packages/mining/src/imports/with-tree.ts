@@ -1,5 +1,5 @@
-import { loadParser, type Node, type Tree } from '@touchstone/code-grammars';
 import { RetrievalError } from '@touchstone/contract';
+import { loadParser, type Node, type Tree } from '@touchstone/ingest/grammars';
 import type { CodeLanguage } from '../questions/mined-question.ts';
 
 /** Milliseconds that parsing one piece of code may take: code that people write takes a hundredth of it. */

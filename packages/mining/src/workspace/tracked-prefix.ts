@@ -1,4 +1,4 @@
-import { runGit } from '@touchstone/git-reader';
+import { runGit } from '@touchstone/ingest/git';
 
 /** The path of a folder below the top of its work tree, with a slash at its end; undefined where git tracks no file in it. */
 export async function trackedPrefix(folder: string): Promise<string | undefined> {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { localReranker } from '@touchstone/local-models';
 import { sqliteStore } from '@touchstone/provider-sqlite';
-import { localReranker } from '@touchstone/rerank-local';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { namesIn } from '../../src/context/names/names-in.ts';
 import { bookContextProfile, createContextGatherer } from '../../src/index.ts';

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ContextRequest, IndexedChunk } from '@touchstone/contract';
 import { parseContextRequest } from '@touchstone/contract/wire';
-import { localEmbedder } from '@touchstone/embed-local';
+import { localEmbedder, localReranker } from '@touchstone/local-models';
 import { sqliteStore } from '@touchstone/provider-sqlite';
-import { localReranker } from '@touchstone/rerank-local';
 import { bookContextProfile, type ContextDependencies, createContextGatherer } from '../../src/index.ts';
 
 /** A book of five chapters, four pages each, two chunks a page. Each page is about a subject of its own. */

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localEmbedder } from '@touchstone/embed-local';
 import { ingest } from '@touchstone/ingest';
+import { localEmbedder, localReranker } from '@touchstone/local-models';
 import { sqliteStore } from '@touchstone/provider-sqlite';
-import { localReranker } from '@touchstone/rerank-local';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEvidenceGatherer, type EvidenceGatherer, genericEvidenceProfile } from '../../src/index.ts';
 

@@ -12,13 +12,12 @@ import {
 } from '@touchstone/contract';
 import { candidateId, convexLists, toSimilarity } from '@touchstone/core-fusion';
 import { bgeEmbedder } from '@touchstone/embed-bge';
-import { localEmbedder } from '@touchstone/embed-local';
-import { fastifyFiles } from '@touchstone/eval-runner';
+import { fastifyFiles } from '@touchstone/host/evaluate';
+import { openRefinement, refineIndex } from '@touchstone/host/refine';
 import { ingest } from '@touchstone/ingest';
+import { localEmbedder, localReranker } from '@touchstone/local-models';
 import { createEvidenceGatherer, genericEvidenceProfile } from '@touchstone/pipeline';
 import { sqliteStore } from '@touchstone/provider-sqlite';
-import { openRefinement, refineIndex } from '@touchstone/refinement';
-import { localReranker } from '@touchstone/rerank-local';
 import type { Tier } from '../tiers.ts';
 
 /** Candidate ids that a question finds, best first. */

@@ -1,6 +1,6 @@
 import { type StoredChunk, symbolsOf } from '@touchstone/contract';
 import { type ChunkPlace, type GoldenItem, matchesItem, rankItems } from '@touchstone/eval';
-import type { EvaluationQuery } from '@touchstone/eval-runner';
+import type { EvaluationQuery } from '@touchstone/host/evaluate';
 import { defaultAnalyzer } from '@touchstone/lexical';
 import type { OpenedPackage } from './open-package.ts';
 

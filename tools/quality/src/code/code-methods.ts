@@ -1,6 +1,6 @@
 import type { Filter, SourceType } from '@touchstone/contract';
+import { localReranker } from '@touchstone/local-models';
 import { createEvidenceGatherer, genericEvidenceProfile } from '@touchstone/pipeline';
-import { localReranker } from '@touchstone/rerank-local';
 import { type AskedIndex, methods } from '../methods.ts';
 
 /** What is compared on code, in the order of the table. */

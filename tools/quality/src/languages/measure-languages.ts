@@ -1,5 +1,5 @@
-import { localEmbedder } from '@touchstone/embed-local';
 import { evaluateRun, parseMetric } from '@touchstone/eval';
+import { localEmbedder } from '@touchstone/local-models';
 import type { Ask, MethodName } from '../methods.ts';
 import { type IndexedWith, indexedCorpus } from './ask-corpus.ts';
 import type { KnownItem, LanguageCorpus } from './known-items.ts';

@@ -1,4 +1,4 @@
-import { htmlText } from '@touchstone/html-text';
+import { htmlText } from '../../../../packages/readers/src/html-text/html-text.ts';
 
 /** What stands below one heading, up to the next. */
 export interface PageSection {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRetrievalError } from '@touchstone/contract';
-import { diagnose } from '@touchstone/inspect';
+import { diagnose } from '@touchstone/host/inspect';
 import { type SqliteStore, sqliteStore } from '@touchstone/provider-sqlite';
 import type { CheckCase } from '../check-case.ts';
 import { damageFile } from './damage-file.ts';

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { documentReading, loadConfig, openReaders } from '@touchstone/config';
 import { isRetrievalError, linePart, type StoredChunk } from '@touchstone/contract';
-import { localEmbedder } from '@touchstone/embed-local';
+import { documentReading, loadConfig, openReaders } from '@touchstone/host';
 import { type IngestReport, ingest } from '@touchstone/ingest';
+import { verifyCitations } from '@touchstone/ingest/verify';
+import { localEmbedder } from '@touchstone/local-models';
 import { sqliteStore } from '@touchstone/provider-sqlite';
-import { decodeText, withoutEmbeddedFiles } from '@touchstone/text-encoding';
-import { verifyCitations } from '@touchstone/verify';
+import { decodeText, withoutEmbeddedFiles } from '@touchstone/readers/encoding';
 import type { CheckCase } from '../check-case.ts';
 import { citedText } from './cited-text.ts';
 

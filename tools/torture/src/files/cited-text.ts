@@ -1,5 +1,5 @@
 import type { StoredChunk } from '@touchstone/contract';
-import type { CitedText } from '@touchstone/verify';
+import type { CitedText } from '@touchstone/ingest/verify';
 
 /** A chunk as what a pack would cite of it. */
 export function citedText({ id, text, metadata }: StoredChunk): CitedText {

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { documentReading, loadConfig, openReaders } from '@touchstone/config';
 import type { StoredChunk } from '@touchstone/contract';
+import { documentReading, loadConfig, openReaders } from '@touchstone/host';
 import { ingest, type Source } from '@touchstone/ingest';
+import { verifyCitations } from '@touchstone/ingest/verify';
 import { sqliteStore } from '@touchstone/provider-sqlite';
-import { decodeText } from '@touchstone/text-encoding';
-import { verifyCitations } from '@touchstone/verify';
+import { decodeText } from '@touchstone/readers/encoding';
 import type { ExpectedRef, GitState } from './git-state.ts';
 import { makeRepository, type Repository } from './repository.ts';
 

@@ -1,9 +1,9 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { candidateHistories, compareCalls } from '@touchstone/call-log';
-import { loadConfig, openLog, repeatCall } from '@touchstone/config';
 import { type CallRecord, isRetrievalError } from '@touchstone/contract';
+import { loadConfig, openLog, repeatCall } from '@touchstone/host';
+import { candidateHistories, compareCalls } from '@touchstone/host/log';
 import type { CheckCase } from '../check-case.ts';
 import { damagedText } from './check-pack.ts';
 import { loggedProject } from './logged-project.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EvidenceCandidate, isRetrievalError } from '@touchstone/contract';
-import { parsePack, verifyCitations } from '@touchstone/verify';
+import { parsePack, verifyCitations } from '@touchstone/ingest/verify';
 import type { CheckCase } from '../check-case.ts';
 import { seeded } from '../seeded.ts';
 import { loggedProject } from './logged-project.ts';

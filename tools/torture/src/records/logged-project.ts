@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig, openEvidence, openIndexer, openRetriever } from '@touchstone/config';
 import type { EvidencePack } from '@touchstone/contract';
 import { evidencePack } from '@touchstone/contract/wire';
+import { loadConfig, openEvidence, openIndexer, openRetriever } from '@touchstone/host';
 
 /** A small project with an index, a pack of it and a log of calls. */
 export interface LoggedProject {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StoredChunk } from '@touchstone/contract';
 import {
   type LoadedConfig,
   loadConfig,
@@ -8,10 +9,9 @@ import {
   openEvidence,
   openProviders,
   openRetriever,
-} from '@touchstone/config';
-import type { StoredChunk } from '@touchstone/contract';
-import { localEmbedder } from '@touchstone/embed-local';
+} from '@touchstone/host';
 import { ingest } from '@touchstone/ingest';
+import { localEmbedder } from '@touchstone/local-models';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 
 /** An index of known content, open for questions. */

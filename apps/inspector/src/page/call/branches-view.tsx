@@ -1,4 +1,4 @@
-import { formatScore, scoreWords } from '@touchstone/eval-report/score-words';
+import { formatScore, scoreWords } from '@touchstone/eval/score-words';
 import { useMemo, useState } from 'preact/hooks';
 import { branchWords, type RankList, rankLists } from '../journey/rank-lists.ts';
 import { nameOfId } from './candidate-name.ts';

@@ -1,4 +1,4 @@
-import { formatScore, scoreWords } from '@touchstone/eval-report/score-words';
+import { formatScore, scoreWords } from '@touchstone/eval/score-words';
 import type { KindedScore } from './shown-call.ts';
 
 /** A score with the name of its kind; a bar where it goes from 0 to 1. */

@@ -1,5 +1,5 @@
-import { candidateHistories } from '@touchstone/call-log/candidate-history';
 import type { CandidateHistory, StageTrace } from '@touchstone/contract';
+import { candidateHistories } from '@touchstone/host/candidate-history';
 import type { ShownResult } from '../call/shown-call.ts';
 import type { WireStage } from '../engine/wire-forms.ts';
 import { branchWords, type RankList, rankLists } from './rank-lists.ts';

@@ -1,5 +1,5 @@
 import { type CandidateHistory, stageInWords } from '@touchstone/contract';
-import { formatScore, scoreWords } from '@touchstone/eval-report/score-words';
+import { formatScore, scoreWords } from '@touchstone/eval/score-words';
 
 /** The way of one candidate, step by step with its scores. */
 export function Steps({ history }: { readonly history: CandidateHistory }) {

@@ -1,4 +1,4 @@
-import { scoreWords } from '@touchstone/eval-report/score-words';
+import { scoreWords } from '@touchstone/eval/score-words';
 import { Dialog } from './dialog.tsx';
 import { isHelpOpen, keys } from './keyboard.ts';
 

@@ -1,4 +1,4 @@
-import type { Node } from '@touchstone/code-grammars';
+import type { Node } from 'web-tree-sitter';
 
 /** Where a node stands: at the top of the file, among the members of a class, or inside a body of statements. */
 export type Place = 'top' | 'members' | 'body';

@@ -1,4 +1,4 @@
-import type { Node } from '@touchstone/code-grammars';
+import type { Node } from 'web-tree-sitter';
 import { type Language, named, nameField } from './language.ts';
 
 export const java: Language = {

@@ -1,4 +1,4 @@
-import type { Node } from '@touchstone/code-grammars';
+import type { Node } from 'web-tree-sitter';
 import type { Place } from './language.ts';
 
 /** What a call with a block defines: a task, rule or namespace of Rake, and a method by `define_method`. */

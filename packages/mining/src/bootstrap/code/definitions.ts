@@ -1,4 +1,4 @@
-import { loadParser, type Node } from '@touchstone/code-grammars';
+import { loadParser, type Node } from '@touchstone/ingest/grammars';
 import { type DocumentedLanguage, documentedLanguage } from './documented-languages.ts';
 
 /** A function or a class of a file, and what is written about it. */

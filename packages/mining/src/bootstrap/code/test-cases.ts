@@ -1,4 +1,4 @@
-import { loadParser, type Node } from '@touchstone/code-grammars';
+import { loadParser, type Node } from '@touchstone/ingest/grammars';
 import { documentedLanguage } from './documented-languages.ts';
 import { firstSentence } from './first-sentence.ts';
 

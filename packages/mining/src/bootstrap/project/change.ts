@@ -1,4 +1,4 @@
-import type { Commit } from '@touchstone/git-reader';
+import type { Commit } from '@touchstone/ingest/git';
 import { wordCount } from '../code/first-sentence.ts';
 import type { DropReason } from '../found-question.ts';
 

@@ -1,4 +1,4 @@
-import { type Commit, readHistory } from '@touchstone/git-reader';
+import { type Commit, readHistory } from '@touchstone/ingest/git';
 import type { SourceRun } from '../sources/source-run.ts';
 import { changeOf } from './change.ts';
 import type { Project } from './open-project.ts';

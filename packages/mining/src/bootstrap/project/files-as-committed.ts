@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isBlob, readTree } from '@touchstone/git-reader';
+import { isBlob, readTree } from '@touchstone/ingest/git';
 
 /** What is said in place of a commit where the files are not those of one. */
 const workingCopy = 'working copy';

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { resolveCommit } from '@touchstone/git-reader';
 import { findSecret, listSource, type Source } from '@touchstone/ingest';
+import { resolveCommit } from '@touchstone/ingest/git';
 import { prefixOf } from '../../workspace/prefix-of.ts';
 import { trackedPrefix } from '../../workspace/tracked-prefix.ts';
 import type { BootstrapRequest } from '../bootstrap-request.ts';

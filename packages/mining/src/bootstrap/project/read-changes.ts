@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
-import { readBlobs, readHistory, resolveCommit } from '@touchstone/git-reader';
+import { readBlobs, readHistory, resolveCommit } from '@touchstone/ingest/git';
 import { type BootstrapRequest, bootstrapDefaults } from '../bootstrap-request.ts';
 import { type Dropped, dropCounter } from '../found-question.ts';
 import type { SourceRun } from '../sources/source-run.ts';

@@ -1,5 +1,5 @@
-import { readBlobs, readTree } from '@touchstone/git-reader';
 import { sourceFilter } from '@touchstone/ingest';
+import { readBlobs, readTree } from '@touchstone/ingest/git';
 import type { CorpusDocument } from '../found-question.ts';
 import { harmlessTextOf, isPlainPath, type Project } from './open-project.ts';
 

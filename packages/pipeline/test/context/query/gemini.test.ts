@@ -1,5 +1,5 @@
 import type { ConversationMessage } from '@touchstone/contract';
-import { geminiModel } from '@touchstone/llm-gemini';
+import { geminiModel } from '@touchstone/gemini';
 import { describe, expect, it } from 'vitest';
 import { defaultQuerySettings } from '../../../src/context/query/default-query-settings.ts';
 import { expandQuery } from '../../../src/context/query/expand-query.ts';

@@ -1,0 +1,93 @@
+import type {
+  CallOptions,
+  ContextPack,
+  ContextQuestion,
+  EvidencePack,
+  EvidenceRequest,
+  MergedResult,
+  RetrievalCall,
+  Warning,
+} from '@touchstone/contract';
+import type { RetrievalQuestion } from '@touchstone/host';
+import type { DescribedIndexes, ShownCitation } from '@touchstone/host/inspect';
+import type { IngestReport } from '@touchstone/ingest';
+import type { Notice } from '@touchstone/ingest/freshness';
+
+/** How far a long call is. */
+export interface CallProgress {
+  /** Grows with each report; of `total`, where that is known. */
+  readonly done: number;
+  readonly total?: number;
+  /** A few words on what is done now. */
+  readonly message: string;
+}
+
+/** Last argument of every call of a host. */
+export interface HostCallOptions extends CallOptions {
+  /** Hears how far the call is. */
+  readonly onProgress?: (progress: CallProgress) => void;
+}
+
+/** A question to one or several indexes. */
+export interface HostQuestion extends Omit<RetrievalQuestion, 'index'> {
+  /** Default: every index that there is. */
+  readonly indexes?: readonly string[];
+}
+
+/** Where a question was asked, and what was found. */
+export interface HostSearch {
+  /** One call for each index. */
+  readonly calls: readonly RetrievalCall[];
+  /** All results in one list by rank, where several indexes were asked. */
+  readonly merged?: readonly MergedResult[];
+  /** What concerns no call alone, such as an index that did not answer. */
+  readonly warnings: readonly Warning[];
+}
+
+/** A request for evidence, and where to look. */
+export interface HostEvidenceRequest {
+  readonly request: EvidenceRequest;
+  /** Default: the collections of the config. */
+  readonly indexes?: readonly string[];
+}
+
+/** A citation, and how much to show beside it. */
+export interface HostCitation {
+  readonly citation: string;
+  /** Default: every index. */
+  readonly index?: string;
+  /** Lines before the cited ones. */
+  readonly before: number;
+  /** Lines after the cited ones. */
+  readonly after: number;
+}
+
+/** What to index. */
+export interface HostIndexing {
+  /** Default: every index of the config that has sources, or without a config the only one. */
+  readonly index?: string;
+}
+
+/** What a run did to one index. */
+export interface HostIndexed {
+  readonly index: string;
+  readonly report: IngestReport;
+  /** Sources that were not read again, because only their names are known. Absent or empty: none. */
+  readonly leftOut?: readonly string[];
+}
+
+/**
+ * What the tools need of an engine. Arguments and results are plain data, so that a host can pass them to a worker thread or to another
+ * machine. Each function throws a `RetrievalError` for what its caller should know; the text of any other error is never shown.
+ */
+export interface McpHost {
+  search(question: HostQuestion, options?: HostCallOptions): Promise<HostSearch>;
+  evidence(request: HostEvidenceRequest, options?: HostCallOptions): Promise<EvidencePack>;
+  context(question: ContextQuestion, options?: HostCallOptions): Promise<ContextPack>;
+  show(citation: HostCitation, options?: HostCallOptions): Promise<ShownCitation>;
+  indexes(options?: HostCallOptions): Promise<DescribedIndexes>;
+  /** What to tell beside an answer from these indexes, or from all. Absent where nobody looks at the files. Never rejects. */
+  notices?(indexes?: readonly string[]): Promise<readonly Notice[]>;
+  /** Brings indexes in line with their sources. Absent where nothing may be written. */
+  index?(what: HostIndexing, options?: HostCallOptions): Promise<readonly HostIndexed[]>;
+}

@@ -1,0 +1,46 @@
+import type { IdleRefining, LoadedConfig, OpenFreshness, OpenRetriever, Providers } from '@touchstone/host';
+import type { OpenMcpHostOptions } from './host-options.ts';
+
+/** A config with its providers open. */
+export interface OpenedProject {
+  readonly loaded: LoadedConfig;
+  readonly folder: string;
+  readonly retriever: OpenRetriever;
+  readonly freshness: OpenFreshness;
+  /** Pauses while a call is under way. Absent where no index is to be refined. */
+  readonly refining?: IdleRefining;
+  /** What everything else is opened with. */
+  readonly opening: {
+    readonly engine: string;
+    readonly program?: string;
+    readonly providers: Providers;
+    readonly onLogFailure?: (message: string) => void;
+  };
+  close(): Promise<void>;
+}
+
+/** Reads the config and opens its providers once for all calls. What it needs is loaded here, so that a server starts at once. */
+export async function openProject(options: OpenMcpHostOptions): Promise<OpenedProject> {
+  const { load, engine, program, onLogFailure } = options;
+  const [{ openFreshness, openProviders, openRetriever, refineWhenIdle }, loaded] = await Promise.all([
+    import('@touchstone/host'),
+    load(),
+  ]);
+  const providers = options.providers ?? (await openProviders(loaded, ['embedder', 'reranker', 'language-model']));
+  const opening = { engine, program, providers, onLogFailure };
+  const retriever = await openRetriever(loaded, opening);
+  const refining = options.refining && refineWhenIdle(loaded, options.refining);
+  const close = async () => {
+    await refining?.close();
+    if (options.providers === undefined) await providers.close();
+  };
+  return {
+    loaded,
+    folder: options.folder(),
+    retriever,
+    freshness: openFreshness(loaded, { program }),
+    refining,
+    opening,
+    close,
+  };
+}

@@ -1,0 +1,96 @@
+import type { CallOptions, ContextPack, EvidencePack } from '@touchstone/contract';
+import type { DescribedIndexes, ShownCitation } from '@touchstone/host/inspect';
+import { askIndexes } from './host/ask-indexes.ts';
+import type { OpenMcpHostOptions } from './host/host-options.ts';
+import { indexProject } from './host/index-project.ts';
+import { type OpenedProject, openProject } from './host/open-project.ts';
+import type { HostCallOptions, McpHost } from './host.ts';
+
+/** A host in this process. */
+export interface OpenMcpHost extends McpHost {
+  /** Closes the providers. */
+  close(): Promise<void>;
+}
+
+/** The engine of a config as a host of the tools, in this process. Nothing is opened before the first call. */
+export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
+  const { mayIndex = true } = options;
+  let opened: Promise<OpenedProject> | undefined;
+  const project = () => {
+    opened ??= openProject(options).catch((thrown: unknown) => {
+      opened = undefined;
+      throw thrown;
+    });
+    return opened;
+  };
+  const during = async <T>(call: (project: OpenedProject) => Promise<T>): Promise<T> => {
+    const at = await project();
+    const done = at.refining?.busy();
+    return call(at).finally(done);
+  };
+  // One run at a time: two would write the same index.
+  let running: Promise<unknown> = Promise.resolve();
+  return {
+    search: (question, calling) => during((at) => askIndexes(at, question, calling)),
+
+    evidence: ({ request, indexes }, { signal, onProgress } = {}): Promise<EvidencePack> =>
+      during(async ({ loaded, opening }) => {
+        const { openEvidence } = await import('@touchstone/host');
+        // Opened for each call: what is indexed meanwhile is found. The providers stay open.
+        const { gather } = await openEvidence(loaded, { ...opening, indexes });
+        return (await gather(request, { signal, onStage: stageProgress(onProgress) })).pack;
+      }),
+
+    context: (question, { signal, onProgress } = {}): Promise<ContextPack> =>
+      during(async ({ loaded, opening }) => {
+        const { openContexts } = await import('@touchstone/host');
+        const { gather } = await openContexts(loaded, opening);
+        return (await gather(question, { signal, onStage: stageProgress(onProgress) })).pack;
+      }),
+
+    show: async ({ citation, ...asked }, { signal } = {}): Promise<ShownCitation> => {
+      const [{ loaded, opening }, { showCitation }] = await Promise.all([
+        project(),
+        import('@touchstone/host/inspect'),
+      ]);
+      const { program, providers } = opening;
+      return showCitation(loaded, citation, { ...asked, program, providers, signal });
+    },
+
+    indexes: async ({ signal }: CallOptions = {}): Promise<DescribedIndexes> => {
+      const [{ loaded, opening }, { describeIndexes }] = await Promise.all([
+        project(),
+        import('@touchstone/host/inspect'),
+      ]);
+      return describeIndexes(loaded, { providers: opening.providers, signal });
+    },
+
+    notices: async (indexes) => {
+      const opened = await project().catch(() => undefined);
+      return opened?.freshness.notices(indexes) ?? [];
+    },
+
+    index: mayIndex
+      ? (what, calling: HostCallOptions = {}) => {
+          const run = running.then(() =>
+            during((at) => indexProject(at, what, calling).finally(() => at.refining?.changed())),
+          );
+          running = run.catch(() => {});
+          return run;
+        }
+      : undefined,
+
+    close: async () => {
+      await (await opened?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+/** Tells each stage as progress. */
+function stageProgress(onProgress: HostCallOptions['onProgress']) {
+  let done = 0;
+  return ({ stage }: { readonly stage: string }) => {
+    done += 1;
+    onProgress?.({ done, message: `Done: ${stage.replaceAll('_', ' ')}` });
+  };
+}

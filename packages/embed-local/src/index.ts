@@ -1,2 +1,0 @@
-export { localEmbedder } from './local-embedder.ts';
-export { plugin } from './plugin.ts';

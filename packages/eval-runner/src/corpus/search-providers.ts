@@ -1,5 +1,0 @@
-import type { Providers } from '@touchstone/config';
-
-/** What an evaluation uses of a config's providers. */
-export type SearchProviders = Pick<Providers, 'store' | 'embedder' | 'reranker' | 'encodersFor'> &
-  Partial<Pick<Providers, 'languageModel' | 'priceOf'>>;

@@ -1,0 +1,93 @@
+import {
+  type CallCost,
+  type CallRecord,
+  type ContextAnswer,
+  type ContextQuestion,
+  type LanguageModel,
+  RetrievalError,
+} from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import {
+  type AnswerOptions,
+  answerQuestion,
+  estimateCost,
+  type PricedModel,
+  type TracedCallOptions,
+} from '@touchstone/pipeline';
+import * as z from 'zod';
+import { tracedMembers } from '../given/call-arguments.ts';
+import type { OpenContexts } from './open-contexts.ts';
+
+export interface AskQuestionOptions extends TracedCallOptions, Pick<AnswerOptions, 'onText'> {}
+
+const optionsArgument = givenObject<AskQuestionOptions>({
+  ...tracedMembers,
+  onText: argument.callback<(text: string) => void>().optional(),
+});
+
+/** An answer, and the record of the call that gathered its context. */
+export interface AnsweredQuestion {
+  readonly answer: ContextAnswer;
+  readonly record: Extract<CallRecord, { readonly kind: 'context' }>;
+}
+
+/**
+ * Gathers the context of a question and answers it by the language model of the config, claim by claim checked; see `answerQuestion`. The
+ * question's `maxCostUsd` covers both. Throws `invalid_config` without a language model, before anything is searched, and what `gather` and
+ * `answerQuestion` throw.
+ */
+export async function askQuestion(
+  opened: Pick<OpenContexts, 'gather' | 'complete' | 'profile' | 'providers'>,
+  question: ContextQuestion,
+  given: AskQuestionOptions = {},
+): Promise<AnsweredQuestion> {
+  requireOpened(opened);
+  const { onText, ...calling } = parseArgument(optionsArgument, given, 'options of an answer');
+  const { profile, providers } = opened;
+  const languageModel = requiredModel(providers.languageModel);
+  const { pack, record } = await opened.gather(question, calling);
+  const { price } = priced(languageModel, providers);
+  const { maxCostUsd } = opened.complete(question);
+  const answer = await answerQuestion(
+    pack,
+    { languageModel, price, corpus: profile.query.corpus },
+    { signal: calling.signal, onText, maxCostUsd },
+  );
+  return { answer, record };
+}
+
+/** What a question is expected to cost by these models, every stage once; see `estimateCost`. */
+export function estimateQuestion(opened: Pick<OpenContexts, 'providers'>): CallCost {
+  requireOpened(opened);
+  const { providers } = opened;
+  const { languageModel, embedder, reranker } = providers;
+  return estimateCost({
+    languageModel: languageModel && priced(languageModel, providers),
+    embedder: embedder && priced(embedder, providers),
+    reranker: reranker && priced(reranker, providers),
+  });
+}
+
+/** What `openContexts` gave: its kind alone is looked at. */
+function requireOpened(given: unknown): void {
+  parseArgument(openedContexts, given, 'contexts to ask');
+}
+
+const openedContexts = z.looseObject(
+  { providers: argument.object<OpenContexts['providers']>('opened providers', ['encodersFor', 'priceOf']) },
+  'must be an object, as `openContexts` gives it',
+);
+
+function requiredModel(languageModel: LanguageModel | undefined): LanguageModel {
+  if (languageModel !== undefined) return languageModel;
+  const message =
+    'An answer needs a language model, and the config has none: add languageModel, for example `use: "@touchstone/gemini#languageModel"`.';
+  throw new RetrievalError('invalid_config', message);
+}
+
+type Priced = Parameters<OpenContexts['providers']['priceOf']>[0];
+
+function priced(model: Priced, { priceOf }: OpenContexts['providers']): PricedModel {
+  const price = model.inProcess ? 'free' : priceOf(model);
+  return { provider: model.name, model: model.model, price };
+}

@@ -1,0 +1,19 @@
+import { type ContextQuestion, type ContextRequest, contextDefaults } from '@touchstone/contract';
+import { parseGivenQuestion } from '@touchstone/contract/wire';
+import type { ContextSettings } from '../settings/context-settings.ts';
+
+/** What the question says, else the config, else the contract. Throws `invalid_request` for what is no question. */
+export function completeQuestion(given: ContextQuestion, defaults: ContextSettings['defaults']): ContextRequest {
+  const question = parseGivenQuestion(given);
+  return {
+    ...question,
+    history: question.history ?? [],
+    topK: question.topK ?? defaults.topK ?? contextDefaults.topK,
+    maxTokens: question.maxTokens ?? defaults.maxTokens ?? contextDefaults.maxTokens,
+    filters: question.filters ?? {},
+    order: question.order ?? defaults.order ?? contextDefaults.order,
+    neighbors: question.neighbors ?? defaults.neighbors ?? contextDefaults.neighbors,
+    wholeSections: question.wholeSections ?? defaults.wholeSections ?? contextDefaults.wholeSections,
+    maxCostUsd: question.maxCostUsd ?? defaults.maxCostUsd,
+  };
+}

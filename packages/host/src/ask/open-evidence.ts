@@ -1,0 +1,165 @@
+import { RetrievalError, systemClock, unexpectedFailure } from '@touchstone/contract';
+import { argument, givenObject, parseArgument, parseGivenEvidence } from '@touchstone/contract/wire';
+import {
+  budgetLeft,
+  checkEvidenceProfile,
+  createEvidenceGatherer,
+  type EvidenceCollection,
+  type EvidenceGatherer,
+  type EvidenceProfile,
+  noLine,
+  threadCalls,
+} from '@touchstone/pipeline';
+import type { LoadedConfig } from '../file/load-config.ts';
+import { callArguments } from '../given/call-arguments.ts';
+import { requireLoaded } from '../given/loaded-config.ts';
+import { callingMembers, evidenceProviders } from '../given/opening-arguments.ts';
+import type { CallLog } from '../log/call-log.ts';
+import { callWriter, openLog } from '../log/open-log.ts';
+import { openProviders, type Providers } from '../providers/open-providers.ts';
+import { evidenceProfile } from '../settings/evidence-profile.ts';
+import { checkLimits } from '../settings/limit-settings.ts';
+import type { CallingOptions } from './calling-options.ts';
+import { evidenceCollections } from './evidence-collections.ts';
+import { explainMissingIndex } from './explain-missing-index.ts';
+import { lookForIndexes, withinTime } from './within-time.ts';
+
+export interface OpenEvidenceOptions extends CallingOptions {
+  /** Indexes to look in. Default: the collections of the config, else its indexes, else all that the store has. */
+  readonly indexes?: readonly string[];
+  /** Providers that are open already and stay open. Default: those of the config, closed by `close`. */
+  readonly providers?: Pick<Providers, 'store' | 'reranker' | 'encodersFor'>;
+}
+
+const optionsArgument = givenObject<OpenEvidenceOptions>({
+  ...callingMembers,
+  providers: evidenceProviders.optional(),
+  indexes: argument.texts.optional(),
+});
+
+/** What gathers evidence, ready to use. */
+export interface OpenEvidence extends EvidenceGatherer {
+  /** The profile in force; its `tool` names and describes the agent tool. */
+  readonly profile: EvidenceProfile;
+  /** Reads the calls of the config: for `candidateHistories` and `compareCalls` of `@touchstone/host/log`. */
+  readonly log: CallLog;
+  /** Closes the providers. */
+  close(): Promise<void>;
+}
+
+/**
+ * Everything that a config says of evidence, opened: providers, profile, and the log of every call. For agents and services that live
+ * as long as their process. The collections are found by the first call and kept: an index that is missing fails that call, with what
+ * can be done about it, and the next call looks again. Throws `invalid_request` for arguments of another kind, and what
+ * `openProviders` and `checkEvidenceProfile` throw; what was opened until then is closed.
+ */
+export async function openEvidence(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  given: OpenEvidenceOptions,
+): Promise<OpenEvidence> {
+  requireLoaded(loaded);
+  const options = parseArgument(optionsArgument, given, 'options of evidence');
+  const profile = evidenceProfile(loaded.config.evidence);
+  checkEvidenceProfile(profile);
+  const log = openLog(loaded);
+  const { providers, close } = await givenOrOpened(options.providers, loaded);
+  return { gather: loggedGather(loaded, { providers, profile, options }), profile, log, close };
+}
+
+type EvidenceProviders = Pick<Providers, 'store' | 'reranker' | 'encodersFor'>;
+
+async function givenOrOpened(given: EvidenceProviders | undefined, loaded: Pick<LoadedConfig, 'config' | 'baseDir'>) {
+  if (given !== undefined) return { providers: given, close: async () => {} };
+  const providers = await openProviders(loaded, ['embedder', 'reranker']);
+  return { providers, close: providers.close };
+}
+
+interface EvidenceWiring {
+  readonly providers: EvidenceProviders;
+  readonly profile: EvidenceProfile;
+  readonly options: OpenEvidenceOptions;
+}
+
+/** Gathers and logs; each call has an id of its own even where it fails. */
+function loggedGather(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  { providers, profile, options }: EvidenceWiring,
+): EvidenceGatherer['gather'] {
+  const { config } = loaded;
+  const { store, reranker } = providers;
+  const { engine, program = 'touchstone', writesLog = true, onLogFailure } = options;
+  const { clock = systemClock, newId = () => crypto.randomUUID() } = options;
+  const configured = Object.keys(config.indexes);
+  const writer = writesLog ? callWriter(loaded, onLogFailure) : undefined;
+  const collectionsOnce = keptOnceFound(() => foundCollections(config, providers, options.indexes));
+
+  return async (given, givenOptions = {}) => {
+    const calling = parseArgument(callArguments.traced, givenOptions, 'options of a call');
+    const id = calling.callId ?? newId();
+    const [startedAt, fromMs] = [new Date(clock.nowMs()).toISOString(), clock.monotonicMs()];
+    let indexes = options.indexes ?? configured;
+    let query = '';
+    let timeoutMs: number | undefined;
+    const spent = () => (calling.spentMs ?? 0) + clock.monotonicMs() - fromMs;
+    try {
+      const request = parseGivenEvidence(given);
+      timeoutMs = request.timeBudgetMs;
+      query = request.query;
+      const what = 'gathering of evidence';
+      const { signal } = calling;
+      const { maxWaitingCalls: maxWaiting } = config.limits;
+      checkLimits(request, config.limits);
+      const left = budgetLeft(timeoutMs, calling.spentMs ?? 0);
+      await threadCalls.enter({ what, signal, timeoutMs: left, timeSetting: 'time_budget_ms', maxWaiting });
+      // Found for all calls: what one has no time to wait for serves the next.
+      const stageMs = profile.timeoutsMs.search;
+      const totalMs = Math.min(budgetLeft(timeoutMs, spent()) ?? stageMs, stageMs);
+      const collections = await withinTime({ signal, totalMs, what: lookForIndexes }, collectionsOnce);
+      indexes = [...new Set(collections.map(({ index }) => index))];
+      const gatherer = createEvidenceGatherer({ collections, profile, engine, reranker, clock, line: noLine });
+      const spentMs = spent();
+      const gathered = await gatherer.gather(request, { ...calling, spentMs, callId: id });
+      await writer?.finished(gathered.record);
+      return gathered;
+    } catch (thrown) {
+      const totalMs = clock.monotonicMs() - fromMs;
+      const explained = await explainMissingIndex(thrown, {
+        index: indexes,
+        configured,
+        withSources: (name) => config.indexes[name]?.sources !== undefined,
+        store,
+        program,
+        signal: calling.signal,
+        totalMs: Math.min(budgetLeft(timeoutMs, spent()) ?? Number.POSITIVE_INFINITY, profile.timeoutsMs.describe),
+      });
+      const error = unexpectedFailure(explained, 'gathering of evidence');
+      await writer?.failed({ kind: 'evidence', id, engine, startedAt, query, indexes, totalMs, error });
+      throw error;
+    }
+  };
+}
+
+async function foundCollections(
+  config: LoadedConfig['config'],
+  providers: EvidenceProviders,
+  wanted: readonly string[] | undefined,
+): Promise<readonly EvidenceCollection[]> {
+  const { store } = providers;
+  const isNamed = wanted !== undefined || Object.keys(config.indexes).length > 0 || config.evidence.collections;
+  if (!isNamed && ((await store.listIndexes?.()) ?? []).length === 0) {
+    throw new RetrievalError('index_not_found', 'The store has no index.');
+  }
+  return evidenceCollections(config, providers, wanted);
+}
+
+/** The same for all calls once it is found; what failed is tried again by the next call. */
+function keptOnceFound<T>(find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined;
+  return () => {
+    found ??= find().catch((thrown: unknown) => {
+      found = undefined;
+      throw thrown;
+    });
+    return found;
+  };
+}

@@ -1,0 +1,71 @@
+import { type CallOptions, type Clock, systemClock } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import { checkFreshness, freshnessNotice, type Notice } from '@touchstone/ingest/freshness';
+import type { LoadedConfig } from '../file/load-config.ts';
+import { callArguments } from '../given/call-arguments.ts';
+import { requireLoaded } from '../given/loaded-config.ts';
+import { callingMembers } from '../given/opening-arguments.ts';
+import { memoryPlace, readMemories } from './index-memories.ts';
+
+/** Looks after the files of the indexes of a config. */
+export interface OpenFreshness {
+  /**
+   * What to tell beside an answer from these indexes, or from all that are remembered: those whose files have changed. Looks at the disk
+   * in a thread, and at most every two seconds. Rejects for arguments of another kind alone.
+   */
+  notices(indexes?: readonly string[], options?: CallOptions): Promise<readonly Notice[]>;
+  /** What the last looks found, at once; looks again meanwhile. For a service, whose answers wait for nothing. */
+  latest(indexes?: readonly string[]): readonly Notice[];
+}
+
+/** How long a look counts. */
+const freshForMs = 2000;
+
+const { program, clock } = callingMembers;
+const optionsArgument = givenObject<{ readonly program?: string; readonly clock?: Clock }>({ program, clock });
+
+/** The notices of a config, which may switch them off (`freshness.check`). Throws `invalid_request` for arguments of another kind. */
+export function openFreshness(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  given: { readonly program?: string; readonly clock?: Clock } = {},
+): OpenFreshness {
+  requireLoaded(loaded);
+  const options = parseArgument(optionsArgument, given, 'options of freshness');
+  const { program = 'touchstone', clock = systemClock } = options;
+  const { check, ...limits } = loaded.config.freshness;
+  const looks = new Map<string, { readonly atMs: number; readonly notice: Promise<Notice | undefined> }>();
+
+  const found = new Map<string, Notice | undefined>();
+
+  const look = (index: string, options: CallOptions): Promise<Notice | undefined> => {
+    const known = looks.get(index);
+    const nowMs = clock.monotonicMs();
+    if (known !== undefined && nowMs - known.atMs < freshForMs) return known.notice;
+    const task = { file: memoryPlace(loaded, index), baseDir: loaded.baseDir, limits };
+    const notice = checkFreshness(task, options).then((state) => state && freshnessNotice(state, { program }));
+    void notice.then((told) => found.set(index, told));
+    looks.set(index, { atMs: nowMs, notice });
+    return notice;
+  };
+
+  const namesOf = (given: readonly string[] | undefined) => {
+    const indexes = parseArgument(argument.texts.optional(), given, 'indexes');
+    return [...new Set(indexes ?? readMemories(loaded).map(({ index }) => index))];
+  };
+
+  return {
+    notices: async (indexes, given = {}) => {
+      const options = parseArgument(callArguments.call, given, 'options of a look at files');
+      if (!check) return [];
+      const told = await Promise.all(namesOf(indexes).map((index) => look(index, options)));
+      return told.filter((notice) => notice !== undefined);
+    },
+    latest: (indexes) => {
+      if (!check) return [];
+      return namesOf(indexes).flatMap((index) => {
+        void look(index, {});
+        return found.get(index) ?? [];
+      });
+    },
+  };
+}

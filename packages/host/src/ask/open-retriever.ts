@@ -1,0 +1,156 @@
+import { systemClock, unexpectedFailure } from '@touchstone/contract';
+import { argument, givenObject, parseArgument, recordArgument } from '@touchstone/contract/wire';
+import type { RetrieveManyOptions } from '@touchstone/pipeline';
+import type { LoadedConfig } from '../file/load-config.ts';
+import { callArguments } from '../given/call-arguments.ts';
+import { requireLoaded } from '../given/loaded-config.ts';
+import { allProviders, callingMembers } from '../given/opening-arguments.ts';
+import type { CallLog } from '../log/call-log.ts';
+import { callWriter, openLog } from '../log/open-log.ts';
+import { type OptionalKind, openProviders, type Providers } from '../providers/open-providers.ts';
+import { type RetrievalSettings, retrievalSettings } from '../settings/retrieval-settings.ts';
+import type { CallingOptions } from './calling-options.ts';
+import type { RetrievalQuestion } from './complete-request.ts';
+import type {
+  AskOptions,
+  IndexesOptions,
+  RecordedOutcome,
+  RecordedRetrieval,
+  SearchedIndexes,
+  SearchRecord,
+} from './recorded-retrieval.ts';
+import { retrieveBatch } from './retrieve-batch.ts';
+import { retrieveFrom } from './retrieve-from.ts';
+import { retrieverCalls } from './retriever-calls.ts';
+
+export interface OpenRetrieverOptions extends CallingOptions {
+  /** Providers that are open already and stay open. Default: those of the config, closed by `close`. */
+  readonly providers?: Providers;
+  /** Open no embedder, where only keyword search will be asked for. Default false. */
+  readonly keywordOnly?: boolean;
+  /** Open no reranker, where no question will ask for one. Default false. */
+  readonly withoutReranker?: boolean;
+}
+
+const optionsArgument = givenObject<OpenRetrieverOptions>({
+  ...callingMembers,
+  providers: allProviders.optional(),
+  keywordOnly: argument.flag.optional(),
+  withoutReranker: argument.flag.optional(),
+});
+
+/** Canonical retrieval with everything that a config says of it. */
+export interface OpenRetriever {
+  /** What holds for a question that does not say it. */
+  readonly settings: RetrievalSettings;
+  /** Reads the calls of the config: for `candidateHistories` and `compareCalls` of `@touchstone/host/log`. */
+  readonly log: CallLog;
+  /** The indexes that there are: those of the config, else all that the store has. */
+  indexes(options?: IndexesOptions): Promise<readonly string[]>;
+  /** Asks one index: the one that is named, else the only one there is. Throws what `Retriever.retrieve` throws. */
+  retrieve(question: RetrievalQuestion, options?: AskOptions): Promise<RecordedRetrieval>;
+  /**
+   * Makes a recorded call again: its request as it was, whatever the config would make of the question now. Where it had fallen back to
+   * words, that is told again as long as the index holds no vectors. Throws what `Retriever.retrieve` throws.
+   */
+  repeat(record: SearchRecord, options?: AskOptions): Promise<RecordedRetrieval>;
+  /**
+   * Asks several indexes at once. One that is down costs a warning, as long as another one answers; throws what the first
+   * failed with otherwise.
+   */
+  retrieveFrom(indexes: readonly string[], question: RetrievalQuestion, options?: AskOptions): Promise<SearchedIndexes>;
+  /** Asks several questions at once (spec 004 FR-014); see `retrieveMany` of `@touchstone/pipeline`. */
+  retrieveMany(
+    questions: readonly RetrievalQuestion[],
+    options?: RetrieveManyOptions,
+  ): Promise<readonly RecordedOutcome[]>;
+  /**
+   * Records a call that was refused before it could be made, as calls that fail are recorded (spec 004 FR-011): whoever reads requests knows
+   * of those that are none.
+   */
+  refused(thrown: unknown, about: RefusedCall): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What is known of a call that was refused. */
+export interface RefusedCall {
+  readonly kind: 'search' | 'evidence' | 'context';
+  /** Default: a new one. */
+  readonly callId?: string;
+  readonly query?: string;
+  readonly indexes?: readonly string[];
+}
+
+const refusedCall = givenObject<RefusedCall>({
+  kind: argument.oneOf(['search', 'evidence', 'context']),
+  callId: argument.text.optional(),
+  query: argument.anyText.optional(),
+  indexes: argument.anyTexts.optional(),
+});
+
+/**
+ * Everything that a config says of canonical retrieval, opened: store and encoders with their protection, defaults and limits, the log
+ * of every call. Beside what `createRetriever` does: where no method is stated and the index holds no vectors, keyword search answers
+ * alone, with a warning; an empty result, and an index that is missing, are explained with what can be done about it.
+ * Throws `invalid_request` for arguments of another kind, and what `openProviders` throws.
+ */
+export async function openRetriever(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  given: OpenRetrieverOptions,
+): Promise<OpenRetriever> {
+  requireLoaded(loaded);
+  const options = parseArgument(optionsArgument, given, 'options of a retriever');
+  const {
+    engine,
+    program = 'touchstone',
+    keywordOnly = false,
+    withoutReranker = false,
+    writesLog = true,
+    onLogFailure,
+  } = options;
+  const { clock = systemClock, newId = () => crypto.randomUUID() } = options;
+  const { config } = loaded;
+  const log = openLog(loaded);
+  const providers = options.providers ?? (await openProviders(loaded, kindsFor({ keywordOnly, withoutReranker })));
+  const settings = retrievalSettings(config);
+  const writer = writesLog ? callWriter(loaded, onLogFailure) : undefined;
+  const calls = retrieverCalls({ config, providers, settings, writer, engine, program, clock, newId });
+  return {
+    settings,
+    log,
+    indexes: async (asking = {}) => calls.indexes(parseArgument(callArguments.indexes, asking, ofCall)),
+    retrieve: async (question, asking = {}) =>
+      calls.retrieve(question, parseArgument(callArguments.ask, asking, ofCall)),
+    repeat: async (record, asking = {}) =>
+      calls.repeat(
+        parseArgument(recordArgument.search, record, 'record of a search'),
+        parseArgument(callArguments.ask, asking, ofCall),
+      ),
+    retrieveFrom: async (indexes, question, asking = {}) =>
+      retrieveFrom(
+        calls,
+        parseArgument(argument.texts, indexes, 'indexes'),
+        question,
+        parseArgument(callArguments.ask, asking, ofCall),
+      ),
+    retrieveMany: async (questions, asking = {}) =>
+      retrieveBatch(calls, questions, parseArgument(callArguments.many, asking, 'options of a batch')),
+    refused: async (thrown, about) => {
+      const { kind, callId, query = '', indexes = [] } = parseArgument(refusedCall, about, 'refused call');
+      const { id, startedAt } = calls.start(callId);
+      const error = unexpectedFailure(thrown, 'request');
+      await writer?.failed({ kind, id, engine, startedAt, query, indexes, totalMs: 0, error });
+    },
+    close: async () => {
+      if (options.providers === undefined) await providers.close();
+    },
+  };
+}
+
+/** What messages call the options of one call. */
+const ofCall = 'options of a call';
+
+function kindsFor({ keywordOnly, withoutReranker }: { keywordOnly: boolean; withoutReranker: boolean }) {
+  const kinds: OptionalKind[] = keywordOnly ? [] : ['embedder'];
+  return withoutReranker ? kinds : [...kinds, 'reranker' as const];
+}

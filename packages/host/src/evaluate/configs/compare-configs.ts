@@ -1,0 +1,145 @@
+import { RetrievalError } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import { type Evaluation, type InputWarning, type Metric, parseMetric } from '@touchstone/eval';
+import { z } from 'zod';
+import type { LoadedConfig } from '../../file/load-config.ts';
+import { requireLoaded } from '../../given/loaded-config.ts';
+import type { CorpusPlace } from '../corpus/corpus-place.ts';
+import { member, parseEvaluationOptions } from '../given/evaluation-arguments.ts';
+import type { EvaluationMethod, EvaluationOptions } from '../options.ts';
+import type { QueryRole } from '../questions/question-set.ts';
+import { readQuestionSet } from '../questions/read-question-set.ts';
+import { failuresOf } from '../run/answer-failures.ts';
+import { evaluateSet } from '../run/evaluate-set.ts';
+import { usualMetrics } from '../run/usual-metrics.ts';
+import { providerCache } from '../sweep/cached-providers.ts';
+import { type ComparedPair, comparePairs } from './compare-pairs.ts';
+
+/** A configuration under comparison: another embedder, reranker, method or setting. */
+export interface NamedConfig {
+  /** How the comparison speaks of it. */
+  readonly name: string;
+  readonly loaded: LoadedConfig;
+  /** Default: that of the request. */
+  readonly method?: EvaluationMethod;
+}
+
+/** What is compared, on which questions. */
+export interface CompareConfigsRequest extends CorpusPlace {
+  /** Golden files or folders, folders in BEIR form, mined data sets. */
+  readonly sets: readonly string[];
+  /** At least two. */
+  readonly configs: readonly NamedConfig[];
+  /** Default: evidence. */
+  readonly method?: EvaluationMethod;
+  /** What decides. Default: `ndcg@10`. */
+  readonly metric?: Metric;
+  /** Of a BEIR folder or `mined_dataset.json`. */
+  readonly split?: string;
+  /** The role in which questions are embedded. Default: that of the set, else what the index holds decides. */
+  readonly queryRole?: QueryRole;
+  /** Questions under way at a time. Default 1, so that times are those of one question alone. */
+  readonly concurrency?: number;
+  /** For the draws of tests and intervals. Default 1. */
+  readonly seed?: number;
+}
+
+const namedConfig = givenObject<NamedConfig>({
+  name: argument.text,
+  loaded: argument.object<LoadedConfig>('a config, as `loadConfig` gives it', []),
+  method: member.method.optional(),
+});
+
+const comparisonRequest = givenObject<CompareConfigsRequest>({
+  ...member.corpus,
+  sets: argument.texts,
+  configs: z.array(namedConfig, 'must be a list of configurations'),
+  method: member.method.optional(),
+  metric: member.metric.optional(),
+  split: argument.text.optional(),
+  queryRole: member.queryRole.optional(),
+  concurrency: argument.count.optional(),
+  seed: argument.wholeNumber.optional(),
+});
+
+/** One configuration on one set. */
+export interface MeasuredConfig {
+  readonly name: string;
+  readonly method: EvaluationMethod;
+  readonly evaluation: Evaluation;
+  /** Set recall, success and Jaccard (spec 003 §6.3), where the set has required kernels. */
+  readonly kernels?: Evaluation;
+  readonly value: number;
+  /** Of the run: questions that failed or that another method answered, and what is odd about the set. */
+  readonly warnings: readonly InputWarning[];
+  /** Questions that failed, or that another method answered; each counts 0. */
+  readonly failed: number;
+}
+
+/** The configurations on one set. */
+export interface ComparedSet {
+  readonly set: string;
+  readonly metric: string;
+  readonly queryCount: number;
+  /** Best first; equal ones in the order of the request. */
+  readonly configs: readonly MeasuredConfig[];
+  /** Each two of them, in that order, the better one first. */
+  readonly pairs: readonly ComparedPair[];
+}
+
+/**
+ * Asks the same questions under several configurations and tells which differ by more than chance: a paired randomisation test for
+ * each pair, corrected for the number of pairs of a set (Holm). What two configurations ask of the same embedder or reranker is asked
+ * once.
+ *
+ * @throws `invalid_request` for fewer than two configurations, two of one name, and a set that cannot be read; and what the
+ *   providers throw.
+ */
+export async function compareConfigs(
+  given: CompareConfigsRequest,
+  settings: EvaluationOptions,
+): Promise<readonly ComparedSet[]> {
+  const request = parseArgument(comparisonRequest, given, 'request of a comparison');
+  const options = parseEvaluationOptions(settings);
+  const { sets: paths, configs, split, metric = usualMetric, seed = 1 } = request;
+  for (const { loaded } of configs) requireLoaded(loaded);
+  requireDistinct(configs);
+  const cwd = options.cwd ?? configs[0]?.loaded.baseDir ?? '.';
+  const sets = [];
+  for (const path of paths) sets.push(await readQuestionSet(path, { cwd, split }));
+  const cache = providerCache(options.clock);
+  const compared: ComparedSet[] = [];
+  for (const set of sets) {
+    const measured: MeasuredConfig[] = [];
+    for (const { name, loaded, method = request.method ?? 'evidence' } of configs) {
+      const { embedder, reranker } = loaded.config;
+      const choice = {
+        ...{ package: request.package, index: request.index, queryRole: request.queryRole },
+        ...{ methods: [method], metrics: usualMetrics([metric.name]), concurrency: request.concurrency },
+      };
+      const wrap = (providers: Parameters<typeof cache.wrap>[0]) =>
+        cache.wrap(providers, JSON.stringify([embedder, reranker]));
+      const [run] = await evaluateSet(loaded, set, { ...choice, wrap }, { ...options, clock: cache.clock });
+      if (run === undefined) throw new RetrievalError('internal', `${name} was not asked.`);
+      const { evaluation, kernels, warnings, answers } = run;
+      const failed = new Set(failuresOf(answers).map(({ query }) => query)).size;
+      measured.push({ name, method, evaluation, kernels, value: evaluation.mean[metric.name] ?? 0, warnings, failed });
+    }
+    const best = measured.toSorted((a, b) => b.value - a.value);
+    const pairs = comparePairs(best, { metric: metric.name, seed });
+    compared.push({ set: set.name, metric: metric.name, queryCount: set.qrels.size, configs: best, pairs });
+  }
+  return compared;
+}
+
+const usualMetric = parseMetric('ndcg@10');
+
+function requireDistinct(configs: readonly NamedConfig[]): void {
+  if (configs.length < 2) {
+    throw new RetrievalError('invalid_request', 'A comparison needs at least two configurations: name another one.');
+  }
+  const names = configs.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice === undefined) return;
+  throw new RetrievalError('invalid_request', `Two configurations are named "${twice}": give each its own name.`);
+}

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import type { GoldenQuestion } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import { checkGolden, type GoldenFault, type InputWarning, readGoldenSets } from '@touchstone/eval';
+import { requireLoaded } from '../../given/loaded-config.ts';
+import { type CorpusChoice, withCorpus } from '../corpus/with-corpus.ts';
+import { type SkippedSet, skippedSet } from '../corpus/working-copies.ts';
+import { member, parseEvaluationOptions } from '../given/evaluation-arguments.ts';
+import type { EvaluatedConfig, EvaluationOptions } from '../options.ts';
+import { readQuestionSet } from '../questions/read-question-set.ts';
+import { goldenChunks } from './golden-chunks.ts';
+
+/** A golden set held against the index that it is asked of. */
+export interface CheckedGoldenSet {
+  readonly name: string;
+  readonly questions: readonly GoldenQuestion[];
+  readonly itemCount: number;
+  /** Answerable questions with fewer than 3 or more than 8 expected items (spec 000 §13.1 wants 3 to 8). */
+  readonly oddSized: readonly GoldenQuestion[];
+  /** What is wrong; where none is an error, every item is in the index. */
+  readonly faults: readonly GoldenFault[];
+  /** Of the corpus: it is not the one that the set was written for. */
+  readonly warnings: readonly InputWarning[];
+}
+
+type GoldenChoice = Pick<CorpusChoice, 'package' | 'index' | 'fresh'>;
+
+const goldenChoice = givenObject<GoldenChoice>({ ...member.corpus, fresh: argument.flag.optional() });
+
+/**
+ * Reads a golden file or folder and looks for every expected item in the index; a set whose sources are not here is skipped.
+ *
+ * @throws `invalid_request` for a set that cannot be read, `unsupported` for a store that cannot list its chunks, and what the
+ *   config's providers throw.
+ */
+export async function checkGoldenSet(
+  loaded: EvaluatedConfig,
+  path: string,
+  given: GoldenChoice,
+  settings: EvaluationOptions,
+): Promise<CheckedGoldenSet | SkippedSet> {
+  requireLoaded(loaded);
+  const choice = parseArgument(goldenChoice, given, 'choice of a corpus');
+  const options = parseEvaluationOptions(settings);
+  const { cwd = loaded.baseDir, signal, sources } = options;
+  const set = await readQuestionSet(path, { cwd });
+  const skipped = skippedSet(set, choice, loaded.config, sources);
+  if (skipped !== undefined) return skipped;
+  const files = await readGoldenSets(resolve(cwd, path));
+  const questions = files.flatMap(({ set: { questions: own } }) => own);
+  const expected = questions.flatMap((question) => question.expected);
+  return withCorpus(loaded, { set, choice }, options, async ({ providers: { store }, indexes, warnings }) => {
+    const chunks = await Promise.all(indexes.map((index) => goldenChunks(store, index, expected, signal)));
+    return {
+      name: set.name,
+      questions,
+      itemCount: expected.length,
+      oddSized: questions.filter(({ answerable, expected: { length } }) => answerable && (length < 3 || length > 8)),
+      faults: checkGolden(questions, chunks.flat()),
+      warnings,
+    };
+  });
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '@touchstone/contract';
+import type { RunProgress } from '@touchstone/eval';
+import type { IngestProgress } from '@touchstone/ingest';
+import type { LoadedConfig } from '../file/load-config.ts';
+
+/** The config that is evaluated. */
+export type EvaluatedConfig = Pick<LoadedConfig, 'config' | 'baseDir'>;
+
+/** What an evaluation takes from the program that runs it. */
+export interface EvaluationOptions {
+  /** Name or version of the program. It is part of what a run is made of: runs of two programs are not mixed. */
+  readonly engine: string;
+  /** Where relative paths start and installed packages are looked for. Default: the folder of the config. */
+  readonly cwd?: string;
+  /** Where corpora that are indexed for an evaluation are kept. Default: `.touchstone/evaluation` beside the config. */
+  readonly cacheFolder?: string;
+  /** Folder that holds the working copies of which golden sets say `sources`. Default: none, and such a set is skipped. */
+  readonly sources?: string;
+  /** How people start this program, for the commands that messages suggest. Default: `touchstone`. */
+  readonly program?: string;
+  /** Default: the clock of the machine. */
+  readonly clock?: Clock;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: EvaluationProgress) => void;
+}
+
+/** How far an evaluation is. `done: 0` begins the questions of a set, `done === total` ends them. */
+export type EvaluationProgress =
+  | ({ readonly kind: 'indexing' } & IngestProgress)
+  | ({ readonly kind: 'asking'; readonly set: string; readonly method?: EvaluationMethod } & RunProgress);
+
+/** How questions are answered; `evidence` is the whole pipeline of packs, with expansion, reranking and gates, `context` that of books. */
+export const evaluationMethods = ['keyword', 'semantic', 'hybrid', 'evidence', 'context'] as const;
+export type EvaluationMethod = (typeof evaluationMethods)[number];

@@ -1,0 +1,74 @@
+import { join, resolve } from 'node:path';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import { requireLoaded } from '../../given/loaded-config.ts';
+import { type SkippedSet, skippedSet } from '../corpus/working-copies.ts';
+import { parseEvaluationOptions } from '../given/evaluation-arguments.ts';
+import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.ts';
+import { readQuestionSet } from '../questions/read-question-set.ts';
+import { evaluateSet, type MeasuredRun, type SetChoice, setChoiceMembers } from './evaluate-set.ts';
+
+/** What an evaluation asks. */
+export interface EvaluationRequest extends Omit<SetChoice, 'fileOf' | 'wrap'> {
+  /** Golden files or folders, folders in BEIR form, `retrieval_dataset.yaml`. */
+  readonly sets: readonly string[];
+  /** Of a BEIR folder, the judgements of `qrels/NAME.tsv`. */
+  readonly split?: string;
+  /** Where runs are kept, and taken up again: a file, or a folder where several sets or methods are asked. Default: nowhere. */
+  readonly runs?: string;
+  /** Called with the runs of a set when they are finished; the next set waits for it. */
+  readonly onSet?: (runs: readonly MeasuredRun[]) => void | Promise<void>;
+  /** Called with a set that has no runs, because the sources of its corpus are not here. */
+  readonly onSkip?: (skipped: SkippedSet) => void;
+}
+
+const { wrap: _, ...evaluatedMembers } = setChoiceMembers;
+
+const evaluationRequest = givenObject<EvaluationRequest>({
+  ...evaluatedMembers,
+  sets: argument.texts,
+  split: argument.text.optional(),
+  runs: argument.text.optional(),
+  onSet: argument.callback<NonNullable<EvaluationRequest['onSet']>>().optional(),
+  onSkip: argument.callback<NonNullable<EvaluationRequest['onSkip']>>().optional(),
+});
+
+/**
+ * Asks every question of the sets by each method and measures the answers: a run for each set and method, in that order. All sets
+ * are read before the first is asked.
+ *
+ * @throws `invalid_request` for a set that cannot be read or has no judgements, `invalid_config` for a kept run of another
+ *   configuration, and what the config's providers throw.
+ */
+export async function evaluate(
+  loaded: EvaluatedConfig,
+  given: EvaluationRequest,
+  settings: EvaluationOptions,
+): Promise<readonly MeasuredRun[]> {
+  requireLoaded(loaded);
+  const request = parseArgument(evaluationRequest, given, 'request of an evaluation');
+  const { sets: paths, split, runs: place, onSet, onSkip, ...choice } = request;
+  const options = parseEvaluationOptions(settings);
+  const { cwd = loaded.baseDir, sources } = options;
+  const sets = [];
+  for (const path of paths) sets.push(await readQuestionSet(path, { cwd, split }));
+  const isAlone = sets.length * (choice.methods?.length ?? 1) === 1;
+  const finished: MeasuredRun[] = [];
+  for (const set of sets) {
+    const skipped = skippedSet(set, choice, loaded.config, sources);
+    if (skipped !== undefined) {
+      onSkip?.(skipped);
+      continue;
+    }
+    const fileOf = (method: EvaluationMethod) =>
+      isAlone ? resolve(cwd, place ?? '') : join(resolve(cwd, place ?? ''), `${set.name}.${method}.jsonl`);
+    const runs = await evaluateSet(
+      loaded,
+      set,
+      { ...choice, fileOf: place === undefined ? undefined : fileOf },
+      options,
+    );
+    await onSet?.(runs);
+    finished.push(...runs);
+  }
+  return finished;
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { dirname, join, resolve } from 'node:path';
+import { RetrievalError } from '@touchstone/contract';
+import { argument, parseArgument } from '@touchstone/contract/wire';
+import { indexesText, type RunHeader } from '@touchstone/eval';
+import { withConfigChanges } from '../../file/config-changes.ts';
+import { stateFolder } from '../../file/find-config.ts';
+import type { LoadedConfig } from '../../file/load-config.ts';
+import { requireLoaded } from '../../given/loaded-config.ts';
+import { withCorpus } from '../corpus/with-corpus.ts';
+import { parseEvaluationOptions } from '../given/evaluation-arguments.ts';
+import type { EvaluationOptions } from '../options.ts';
+import { readQuestionSet } from '../questions/read-question-set.ts';
+import { failuresOf } from '../run/answer-failures.ts';
+import { evaluateSet } from '../run/evaluate-set.ts';
+import { usualMetrics } from '../run/usual-metrics.ts';
+import { providerCache } from './cached-providers.ts';
+import { type ChosenPoint, choosePoint, type SweptPoint } from './choose-point.ts';
+import { type ExactCheck, exactCheck } from './exact-check.ts';
+import { readSweepPlan, type SweepPlan } from './sweep-plan.ts';
+
+/** What a sweep found. */
+export interface FinishedSweep extends ChosenPoint {
+  readonly plan: SweepPlan;
+  /** In the order of the plan. */
+  readonly points: readonly SweptPoint[];
+  readonly exact?: ExactCheck;
+}
+
+/**
+ * Asks the questions of a plan file under each of its configurations and chooses the best. Every run is kept in a file named by the
+ * hash of all that shapes it, so a sweep that was interrupted or got more points goes on, and embeddings and rerank scores are
+ * shared between runs.
+ *
+ * @throws `invalid_request` for a plan, set or configuration that is not sound, before anything is asked; and what the config's
+ *   providers throw.
+ */
+export async function runSweep(loaded: LoadedConfig, file: string, given: EvaluationOptions): Promise<FinishedSweep> {
+  requireLoaded(loaded);
+  parseArgument(argument.text, file, 'plan of a sweep');
+  const options = parseEvaluationOptions(given);
+  const place = resolve(options.cwd ?? loaded.baseDir, file);
+  const plan = await readSweepPlan(place);
+  const folder =
+    plan.runs === undefined
+      ? join(loaded.baseDir, stateFolder, 'sweeps', plan.hash)
+      : resolve(dirname(place), plan.runs);
+  const { split, method, metric, package: name, index, allowedWarnings, ignoreIdenticalIds } = plan;
+  const set = await readQuestionSet(plan.set, { cwd: dirname(place), split });
+  const cache = providerCache(options.clock);
+  // All are checked before the first is asked: that takes minutes.
+  const planned = plan.points.map((point) => ({
+    point,
+    changed: withConfigChanges(loaded, point.changes, { what: `${place} (${point.label})` }),
+  }));
+  const points: SweptPoint[] = [];
+  for (const { point, changed } of planned) {
+    const { embedder, reranker } = changed.config;
+    const [run] = await evaluateSet(
+      changed,
+      set,
+      {
+        ...{
+          package: name,
+          index,
+          methods: [method],
+          metrics: usualMetrics([metric.name]),
+          allowedWarnings,
+          ignoreIdenticalIds,
+        },
+        wrap: (providers) => cache.wrap(providers, JSON.stringify([embedder, reranker])),
+        fileOf: (_method, header) => join(folder, `${runName(header)}.jsonl`),
+      },
+      { ...options, clock: cache.clock },
+    );
+    if (run === undefined) throw new RetrievalError('internal', `${point.label} was not asked.`);
+    const p95Ms = run.evaluation.latency?.p95Ms ?? 0;
+    const failed = new Set(failuresOf(run.answers).map(({ query }) => query)).size;
+    const isAllowed = failed === 0 && (plan.maxP95Ms === undefined || p95Ms <= plan.maxP95Ms);
+    const value = run.evaluation.mean[metric.name] ?? 0;
+    points.push({ ...point, name: runName(run.header), run, value, p95Ms, failed, isAllowed });
+  }
+  const { signal } = options;
+  const exact = await withCorpus(loaded, { set, choice: { package: name, index } }, options, (corpus) =>
+    exactCheck(corpus, set, { ...plan.exactCheck, signal }),
+  );
+  return { plan, points, ...choosePoint(points, metric.name), exact };
+}
+
+function runName(header: RunHeader): string {
+  return createHash('sha256')
+    .update(JSON.stringify([header.configHash, indexesText(header)]))
+    .digest('hex')
+    .slice(0, 24);
+}

@@ -1,0 +1,98 @@
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import { checkFoldCount, parseMetric, type Tuning } from '@touchstone/eval';
+import type { LoadedConfig } from '../../file/load-config.ts';
+import { requireLoaded } from '../../given/loaded-config.ts';
+import type { CorpusPlace } from '../corpus/corpus-place.ts';
+import { withCorpus } from '../corpus/with-corpus.ts';
+import { member, parseEvaluationOptions } from '../given/evaluation-arguments.ts';
+import type { EvaluationOptions } from '../options.ts';
+import { readQuestionSet } from '../questions/read-question-set.ts';
+import { requireSomeJudged, unknownJudged } from '../questions/unknown-judged.ts';
+import { branchHits } from './branch-hits.ts';
+import { tuneFusionWeights, tuneHybridAlpha } from './tune-set.ts';
+
+/** What can be tuned, and where the config says it. */
+export const tunedSettings = {
+  /** The weight of the semantic branch in hybrid search. */
+  alpha: ['retrieval', 'hybridAlpha'],
+  /** The weights of the dense and the lexical branch in the fusion of evidence. */
+  rrf: ['evidence', 'fusion', 'weights'],
+} as const satisfies Record<string, readonly string[]>;
+export type TunedSetting = keyof typeof tunedSettings;
+
+/** What is tuned on which questions. */
+export interface TuneRequest extends CorpusPlace {
+  /** Golden file or folder, or a folder in BEIR form. */
+  readonly set: string;
+  /** Of a BEIR folder, the judgements of `qrels/NAME.tsv`. */
+  readonly split?: string;
+  /** Index anew what was kept of an earlier evaluation. */
+  readonly fresh?: boolean;
+  /** Default: alpha. */
+  readonly setting?: TunedSetting;
+  /** What is to be as high as possible. Default: ndcg@10. */
+  readonly metric?: string;
+  /** Parts that the questions are split into. Default 5. */
+  readonly foldCount?: number;
+  /** For split, interval and test. Default 1. */
+  readonly seed?: number;
+}
+
+/** The members of `TuneRequest` that say on what is tuned, as a host may give them. */
+export const tuneMembers = {
+  ...member.corpus,
+  set: argument.text,
+  split: argument.text.optional(),
+  fresh: argument.flag.optional(),
+  foldCount: argument.number.optional(),
+  seed: argument.wholeNumber.optional(),
+};
+
+const tuneRequest = givenObject<TuneRequest>({
+  ...tuneMembers,
+  setting: argument.oneOf(['alpha', 'rrf']).optional(),
+  metric: argument.text.optional(),
+});
+
+/** A tuned setting with its place in the config. */
+export interface FinishedTuning {
+  /** Name of the set. */
+  readonly set: string;
+  readonly path: readonly string[];
+  readonly metric: string;
+  readonly tuning: Tuning<number | readonly number[]>;
+}
+
+/**
+ * Fits the weights of the branches to a set by cross-validation, and tells what that gains on questions that the choice did not see.
+ * Every question is asked of both branches once.
+ *
+ * @throws `invalid_request` for a set, metric or number of folds that is not sound, `unsupported` for an index with one branch, and
+ *   what the config's providers throw.
+ */
+export async function tune(
+  loaded: LoadedConfig,
+  given: TuneRequest,
+  settings: EvaluationOptions,
+): Promise<FinishedTuning> {
+  requireLoaded(loaded);
+  const request = parseArgument(tuneRequest, given, 'request of a tuning');
+  const options = parseEvaluationOptions(settings);
+  const { setting = 'alpha', foldCount = 5, seed = 1, split } = request;
+  const metric = parseMetric(request.metric ?? 'ndcg@10');
+  const set = await readQuestionSet(request.set, { cwd: options.cwd ?? loaded.baseDir, split });
+  checkFoldCount(foldCount, set.qrels.size);
+  const { package: name, index, fresh } = request;
+  const tuning: Tuning<number | readonly number[]> = await withCorpus(
+    loaded,
+    { set, choice: { package: name, index, fresh } },
+    options,
+    async (corpus) => {
+      requireSomeJudged(await unknownJudged(set, corpus, options.signal));
+      const branches = await branchHits(corpus, set, options);
+      const fit = setting === 'alpha' ? tuneHybridAlpha : tuneFusionWeights;
+      return fit(branches, { corpus, set }, { metric, foldCount, seed });
+    },
+  );
+  return { set: set.name, path: tunedSettings[setting], metric: metric.name, tuning };
+}

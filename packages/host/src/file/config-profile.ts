@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { defaultProviders } from '../settings/config-schema.ts';
+import { parseYaml } from './parse-yaml.ts';
+
+/** Names of the ready configs. The offline default needs none: it is what applies where a config says nothing. */
+export const profileNames = ['adk', 'book', 'book-offline', 'ollama', 'quality', 'validated'] as const;
+
+export type ProfileName = (typeof profileNames)[number];
+
+/** A ready config. */
+export interface ConfigProfile {
+  /** Commented YAML, as it is written into `touchstone.config.yaml`. */
+  readonly text: string;
+  /** Packages that it names and that have to be installed, in their order there. */
+  readonly packages: readonly string[];
+}
+
+/** The ready config of that name: providers, models and settings of a use that is described in its first lines. */
+export async function configProfile(name: ProfileName): Promise<ConfigProfile> {
+  const file = new URL(`../profiles/${name}.yaml`, import.meta.url);
+  const text = await readFile(file, 'utf8');
+  const { value } = await parseYaml(text, `${name}.yaml`);
+  const named = new Set(usedPackages(value));
+  return { text, packages: [...named].filter((use) => !defaultProviders.includes(use)) };
+}
+
+/** Every `use` of the config, at any depth. */
+function usedPackages(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    key === 'use' && typeof member === 'string' ? [member] : usedPackages(member),
+  );
+}

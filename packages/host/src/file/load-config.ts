@@ -1,0 +1,100 @@
+import { basename, dirname, resolve } from 'node:path';
+import { argument, givenObject, invalidInput, parseArgument } from '@touchstone/contract/wire';
+import { type Config, configSchema, defaultConfig } from '../settings/config-schema.ts';
+import { type Environment, resolveEnvReferences } from './env-references.ts';
+import { findConfigFile, findMisnamedConfig, findStateBase } from './find-config.ts';
+import { isProgram, readConfig } from './read-config.ts';
+import { setTrust } from './trust/closed-folders.ts';
+import { linkedState, partsToTrust } from './trust/parts-to-trust.ts';
+import { isTrustedFolder } from './trust/trusted-folders.ts';
+import { untrustedFolder } from './trust/untrusted-folder.ts';
+
+export interface LoadConfigOptions {
+  /** Where the search for a config file begins. Default: the working directory. */
+  readonly cwd?: string;
+  /** The config file, if it need not be searched for; a relative path starts at `cwd`. */
+  readonly file?: string;
+  /** Where `${NAME}` is looked up. Default: `process.env`. */
+  readonly env?: Environment;
+  /**
+   * Whether the folder of the config is trusted: its config may be a program, load packages of that folder, lead outside of it and name servers.
+   * Default: what the user has said of it (`touchstone trust`, or `TOUCHSTONE_TRUST` in the environment). A host that runs on its own config says true.
+   */
+  readonly isTrusted?: boolean;
+}
+
+const optionsArgument = givenObject<LoadConfigOptions>({
+  cwd: argument.text.optional(),
+  file: argument.text.optional(),
+  // That of a process is no plain object.
+  env: argument.object<Environment>('an environment', []).optional(),
+  isTrusted: argument.flag.optional(),
+});
+
+export interface LoadedConfig {
+  readonly config: Config;
+  /** Absent when there is no config file and the offline default applies. */
+  readonly file?: string;
+  /** Where relative paths and package names of the config start. */
+  readonly baseDir: string;
+  /** What was said to no effect, for people: a file that is named almost like a config. Absent: nothing. */
+  readonly notices?: readonly string[];
+}
+
+/**
+ * The config file nearest to `cwd`, or the default that needs none.
+ *
+ * @throws `invalid_config` with file, key and remedy, never with a value, and for a config that needs a trusted folder in one that is not.
+ * `invalid_request` for options of another kind.
+ */
+export async function loadConfig(given: LoadConfigOptions = {}): Promise<LoadedConfig> {
+  const options = parseArgument(optionsArgument, given, 'options of loading a config');
+  const { cwd = process.cwd(), env = process.env } = options;
+  const file = options.file === undefined ? findConfigFile(cwd) : resolve(cwd, options.file);
+  const baseDir = file === undefined ? findStateBase(cwd) : dirname(file);
+  const { parts } = await neededTrust({ ...options, file, cwd, env });
+  if (parts.length > 0) throw untrustedFolder(baseDir, parts);
+  setTrust(baseDir, options.isTrusted ?? isTrustedFolder(baseDir, env));
+  if (file === undefined) return { config: defaultConfig(), baseDir, notices: misnamedConfigNotice(cwd) };
+
+  const { value, locate } = await readConfig(file);
+  const input = resolveEnvReferences(value, env, file);
+  const parsed = configSchema.safeParse(input);
+  if (parsed.success) return { config: parsed.data, file, baseDir };
+  const { issues } = parsed.error;
+  throw invalidInput(issues, { code: 'invalid_config', what: `${file}${onlyPlace(issues, locate)}`, input });
+}
+
+/** The folder whose config applies, and what the user still has to trust it for: nothing where nothing is in the way. */
+export async function neededTrust(
+  options: LoadConfigOptions = {},
+): Promise<{ readonly folder: string; readonly parts: readonly string[] }> {
+  const { cwd = process.cwd(), env = process.env } = options;
+  const file = options.file === undefined ? findConfigFile(cwd) : resolve(cwd, options.file);
+  const folder = file === undefined ? findStateBase(cwd) : dirname(file);
+  const isTrusted = options.isTrusted ?? isTrustedFolder(folder, env);
+  return { folder, parts: isTrusted ? [] : await untrustedParts(file, folder, env) };
+}
+
+async function untrustedParts(file: string | undefined, folder: string, env: Environment): Promise<readonly string[]> {
+  if (file === undefined) return linkedState(folder);
+  if (isProgram(file)) return [`${basename(file)} is a program`];
+  const { value } = await readConfig(file);
+  return partsToTrust(value, resolveEnvReferences(value, env, file), folder);
+}
+
+/** One mistake has one place; several are told apart by their keys. */
+function onlyPlace(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly keys?: readonly string[] }[],
+  locate: (path: readonly PropertyKey[]) => string,
+): string {
+  const [issue, second] = issues;
+  if (issue === undefined || second !== undefined) return '';
+  return locate([...issue.path, ...(issue.keys?.slice(0, 1) ?? [])]);
+}
+
+function misnamedConfigNotice(cwd: string): readonly string[] | undefined {
+  const found = findMisnamedConfig(cwd);
+  if (found === undefined) return undefined;
+  return [`${found.file} is not read: name it ${found.name}, or pass it with --config.`];
+}

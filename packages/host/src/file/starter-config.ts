@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Folders and files that mostly hold documentation or source, in the order in which a config lists them. */
+const likelySources = ['README.md', 'docs', 'doc', 'documentation', 'guides', 'src', 'lib', 'packages', 'apps'];
+
+interface StarterConfig {
+  readonly format: 'yaml' | 'ts';
+  /** Paths from the config file. */
+  readonly sources: readonly string[];
+  /** Where the JSON Schema is, from the config file; YAML names it for editors. */
+  readonly schema: string;
+}
+
+/** Those of the usual folders that are there; the folder itself where none is. */
+export function starterSources(folder: string): readonly string[] {
+  const found = likelySources.filter((name) => existsSync(join(folder, name)));
+  return found.length === 0 ? ['.'] : found;
+}
+
+/** The text of a commented config to begin with. */
+export function starterConfig({ format, sources, schema }: StarterConfig): string {
+  return format === 'yaml' ? yaml(sources, schema) : typescript(sources);
+}
+
+function yaml(sources: readonly string[], schema: string): string {
+  return `# yaml-language-server: $schema=${schema}
+
+# What is indexed, by name. Search one with "touchstone search --index NAME".
+indexes:
+  default:
+    # Folders, files or globs, from this file. .gitignore counts.
+    # The long form: { path: docs, type: docs, include: ["**/*.md"], exclude: ["old/**"] }
+    sources:
+${sources.map((source) => `      - ${JSON.stringify(source)}`).join('\n')}
+
+# Where chunks are kept and searched. \${NAME} and \${NAME:-default} read the environment, in any value.
+store:
+  use: "@touchstone/provider-sqlite"
+  options:
+    file: .touchstone/index.sqlite
+
+# Turns text into vectors, without key or download. Another one is another package; "none" leaves vectors out, and search is
+# by keyword. After a change, "touchstone index" builds new vectors beside the old ones.
+embedder: "@touchstone/local-models#embedder"
+
+# What a request gets that does not say it itself. The default method is hybrid.
+retrieval:
+  topK: 5
+  queryPreprocessing: none
+
+# How "touchstone evidence" gathers: the profile "generic", and what differs from it.
+# evidence:
+#   secondaryQueries: []  # asks nothing more where the first query finds little
+
+# What is kept of each call, for "touchstone explain" and "replay": the question and the ids of what was found, never its text.
+# log:
+#   enabled: false
+`;
+}
+
+function typescript(sources: readonly string[]): string {
+  return `import { defineConfig } from '../settings/define-config.ts';
+
+export default defineConfig({
+  // What is indexed, by name. Search one with "touchstone search --index NAME".
+  indexes: {
+    default: {
+      // Folders, files or globs, from this file. .gitignore counts.
+      // The long form: { path: 'docs', type: 'docs', include: ['**/*.md'], exclude: ['old/**'] }
+      sources: [${sources.map((source) => `'${source}'`).join(', ')}],
+    },
+  },
+
+  // Where chunks are kept and searched. A string with \${NAME} or \${NAME:-default} reads the environment.
+  store: { use: '@touchstone/provider-sqlite', options: { file: '.touchstone/index.sqlite' } },
+
+  // Turns text into vectors, without key or download. Another one is another package; 'none' leaves vectors out, and search is
+  // by keyword. After a change, "touchstone index" builds new vectors beside the old ones.
+  embedder: '@touchstone/local-models#embedder',
+
+  // What a request gets that does not say it itself. The default method is hybrid.
+  retrieval: { topK: 5, queryPreprocessing: 'none' },
+
+  // How "touchstone evidence" gathers: the profile 'generic', and what differs from it.
+  // evidence: { secondaryQueries: [] }, // asks nothing more where the first query finds little
+
+  // What is kept of each call, for "touchstone explain" and "replay": the question and the ids of what was found, never its text.
+  // log: { enabled: false },
+});
+`;
+}

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { RetrievalError, type Store } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import type { MoveOptions, MoveReport } from '@touchstone/ingest';
+import type { LoadedConfig } from '../file/load-config.ts';
+import { makeFolder } from '../file/make-folder.ts';
+import { makeStateFolder } from '../file/state-folder.ts';
+import { requireLoaded } from '../given/loaded-config.ts';
+import { closing } from '../providers/closing.ts';
+import { openProviders } from '../providers/open-providers.ts';
+import { refinementFile } from '../refine/index-refinements.ts';
+
+type Loaded = Pick<LoadedConfig, 'config' | 'baseDir'>;
+
+/** What is to be copied. */
+export interface MoveArguments {
+  /** Default: all indexes that the store has. */
+  readonly index?: string;
+  /** Its name in the other store. Only with `index`. Default: the same. */
+  readonly as?: string;
+}
+
+const movedArgument = givenObject<MoveArguments>({ index: argument.text.optional(), as: argument.text.optional() });
+
+/** A copied index. */
+export interface MovedIndex extends MoveReport {
+  readonly index: string;
+  /** Whether second vectors, which lie beside the config, were copied too. */
+  readonly isRefined: boolean;
+}
+
+/**
+ * Copies indexes from the store of one config into that of another, see `moveIndex` of `@touchstone/ingest`, and the
+ * second vectors of those that were refined. No embedder is opened. Throws what that throws, what `openProviders`
+ * throws, and `invalid_request` where both configs name one store, or a name is given for several indexes.
+ */
+export async function moveIndexes(
+  from: Loaded,
+  to: Loaded,
+  given: MoveArguments = {},
+  options?: MoveOptions,
+): Promise<readonly MovedIndex[]> {
+  requireLoaded(from, 'config to copy from');
+  requireLoaded(to, 'config to copy to');
+  const { index, as } = parseArgument(movedArgument, given, 'indexes to copy');
+  if (JSON.stringify([from.config.store, from.baseDir]) === JSON.stringify([to.config.store, to.baseDir])) {
+    throw new RetrievalError('invalid_request', 'Both configs name the same store: give the config of another one.');
+  }
+  if (as !== undefined && index === undefined) {
+    throw new RetrievalError(
+      'invalid_request',
+      'A name was given for the copy of every index: say which index to copy.',
+    );
+  }
+  const { moveIndex } = await import('@touchstone/ingest');
+  return closing(await openProviders(from, []), async ({ store: source }) =>
+    closing(await openProviders(to, []), async ({ store: target }) => {
+      const { signal } = options ?? {};
+      const indexes = index === undefined ? ((await source.listIndexes?.({ signal })) ?? []) : [index];
+      const moved: MovedIndex[] = [];
+      for (const name of indexes) {
+        const report = await moveIndex(source, target, { index: name, as }, options);
+        const isRefined = await copyRefinement(
+          { loaded: from, store: source, index: name },
+          { loaded: to, store: target, index: as ?? name },
+          signal,
+        );
+        moved.push({ index: name, ...report, isRefined });
+      }
+      return moved;
+    }),
+  );
+}
+
+/** An index of a config, and its store. */
+interface Place {
+  readonly loaded: Loaded;
+  readonly store: Store;
+  readonly index: string;
+}
+
+/** Copies second vectors where they are whole: chunks are the same ones in both stores. False where there are none. */
+async function copyRefinement(from: Place, to: Place, signal: AbortSignal | undefined): Promise<boolean> {
+  const [source, target] = [refinementFile(from.loaded, from.index), refinementFile(to.loaded, to.index)];
+  if (source === target || !existsSync(source)) return false;
+  const [of, as] = await Promise.all(
+    [from, to].map(async ({ store, index }) => (await store.describe(index, { signal })).version),
+  );
+  if (of === undefined || as === undefined) return false;
+  const { copyVectorFile } = await import('../refine/index.ts');
+  makeStateFolder(to.loaded.baseDir);
+  makeFolder(dirname(target));
+  return copyVectorFile(source, target, { of, as });
+}

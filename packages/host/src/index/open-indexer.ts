@@ -1,0 +1,184 @@
+import { rmSync } from 'node:fs';
+import { type Embedder, systemClock } from '@touchstone/contract';
+import { argument, parseArgument } from '@touchstone/contract/wire';
+import type { BuildOptions, BuiltIndex, IngestRequest, PlannedIndex } from '@touchstone/ingest';
+import { costOf } from '@touchstone/pipeline';
+import type { SummariesPlan, SummariesReport } from '@touchstone/pipeline/summaries';
+import * as z from 'zod';
+import { forgetSources, givenSources, readMemories, refuseForeignSources, runMemory } from '../ask/index-memories.ts';
+import { type IndexArguments, indexRequests } from '../ask/index-requests.ts';
+import type { LoadedConfig } from '../file/load-config.ts';
+import { ignoredByGit } from '../file/state-folder.ts';
+import { indexerArguments } from '../given/indexer-arguments.ts';
+import { requireLoaded } from '../given/loaded-config.ts';
+import { openProviders } from '../providers/open-providers.ts';
+import { openReaders } from '../providers/open-readers.ts';
+import { resolveProvider } from '../providers/resolve-provider.ts';
+import { refinementFile, refinerOnce } from '../refine/index-refinements.ts';
+import type { RefineOptions, RefineReport } from '../refine/refine-index.ts';
+import { refineWhenIdle } from '../refine/refine-when-idle.ts';
+import { refineWith } from '../refine/refine-with.ts';
+import { checkIndexRequest } from './check-index-request.ts';
+import type { DropOptions, IndexerOptions, WatchedOptions } from './indexer-options.ts';
+import { planSummarize, summariesNeed, summarize } from './summarize.ts';
+import { watchIndexes } from './watch-indexes.ts';
+
+/** What indexes the sources of a config, ready to use. */
+export interface Indexer {
+  /**
+   * One request for each index: of the given paths, or of the config's sources and what earlier runs were given. Throws
+   * `invalid_request`, `index_not_found`.
+   */
+  requests(given?: IndexArguments): readonly IngestRequest[];
+  /**
+   * Brings one index in line with its sources, see `buildIndex` of `@touchstone/ingest`; then its summaries in line with it, where the
+   * config wants some, see `buildSummaries` of `@touchstone/pipeline/summaries`.
+   */
+  index(request: IngestRequest, options?: IndexerOptions): Promise<SummarizedIndex>;
+  /** What `index` would do, and what the embedding would cost. Writes nothing. */
+  plan(request: IngestRequest, options?: BuildOptions): Promise<PlannedIndexWithCost>;
+  /**
+   * Follows the sources of requests until the signal fires: reads everything once, and then what changes. Between two batches nobody is
+   * kept from writing; a batch waits for another run that does. Between batches, second vectors are brought in line as the config says
+   * (`refine`). Rejects with `invalid_config` for a source that is missing.
+   */
+  watch(requests: readonly IngestRequest[], options: WatchedOptions): Promise<void>;
+  /**
+   * Removes an index with its generations, and what is remembered of its sources; nothing else. Throws `index_not_found`, and
+   * `unavailable` where a run writes to it.
+   */
+  drop(index: string, options?: DropOptions): Promise<void>;
+  /**
+   * Makes the second vectors of an index, by the config's `refiner`; see `refineIndex` of `@touchstone/host/refine`. Throws what that one
+   * throws, and `invalid_config` where the refiner is not installed.
+   */
+  refine(index: string, options?: RefineOptions): Promise<RefineReport>;
+  /** Closes the providers. */
+  close(): Promise<void>;
+}
+
+export interface SummarizedIndex extends BuiltIndex {
+  /** Absent where the config wants no summaries of the index, and for a part that was not the last one. */
+  readonly summaries?: SummariesReport;
+  /** What went wrong beside the index, for people. Absent: nothing. */
+  readonly notices?: readonly string[];
+}
+
+export interface PlannedIndexWithCost extends PlannedIndex {
+  /** US dollars for the tokens that would be embedded; absent where the price is not known. Vectors that are kept cost less. */
+  readonly embedUsd?: number;
+  /** Of the chunks that the index has now; absent where the config wants none, there is no index yet, or the embedder is a service. */
+  readonly summaries?: SummariesPlan;
+}
+
+/**
+ * Everything that a config says of indexing, opened: providers, the encoders of each index, its sources, chunk sizes and summaries. Where
+ * the first run makes the folder of the default store, that folder tells git to ignore it. Throws what `openProviders` throws, and
+ * `invalid_config` for summaries without a place of their own.
+ */
+export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir' | 'file'>): Promise<Indexer> {
+  requireLoaded(loaded);
+  const { config } = loaded;
+  const { fileLimits } = config;
+  const readers = await openReaders(loaded);
+  const providers = await openProviders(loaded, summariesNeed(config));
+  const { store, encodersFor, priceOf, close } = providers;
+  // Parsers are loaded by those who index, and by nobody who searches.
+  const { buildIndex, indexLease, planIndex } = await import('@touchstone/ingest');
+  const remembered = givenSources(readMemories(loaded));
+  let refining: Embedder | undefined;
+  const refiner = refinerOnce(loaded, async (kind, reference, key) => {
+    const provider = await resolveProvider(kind, reference, { baseDir: loaded.baseDir, key });
+    refining = provider as Embedder;
+    return provider;
+  });
+  const indexer: Indexer = {
+    requests: (wanted = {}) => {
+      const given = parseArgument(indexerArguments.requests, wanted, 'sources to index');
+      if ((given.paths ?? []).length === 0) refuseForeignSources(loaded);
+      return indexRequests(loaded, given, remembered).map((request) => ({
+        ...request,
+        ...{ readers, fileLimits, part: given.part },
+      }));
+    },
+    index: async (request, given = {}) => {
+      checkIndexRequest(request);
+      const options = parseArgument(indexerArguments.index, given, ofIndexing);
+      const writers = { store, ...(await encodersFor(request.index)) };
+      const { onSummaryProgress: _, ...building } = options;
+      const memory = runMemory(loaded, request, systemClock.nowMs);
+      const built = await ignoredByGit(loaded, () =>
+        buildIndex(request, writers, { ...building, onFiles: memory.note }),
+      );
+      const failure = await memory.keep(built);
+      const summaries = built.isFinished ? await summarize(request.index, config, providers, options) : undefined;
+      return { ...built, summaries, notices: failure === undefined ? undefined : [failure] };
+    },
+    plan: async (request, given = {}) => {
+      checkIndexRequest(request);
+      const options = parseArgument(indexerArguments.plan, given, ofIndexing);
+      const { embedder, sparseEncoder } = await encodersFor(request.index);
+      const planned = await planIndex(request, { store, embedder, sparseEncoder }, options);
+      const price = embedder && priceOf(embedder);
+      const usage = { calls: 1, tokens: planned.plan.embedTokens };
+      return {
+        ...planned,
+        embedUsd: price === undefined ? undefined : costOf(usage, price),
+        summaries: await planSummarize(request.index, config, providers, options),
+      };
+    },
+    watch: async (requests, given) => {
+      const {
+        lease: options,
+        refining,
+        ...watching
+      } = parseArgument(indexerArguments.watch, given, 'options of a watch');
+      for (const request of parseArgument(requestList, requests, 'requests to index')) checkIndexRequest(request);
+      const lease = { ...options, waits: true };
+      const idle = refineWhenIdle(loaded, refining);
+      const index = async (request: IngestRequest) => {
+        const done = idle.busy();
+        try {
+          return await indexer.index(request, { lease, signal: watching.signal });
+        } finally {
+          done();
+          idle.changed();
+        }
+      };
+      await watchIndexes(requests, index, watching, loaded.file).finally(idle.close);
+    },
+    refine: async (index, options) =>
+      refineWith(
+        loaded,
+        { store, embedder: await refiner() },
+        parseArgument(argument.text, index, 'name of an index'),
+        options,
+      ),
+    drop: async (name, given = {}) => {
+      const index = parseArgument(argument.text, name, 'name of an index');
+      const { signal, lease: options } = parseArgument(indexerArguments.drop, given, 'options of dropping an index');
+      // Known first: to ask a store for the lease of an index that is not there may make its file.
+      const names = await store.listIndexes?.({ signal });
+      if (names?.includes(index) !== true) await store.describe(index, { signal });
+      const lease = indexLease(store, index, { ...options, signal });
+      await lease.take();
+      try {
+        await store.dropIndex(index, { signal });
+        await forgetSources(loaded, index);
+        for (const end of ['', '-wal', '-shm']) rmSync(`${refinementFile(loaded, index)}${end}`, { force: true });
+      } finally {
+        await lease.release();
+      }
+    },
+    close: async () => {
+      await refining?.close?.();
+      await close();
+    },
+  };
+  return indexer;
+}
+
+/** What messages call the options of a run. */
+const ofIndexing = 'options of indexing';
+
+const requestList = z.array(z.custom<IngestRequest>(), 'must be a list of requests');

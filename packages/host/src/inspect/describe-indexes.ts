@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import type { CallOptions, IndexDescription } from '@touchstone/contract';
+import { givenObject, parseArgument } from '@touchstone/contract/wire';
+import type { LoadedConfig } from '../file/load-config.ts';
+import { requireLoaded } from '../given/loaded-config.ts';
+import { inspectMembers } from './given/inspect-arguments.ts';
+import { type StoreAlreadyOpen, withStore } from './with-store.ts';
+
+/** The indexes of a config's store. */
+export interface DescribedIndexes {
+  /** Name of the store. */
+  readonly store: string;
+  /** The file that it keeps, where it keeps one. */
+  readonly file?: string;
+  readonly indexes: readonly IndexDescription[];
+  /** Indexes of the config that do not exist yet. */
+  readonly missing: readonly string[];
+}
+
+const { signal, providers } = inspectMembers;
+const optionsArgument = givenObject<CallOptions & StoreAlreadyOpen>({ signal, providers });
+
+/** What each index holds and was built with. Throws `invalid_request` for arguments of another kind, and what the store throws. */
+export async function describeIndexes(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  options: CallOptions & StoreAlreadyOpen = {},
+): Promise<DescribedIndexes> {
+  requireLoaded(loaded);
+  const look = parseArgument(optionsArgument, options, 'options of describing indexes');
+  const configured = Object.keys(loaded.config.indexes);
+  return withStore(loaded, { ...look, what: 'description of the indexes' }, async (store, { signal }) => {
+    const names = (await store.listIndexes?.({ signal })) ?? configured;
+    return {
+      store: store.name,
+      file: storeFile(loaded),
+      indexes: await Promise.all(names.map((name) => store.describe(name, { signal }))),
+      missing: configured.filter((name) => !names.includes(name)),
+    };
+  });
+}
+
+/** Stores that keep a file call its option `file`; no other option is told, for it may be a secret. */
+function storeFile({ config, baseDir }: Pick<LoadedConfig, 'config' | 'baseDir'>): string | undefined {
+  const { file } = config.store.options;
+  return typeof file === 'string' ? resolve(baseDir, file) : undefined;
+}

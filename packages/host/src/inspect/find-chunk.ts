@@ -1,0 +1,117 @@
+import { type CallOptions, type Filter, RetrievalError, type Store, type StoredChunk } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import { citationOf, shortCitation } from '@touchstone/pipeline';
+import { explainMissingIndex } from '../ask/explain-missing-index.ts';
+import type { LoadedConfig } from '../file/load-config.ts';
+import { requireLoaded } from '../given/loaded-config.ts';
+import { fetchMatching } from './fetch-matching.ts';
+import { inspectMembers } from './given/inspect-arguments.ts';
+import { namesInProject } from './names-in-project.ts';
+import { atPlace, checkCitation, linesOf, partsAfter } from './read-citation.ts';
+import { unknownChunk } from './unknown-chunk.ts';
+import { type StoreAlreadyOpen, withStore } from './with-store.ts';
+
+/** Where a chunk is looked for. */
+export interface FindChunkOptions extends CallOptions, StoreAlreadyOpen {
+  /** Default: every index. */
+  readonly index?: string;
+  /** How people start the program, for the commands that messages suggest. Default: `touchstone`. */
+  readonly program?: string;
+}
+
+const optionsArgument = givenObject<FindChunkOptions>(inspectMembers);
+
+/**
+ * The chunk that has this id or this citation (`fastify@5.1.0:lib/reply.js#L10-L40`, with or without what stands before the path).
+ *
+ * @throws `invalid_request` when there is none, with the nearest id, when several fit, or for arguments of another kind;
+ * `index_not_found`.
+ */
+export async function findChunk(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  given: string,
+  options: FindChunkOptions = {},
+): Promise<StoredChunk> {
+  requireLoaded(loaded);
+  const name = parseArgument(argument.text, given, 'id or citation');
+  const found = parseArgument(optionsArgument, options, 'options of finding a chunk');
+  const { index, program = 'touchstone' } = found;
+  checkCitation(name);
+  const configured = Object.keys(loaded.config.indexes);
+  const withSources = (name: string) => loaded.config.indexes[name]?.sources !== undefined;
+  return withStore(loaded, { ...found, what: 'look for the chunk' }, async (store, { signal }) => {
+    const built = index === undefined ? ((await store.listIndexes?.({ signal })) ?? []) : [index];
+    // Without any index the first look tells that there is none.
+    const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
+    return findChunkIn(store, namesInProject(loaded, name), indexes, signal).catch(async (thrown: unknown) => {
+      throw await explainMissingIndex(thrown, {
+        index: indexes[0] ?? '',
+        configured,
+        withSources,
+        store,
+        program,
+        signal,
+      });
+    });
+  });
+}
+
+async function findChunkIn(
+  store: Store,
+  names: readonly string[],
+  indexes: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<StoredChunk> {
+  for (const name of names) {
+    for (const index of indexes) {
+      const [chunk] = (await store.fetchByIds?.(index, [name], { signal })) ?? [];
+      if (chunk !== undefined) return chunk;
+      const cited = await findCited(store, name, index, signal);
+      if (cited !== undefined) return cited;
+    }
+  }
+  throw await unknownChunk(store, names[0] ?? '', indexes, signal);
+}
+
+async function findCited(
+  store: Store,
+  name: string,
+  index: string,
+  signal: AbortSignal | undefined,
+): Promise<StoredChunk | undefined> {
+  const found = await fetchCandidates(store, name, index, signal);
+  const exact = found.filter((chunk) => isCitedAs(chunk, name));
+  // A citation with another ref, or with the first line alone, still says where.
+  const [chunk, second] = exact.length > 0 ? exact : linesOf(name) === undefined ? [] : found;
+  if (second === undefined) return chunk;
+  const ids = (exact.length > 0 ? exact : found).map(({ id }) => `"${id}"`);
+  const shown = `${ids.slice(0, maxShownIds).join(', ')}${ids.length > maxShownIds ? ', ...' : ''}`;
+  throw new RetrievalError(
+    'invalid_request',
+    `Several chunks of "${index}" are cited as "${name}": choose one of ${shown}.`,
+  );
+}
+
+const maxShownIds = 10;
+
+/** By the whole citation, or from the path on; `explain` calls candidates by their ids from the path on. */
+export function isCitedAs(chunk: StoredChunk, name: string): boolean {
+  const { text } = citationOf(chunk);
+  return text === name || shortCitation(text) === name || text.endsWith(`:${name}`) || chunk.id.endsWith(`:${name}`);
+}
+
+/** Chunks that the name may mean. Ids may hold `#`: every reading is asked for, and the citations decide. */
+async function fetchCandidates(
+  store: Store,
+  name: string,
+  index: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly StoredChunk[]> {
+  const ids = [...new Set([name, ...partsAfter(name, ':'), ...partsAfter(name, '#')])];
+  const line = linesOf(name)?.startLine;
+  const atLine: Filter | undefined = line === undefined ? undefined : { op: 'eq', field: 'start_line', value: line };
+  const byId = ((await store.fetchByIds?.(index, ids, { signal })) ?? []).filter((chunk) => isCitedAs(chunk, name));
+  if (byId.length > 0) return byId;
+  const cited = atPlace(name);
+  return fetchMatching(store, index, atLine === undefined ? cited : { op: 'and', filters: [cited, atLine] }, signal);
+}

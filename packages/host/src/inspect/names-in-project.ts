@@ -1,0 +1,17 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import { citedPlaces } from '../ask/cited-places.ts';
+import type { LoadedConfig } from '../file/load-config.ts';
+
+/**
+ * What an absolute path inside the project is called in its indexes: from the top of the repository, from a source or from the folder of the
+ * config; the longest name first, since the shorter ones may be of other files. Any other name is itself.
+ */
+export function namesInProject(loaded: Pick<LoadedConfig, 'config' | 'baseDir'>, name: string): readonly string[] {
+  if (!isAbsolute(name)) return [name.replace(/^(?:\.\/+)+(?=.)/, '')];
+  const below = citedPlaces(loaded, loaded.baseDir).flatMap(({ root }) => {
+    const path = relative(root, name);
+    return path === '' || path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path) ? [] : [path];
+  });
+  const names = [...new Set(below.map((path) => path.split(sep).join('/')))];
+  return names.length === 0 ? [name] : names.sort((a, b) => b.length - a.length);
+}

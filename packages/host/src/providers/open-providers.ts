@@ -1,0 +1,112 @@
+import type {
+  Embedder,
+  LanguageModel,
+  ModelCatalog,
+  ModelInfo,
+  ModelPrice,
+  PluginPorts,
+  Provider,
+  Reranker,
+  Store,
+} from '@touchstone/contract';
+import { argument, parseArgument } from '@touchstone/contract/wire';
+import * as z from 'zod';
+import type { LoadedConfig } from '../file/load-config.ts';
+import { requireLoaded } from '../given/loaded-config.ts';
+import { indexRefinements } from '../refine/index-refinements.ts';
+import { type IndexEncoders, indexEncoders, type OpenProvider } from './index-encoders.ts';
+import { resolveWithCatalog } from './resolve-provider.ts';
+
+/** The providers of a config, ready to use. */
+export interface Providers {
+  readonly store: Store;
+  /** Absent when none is configured, or none was asked for. */
+  readonly embedder?: Embedder;
+  /** Absent when none is configured, or none was asked for. */
+  readonly reranker?: Reranker;
+  /** Absent when none is configured, or none was asked for. */
+  readonly languageModel?: LanguageModel;
+  /**
+   * What makes the vectors of an index: its own encoders, else the config's embedder. Nothing where no embedder was
+   * asked for.
+   */
+  encodersFor(index: string): Promise<IndexEncoders>;
+  /** What the package of one of these providers knows of the model in use; undefined where it knows nothing. */
+  modelOf(provider: ModelProvider): ModelInfo | undefined;
+  /** What that model costs: what the config says (`prices`), else what its package knows. */
+  priceOf(provider: ModelProvider): ModelPrice | undefined;
+  /** Closes all that were opened, also when one fails to; then throws what the first failed with. */
+  close(): Promise<void>;
+}
+
+const optionalKinds = ['embedder', 'reranker', 'language-model'] as const;
+
+/** A provider that not everybody needs: loading its package takes time. */
+export type OptionalKind = (typeof optionalKinds)[number];
+
+const kindsArgument = z.array(argument.oneOf(optionalKinds), 'must be a list of kinds');
+
+/** A provider that has a model: an embedder, a reranker or a language model. */
+type ModelProvider = Provider & { readonly model: string };
+
+/**
+ * Makes the store that the config names, and of its other providers those of the kinds asked for; default: all. Models are read
+ * at their first use, not here. Throws `invalid_request` for arguments of another kind, and what `resolveProvider`
+ * throws; what was made until then is closed.
+ */
+export async function openProviders(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  given: readonly OptionalKind[] = optionalKinds,
+): Promise<Providers> {
+  requireLoaded(loaded);
+  const { config, baseDir } = loaded;
+  const kinds = parseArgument(kindsArgument, given, 'kinds of providers');
+  const opened = new Map<Provider, ModelCatalog | undefined>();
+  const open: OpenProvider = async (kind, reference, key) => {
+    const { provider, catalog } = await resolveWithCatalog(kind, reference, { baseDir, key });
+    opened.set(provider, catalog);
+    return provider;
+  };
+  const refinements = indexRefinements({ config, baseDir }, open);
+  const openWanted = async <Kind extends OptionalKind>(kind: Kind): Promise<PluginPorts[Kind] | undefined> => {
+    const key = keys[kind];
+    const reference = kinds.includes(kind) ? config[key] : undefined;
+    return reference === undefined ? undefined : open(kind, reference, key);
+  };
+  const modelOf = (provider: ModelProvider) => opened.get(provider)?.models.find(({ name }) => name === provider.model);
+  try {
+    const embedder = await openWanted('embedder');
+    const reranker = await openWanted('reranker');
+    const languageModel = await openWanted('language-model');
+    const store = await open('store', config.store, 'store');
+    const ownEncoders = kinds.includes('embedder') ? indexEncoders(config, embedder, open) : async () => ({});
+    // They serve reranking alone.
+    const refinementOf = reranker === undefined ? () => undefined : refinements.of;
+    return {
+      store,
+      embedder,
+      reranker,
+      languageModel,
+      encodersFor: async (index) => ({ ...(await ownEncoders(index)), refinement: refinementOf(index) }),
+      modelOf,
+      priceOf: (provider) => config.prices[`${provider.name}/${provider.model}`] ?? modelOf(provider)?.price,
+      close: async () => {
+        await refinements.close();
+        await closeAll([...opened.keys()]);
+      },
+    };
+  } catch (thrown) {
+    // What could not be opened is told, not what happened when the others were closed.
+    await closeAll([...opened.keys()]).catch(() => {});
+    throw thrown;
+  }
+}
+
+/** Where the config names the provider of a kind. */
+const keys = { embedder: 'embedder', reranker: 'reranker', 'language-model': 'languageModel' } as const;
+
+async function closeAll(providers: readonly Provider[]): Promise<void> {
+  const outcomes = await Promise.allSettled(providers.map(async (provider) => provider.close?.()));
+  const failed = outcomes.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}

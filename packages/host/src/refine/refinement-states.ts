@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import {
+  bytes,
+  compact,
+  count,
+  type Embedder,
+  type IndexDescription,
+  isRetrievalError,
+  type JsonObject,
+  messageForOperator,
+} from '@touchstone/contract';
+import { argument, givenMembers, givenObject, parseArgument } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import type { LoadedConfig } from '../file/load-config.ts';
+import { requireLoaded } from '../given/loaded-config.ts';
+import { resolveProvider } from '../providers/resolve-provider.ts';
+import { refinementFile, refinerOnce } from './index-refinements.ts';
+
+/** The second vectors of an index, as they are on disk. */
+export interface RefinementState {
+  readonly index: string;
+  /** Whether a reranked call uses them: they are of the config's refiner, and every chunk has one. */
+  readonly isWhole: boolean;
+  /** The model that made them; undefined where the file cannot be read. */
+  readonly model?: string;
+  /** How many there are. Equal texts share one. */
+  readonly vectors: number;
+  readonly chunks: number;
+  /** Of the file. */
+  readonly bytes: number;
+  /** Why they cannot be used or finished, for people. */
+  readonly fault?: string;
+}
+
+const described = z.array(
+  givenMembers<Pick<IndexDescription, 'index' | 'chunkCount' | 'version'>>({
+    index: argument.text,
+    chunkCount: argument.countFromZero,
+    version: argument.text.optional(),
+  }),
+  'must be a list of descriptions of indexes',
+);
+
+const stateArgument = givenObject<RefinementState>({
+  index: argument.text,
+  isWhole: argument.flag,
+  model: argument.text.optional(),
+  vectors: argument.countFromZero,
+  chunks: argument.countFromZero,
+  bytes: argument.countFromZero,
+  fault: argument.text.optional(),
+});
+
+/** Of indexes that were refined, or begun to be; the others are left out. Throws `invalid_request` for arguments of another kind. */
+export async function refinementStates(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  given: readonly IndexDescription[],
+): Promise<readonly RefinementState[]> {
+  requireLoaded(loaded);
+  const indexes = parseArgument(described, given, 'indexes');
+  const refined = indexes.filter(({ index }) => existsSync(refinementFile(loaded, index)));
+  if (refined.length === 0) return [];
+  const expected = await expectedModel(loaded);
+  const { readVectorFileState } = await import('./index.ts');
+  return refined.flatMap(({ index, chunkCount: chunks, version }): readonly RefinementState[] => {
+    try {
+      const state = readVectorFileState(refinementFile(loaded, index));
+      if (state === undefined) return [];
+      const { model, wholeFor, vectors, bytes } = state;
+      const fault = typeof expected === 'string' ? otherModel(model, expected) : expected.fault;
+      const isWhole = fault === undefined && version !== undefined && wholeFor === version;
+      return [{ index, isWhole, model, vectors, chunks, bytes, fault }];
+    } catch (thrown) {
+      return [{ index, isWhole: false, vectors: 0, chunks, bytes: 0, fault: faultOf(thrown) }];
+    }
+  });
+}
+
+/** What the config's refiner would make, or why there is none. */
+async function expectedModel(loaded: Pick<LoadedConfig, 'config' | 'baseDir'>): Promise<string | { fault: string }> {
+  let embedder: Embedder | undefined;
+  try {
+    const { refinementModel } = await import('./index.ts');
+    const { baseDir } = loaded;
+    embedder = await refinerOnce(loaded, (kind, use, key) => resolveProvider(kind, use, { baseDir, key }))();
+    return refinementModel(embedder);
+  } catch (thrown) {
+    return { fault: faultOf(thrown) };
+  } finally {
+    await embedder?.close?.();
+  }
+}
+
+function otherModel(model: string, expected: string): string | undefined {
+  return model === expected ? undefined : `they are of ${model}, and the config's refiner is ${expected}`;
+}
+
+function faultOf(thrown: unknown): string {
+  if (isRetrievalError(thrown)) return messageForOperator(thrown);
+  throw thrown;
+}
+
+/** For people: `bge/touchstone-bge-small-1 (384 dimensions): whole, 312 vectors for 312 chunks, 488.2 KiB`. */
+export function refinementInWords(given: RefinementState): string {
+  const state = parseArgument(stateArgument, given, 'state of a refinement');
+  const { isWhole, model, vectors, chunks, bytes: size, fault } = state;
+  if (model === undefined) return fault ?? 'cannot be read';
+  const has = `${count(vectors, 'vector')} for ${count(chunks, 'chunk')}, ${bytes(size)}`;
+  const unused = isWhole ? 'whole' : 'not whole, and not used';
+  return `${model}: ${unused}, ${has}${fault === undefined ? '' : `; ${fault}`}`;
+}
+
+/** The same as JSON. */
+export function refinementStateJson(given: RefinementState): JsonObject {
+  const state = parseArgument(stateArgument, given, 'state of a refinement');
+  const { index, isWhole, model, vectors, chunks, bytes: size, fault } = state;
+  return compact({ index, whole: isWhole, model, vectors, chunks, bytes: size, fault });
+}

@@ -1,0 +1,107 @@
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { stateFolder } from '../file/find-config.ts';
+import { contextSchema } from './context-settings.ts';
+import { evidenceSchema } from './evidence-settings.ts';
+import { freshnessSchema } from './freshness-settings.ts';
+import { indexSchema } from './index-settings.ts';
+import { limitsSchema } from './limit-settings.ts';
+import { logSchema } from './log-settings.ts';
+import { pricesSchema } from './price-settings.ts';
+import { optionalProviderReference, providerReference } from './provider-reference.ts';
+import { fileLimitsSchema, readersSchema } from './reader-settings.ts';
+import { retrievalSchema } from './retrieval-settings.ts';
+import { serverSchema } from './server-settings.ts';
+
+/** The embedded store: one file beside the config, no server, no key. */
+const defaultStore = { use: '@touchstone/provider-sqlite', options: { file: `${stateFolder}/index.sqlite` } };
+
+/**
+ * Defaults of what is read (`prefault`), so that "none" stays what it is. Both work with a model inside their package:
+ * no key, no download, the same results everywhere.
+ */
+const defaultEmbedder = '@touchstone/local-models#embedder';
+const defaultReranker = '@touchstone/local-models#reranker';
+
+/** Is not installed with this package, and loaded only where an index has second vectors or is to get them. */
+const defaultRefiner = '@touchstone/embed-bge';
+
+/** Providers that are installed with this package. */
+export const defaultProviders: readonly string[] = [defaultStore.use, defaultEmbedder, defaultReranker];
+
+// The contract's rule for names of indexes.
+const indexName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/);
+const indexNameRule =
+  'is not a name for an index: use 1 to 128 letters, digits, "_", "-" and ".", beginning with a letter or digit';
+
+/** Everything that a config file may say. */
+export const configSchema = strictObject({
+  $schema: z.string('must be a string').optional().describe('Where editors find the schema of this file.'),
+  store: providerReference('store')
+    .default(defaultStore)
+    .describe('Where chunks are kept and searched. Default: one SQLite file beside the config.'),
+  embedder: optionalProviderReference('embedder')
+    .prefault(defaultEmbedder)
+    .describe(
+      'Turns text into vectors, for semantic and hybrid search. Default: "@touchstone/local-models#embedder", which needs no key and no download. "none" leaves vectors out: search is then by keyword.',
+    ),
+  reranker: optionalProviderReference('reranker')
+    .prefault(defaultReranker)
+    .describe(
+      'Orders candidates anew, where a request is reranked. Default: "@touchstone/local-models#reranker", which needs no key and no download. "none" leaves reranking out.',
+    ),
+  refiner: optionalProviderReference('embedder')
+    .prefault(defaultRefiner)
+    .describe(
+      'The embedder of the second vectors that "touchstone index --refine" makes (and "refine", when idle), which sharpen reranking. Default: "@touchstone/embed-bge", which is loaded only where an index has such vectors. "none" leaves them unused.',
+    ),
+  refine: z
+    .enum(['again', 'idle', 'command'], 'must be "again", "idle" or "command"')
+    .default('again')
+    .describe(
+      'When second vectors are made, beside "touchstone index --refine": "again" brings those of an index that was refined in line after a change, "idle" makes them for every index, both by "index --watch", "serve" and "mcp" while nothing else goes on. "command": by the command alone.',
+    ),
+  languageModel: optionalProviderReference('language-model')
+    .optional()
+    .describe('Writes text or JSON, where something asks a model. Default: none.'),
+  indexes: z
+    .record(indexName, indexSchema, {
+      error: ({ code }) => (code === 'invalid_key' ? indexNameRule : 'must be an object from index names to settings'),
+    })
+    .default({})
+    .describe('What is indexed, by name.'),
+  readers: readersSchema.describe(
+    'What reads documents, before the readers of HTML and notebooks that come with the engine, and those of PDF, EPUB and DOCX where they are installed. "none" indexes files as they are.',
+  ),
+  fileLimits: fileLimitsSchema.default({}).describe('What reading and chunking one file may take.'),
+  freshness: freshnessSchema
+    .prefault({})
+    .describe('Whether answers tell that the files of an index have changed since it was built.'),
+  retrieval: retrievalSchema.prefault({}).describe('How requests are answered when they do not say it themselves.'),
+  evidence: evidenceSchema.prefault({}).describe('How evidence is gathered: a profile, and what differs from it.'),
+  context: contextSchema
+    .prefault({})
+    .describe('How the context of a question is gathered: what differs from the profile of books.'),
+  prices: pricesSchema
+    .default({})
+    .describe('What a model costs you, by "provider/model". Default: what its adapter knows.'),
+  limits: limitsSchema.prefault({}).describe('How large a request may be, and how many may wait.'),
+  log: logSchema.prefault({}).describe('What is kept of calls, to explain and repeat them.'),
+  server: serverSchema.prefault({}).describe('Who may ask the engine over HTTP and MCP, and how much.'),
+});
+
+/** A complete config: defaults are filled in and references are resolved. */
+export type Config = z.output<typeof configSchema>;
+
+/** A config as one writes it. */
+export type ConfigInput = z.input<typeof configSchema>;
+
+/** The config where there is no config file: embedded store, local embedder and reranker; no server, no key, no download. */
+export function defaultConfig(): Config {
+  return configSchema.parse({});
+}
+
+/** JSON Schema of a config file, for completion in editors. */
+export function configJsonSchema(): z.core.JSONSchema.JSONSchema {
+  return z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' });
+}

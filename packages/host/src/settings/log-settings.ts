@@ -1,0 +1,43 @@
+import { queryTextForms } from '@touchstone/contract';
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { stateFolder } from '../file/find-config.ts';
+import { callLogDefaults } from '../log/call-log.ts';
+
+const keep = 'must be a whole number of calls, 0 or more';
+const bytes = 'must be a whole number of bytes, 1 or more';
+const files = 'must be a whole number of files, 1 or more';
+
+/** The `log` section. */
+export const logSchema = strictObject({
+  enabled: z
+    .boolean('must be true or false')
+    .default(true)
+    .describe('Write one event a call, failed ones too, without the text of any chunk.'),
+  folder: z
+    .string('must be a path')
+    .min(1, 'must be a path')
+    .default(`${stateFolder}/log`)
+    .describe('From the config file.'),
+  keep: z
+    .int(keep)
+    .min(0, keep)
+    .default(callLogDefaults.keep)
+    .describe('How many calls stay explainable; 0 keeps events alone.'),
+  queryText: z
+    .enum(queryTextForms, 'must be "keep", "cut" or "hash"')
+    .default(callLogDefaults.queryText)
+    .describe(
+      'What events say of a query: its text, its first 80 characters, or its SHA-256; always its length. A kept call holds its query, so with "cut" and "hash" none is kept.',
+    ),
+  maxFileBytes: z
+    .int(bytes)
+    .min(1, bytes)
+    .default(callLogDefaults.maxFileBytes)
+    .describe('Size at which the next event begins a new file.'),
+  maxFiles: z
+    .int(files)
+    .min(1, files)
+    .default(callLogDefaults.maxFiles)
+    .describe('Files of events that are kept, the one that is written included.'),
+});

@@ -1,0 +1,68 @@
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+
+const wholeNumber = (least: number) => {
+  const message = `must be a whole number from ${least}`;
+  return z.int(message).min(least, message);
+};
+
+const text = z.string('must be a string').min(1, 'must not be empty');
+
+const settings = strictObject({
+  into: z
+    .string('must be the name of an index')
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/, 'is not a name for an index')
+    .optional()
+    .describe('The index that holds the summaries. Default: the name of this one, with ".summaries".'),
+  by: z
+    .enum(['model', 'extract'], 'must be "model" or "extract"')
+    .optional()
+    .describe(
+      'Who writes: the language model of the config, or nobody, and whole sentences are taken. Default: the model where there is one.',
+    ),
+  levels: z
+    .union([z.literal(1), z.literal(2)], 'must be 1 or 2')
+    .optional()
+    .describe('1: of chunks. 2: also of those summaries. Default: 2.'),
+  clusterSize: wholeNumber(2).optional().describe('How many chunks a cluster has on average. Default: 6.'),
+  chapters: z
+    .boolean('must be true or false')
+    .optional()
+    .describe('Whether each chapter has a summary of its own, and each book one of its chapters. Default: true.'),
+  maxTokens: wholeNumber(20)
+    .optional()
+    .describe('Most tokens of a summary; of a chapter or book, twice as many. Default: 250.'),
+  prompt: strictObject({
+    system: text.optional(),
+    template: text
+      .refine((value) => value.includes('{passages}'), 'must contain {passages}')
+      .optional()
+      .describe('With {passages}, and where wanted {subject} and {max_words}.'),
+  })
+    .optional()
+    .describe('What the model is asked with. Default: a prompt of the engine.'),
+  maxInputTokens: wholeNumber(100)
+    .optional()
+    .describe(
+      'Most tokens of the passages in one prompt; of more, the most central sentences are sent. Default: 8000.',
+    ),
+  concurrency: wholeNumber(1).optional().describe('Requests to the model at a time. Default: 4.'),
+  maxModelCalls: wholeNumber(0)
+    .optional()
+    .describe(
+      'Requests to the model in one run; what is left is extracted, and the next run goes on. Default: no limit.',
+    ),
+  maxUsd: z
+    .number('must be a number from 0')
+    .min(0, 'must be a number from 0')
+    .optional()
+    .describe('US dollars for the model in one run, as maxModelCalls. Default: no limit.'),
+});
+
+/** What a config says of the summaries of one index: true for the defaults, which belong to `@touchstone/pipeline/summaries`. */
+export const summariesSchema = z
+  .union([z.boolean(), settings], 'must be true, false or an object')
+  .transform((given) => (given === true ? {} : given === false ? undefined : given));
+
+/** What a config says of the summaries of one index. */
+export type SummarySettings = z.output<typeof settings>;

@@ -1,1 +1,0 @@
-export { type HtmlText, type HtmlTextOptions, htmlText, htmlTextVersion } from './html-text.ts';

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
+import { type CallOptions, type DocumentInput, isRetrievalError, type ReadDocument } from '@touchstone/contract';
+import { decodeText } from '@touchstone/readers/encoding';
+import type { CitedText } from './citation-check.ts';
+
+/** Reads a document as indexing does, by the reader that is here for its extension; undefined where there is none. */
+export type ReadCitedDocument = (
+  input: DocumentInput,
+  options?: CallOptions,
+) => Promise<{ readonly document: ReadDocument /** `name@version` */; readonly reader: string } | undefined>;
+
+/** What the bytes of a cited file say: a text of lines, or a document; or why they say nothing. */
+export type CitedContent =
+  | { readonly text: string; readonly document?: undefined; readonly note?: undefined }
+  | { readonly document: ReadDocument; readonly note?: string }
+  | { readonly missing: string };
+
+/** The same, reading each file once. */
+export function readOnce(readDocument: ReadCitedDocument): ReadCitedDocument {
+  const read = new Map<string, ReturnType<ReadCitedDocument>>();
+  return (input, options) => {
+    const key = `${createHash('sha256').update(input.bytes).digest('hex')} ${input.path}`;
+    const known = read.get(key) ?? readDocument(input, options);
+    read.set(key, known);
+    return known;
+  };
+}
+
+/**
+ * The bytes as the text that was indexed: what a reader read is read again by the same reader. One of another version is told, because it
+ * may find other text in the same bytes.
+ */
+export async function contentOf(
+  bytes: Uint8Array,
+  path: string,
+  { reader }: Pick<CitedText, 'reader'>,
+  { readDocument, signal }: CallOptions & { readonly readDocument?: ReadCitedDocument },
+): Promise<CitedContent> {
+  if (reader === undefined) {
+    const text = decodeText(bytes)?.text;
+    return text === undefined ? { missing: `${path} is no text in an encoding that is known.` } : { text };
+  }
+  if (readDocument === undefined)
+    return { missing: `${path} was read by ${reader}, and no reader was given to this check.` };
+  try {
+    const read = await readDocument({ bytes, path }, { signal });
+    if (read === undefined)
+      return {
+        missing: `${path} was read by ${reader}, and nothing here reads ${extname(path)} files. Install the reader.`,
+      };
+    const note =
+      read.reader === reader
+        ? undefined
+        : `It was indexed by ${reader} and read again by ${read.reader}, which may find other text.`;
+    return { document: read.document, note };
+  } catch (thrown) {
+    if (!isRetrievalError(thrown) || thrown.code === 'aborted' || thrown.code === 'invalid_config') throw thrown;
+    return { missing: `${path} cannot be read again: ${thrown.message}` };
+  }
+}

@@ -1,0 +1,31 @@
+import type { ServiceName } from '../session/service-at.ts';
+
+/** What a service takes in one request. */
+export interface RequestRules {
+  readonly maxTexts: number;
+  readonly maxTokensPerCall: number;
+  /** The field that asks for vectors of another size. Default: `dimensions`. */
+  readonly dimensionsField?: 'dimensions' | 'output_dimension';
+  /** Whether the field `task` says the role. Default: it stands in the text. */
+  readonly takesTask?: boolean;
+}
+
+/** https://developers.openai.com/api/reference/resources/embeddings/methods/create */
+const openai: RequestRules = { maxTexts: 2048, maxTokensPerCall: 300_000 };
+
+/**
+ * A request of this size takes a small model on a processor without accelerator some ten seconds, and is the largest that
+ * text-embeddings-inference accepts unless told otherwise.
+ */
+const local: RequestRules = { maxTexts: 32, maxTokensPerCall: 16_000 };
+
+/** By their documentation, or by what they refuse more than (November 2026). */
+export const requestRules: { readonly [name in ServiceName]: RequestRules } = {
+  openai,
+  azure: openai,
+  // It refuses 257 texts, and 16,385 tokens. https://docs.mistral.ai/api/endpoint/embeddings
+  mistral: { maxTexts: 256, maxTokensPerCall: 16_000, dimensionsField: 'output_dimension' },
+  // No limit is documented, so requests are kept small. https://jina.ai/embeddings
+  jina: { maxTexts: 128, maxTokensPerCall: 100_000, takesTask: true },
+  other: local,
+};

@@ -1,2 +1,0 @@
-export { docxReader } from './docx-reader.ts';
-export { plugin } from './plugin.ts';

@@ -1,2 +1,0 @@
-export { epubReader } from './epub-reader.ts';
-export { plugin } from './plugin.ts';

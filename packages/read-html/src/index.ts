@@ -1,2 +1,0 @@
-export { htmlReader } from './html-reader.ts';
-export { plugin } from './plugin.ts';

@@ -1,2 +1,0 @@
-export { type NotebookReaderOptions, notebookReader } from './notebook-reader.ts';
-export { plugin } from './plugin.ts';

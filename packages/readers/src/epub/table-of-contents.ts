@@ -1,0 +1,69 @@
+import type { ZipFiles } from '../zip/open-zip.ts';
+import { type PackageFile, pathFrom } from './package-file.ts';
+import { readXml } from './read-xml.ts';
+import type { XmlElement } from './xml-elements.ts';
+
+/** An entry of the table of contents. */
+export interface ContentsEntry {
+  readonly title: string;
+  /** 0 for the outermost. */
+  readonly level: number;
+  readonly path: string;
+  readonly fragment?: string;
+}
+
+/** The table of contents in its own order: that of EPUB 3, else that of EPUB 2; empty where there is none. */
+export async function tableOfContents(zip: ZipFiles, { nav, ncx }: PackageFile): Promise<ContentsEntry[]> {
+  const entries = nav === undefined ? [] : navEntries((await readXml(zip, nav)) ?? [], nav);
+  if (entries.length > 0 || ncx === undefined) return entries;
+  return ncxEntries((await readXml(zip, ncx)) ?? [], ncx);
+}
+
+/** `<nav epub:type="toc"><ol><li><a href>`: the depth is the number of lists around an entry. */
+function navEntries(elements: readonly XmlElement[], file: string): ContentsEntry[] {
+  const start = elements.findIndex(
+    ({ name, attributes }) => name === 'nav' && (attributes.type ?? 'toc').split(/\s+/).includes('toc'),
+  );
+  if (start < 0) return [];
+  const depth = elements[start]?.path.length ?? 0;
+  const inside = elements.slice(start + 1);
+  const end = inside.findIndex(({ path }) => path.length <= depth);
+  return (end < 0 ? inside : inside.slice(0, end)).flatMap((element, at, all) => {
+    const href = element.attributes.href;
+    if (element.name !== 'a' || href === undefined) return [];
+    const lists = element.path.filter((name) => name === 'ol' || name === 'ul').length;
+    return entryOf(textWithin(all, at), lists - 1, file, href);
+  });
+}
+
+/** `<navPoint><navLabel><text>..</text></navLabel><content src/></navPoint>`, one in another. */
+function ncxEntries(elements: readonly XmlElement[], file: string): ContentsEntry[] {
+  const entries: ContentsEntry[] = [];
+  let label = '';
+  for (const { name, path, text, attributes } of elements) {
+    if (name === 'text' && path.at(-1) === 'navLabel') label = text;
+    if (name !== 'content' || path.at(-1) !== 'navPoint') continue;
+    const level = path.filter((parent) => parent === 'navPoint').length - 1;
+    entries.push(...entryOf(label, level, file, attributes.src ?? ''));
+  }
+  return entries;
+}
+
+function entryOf(text: string, level: number, file: string, href: string): ContentsEntry[] {
+  const title = text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .normalize('NFC');
+  return title === '' ? [] : [{ title, level: Math.max(0, level), ...pathFrom(file, href) }];
+}
+
+/** The text of an element and of those in it. */
+function textWithin(elements: readonly XmlElement[], at: number): string {
+  const element = elements[at];
+  if (element === undefined) return '';
+  let text = element.text;
+  for (let next = at + 1; (elements[next]?.path.length ?? 0) > element.path.length; next++)
+    text += elements[next]?.text ?? '';
+  return text;
+}

@@ -1,3 +1,0 @@
-export { localReranker } from './local-reranker.ts';
-export type { LocalRerankerOptions } from './options.ts';
-export { plugin } from './plugin.ts';

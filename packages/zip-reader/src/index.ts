@@ -1,1 +1,0 @@
-export { openZip, type ZipFiles, type ZipLimits } from './open-zip.ts';
