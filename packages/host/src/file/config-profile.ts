@@ -17,7 +17,7 @@ export interface ConfigProfile {
 
 /** The ready config of that name: providers, models and settings of a use that is described in its first lines. */
 export async function configProfile(name: ProfileName): Promise<ConfigProfile> {
-  const file = new URL(`../profiles/${name}.yaml`, import.meta.url);
+  const file = new URL(`../../profiles/${name}.yaml`, import.meta.url);
   const text = await readFile(file, 'utf8');
   const { value } = await parseYaml(text, `${name}.yaml`);
   const named = new Set(usedPackages(value));

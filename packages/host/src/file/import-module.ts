@@ -9,7 +9,7 @@ export async function importModule(file: string): Promise<unknown> {
     fsCache: false,
     // A module without a default export has none; jiti would make one of its names.
     interopDefault: false,
-    alias: { '@touchstone/host': fileURLToPath(new URL(`./index${extname(import.meta.url)}`, import.meta.url)) },
+    alias: { '@touchstone/host': fileURLToPath(new URL(`../index${extname(import.meta.url)}`, import.meta.url)) },
   });
   return jiti.import(file);
 }

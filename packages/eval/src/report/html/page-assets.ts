@@ -38,7 +38,7 @@ function policy(...more: readonly string[]): string {
 }
 
 function read(name: string): string {
-  return readFileSync(new URL(`../../assets/${name}`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`../../../assets/${name}`, import.meta.url), 'utf8');
 }
 
 /** A module as part of one script: what it imports stands above it already. */
