@@ -1,8 +1,10 @@
+export { isRetrievalError, RetrievalError } from '@touchstone/contract';
+export { type AskedIndexes, askIndexes } from './ask/ask-indexes.ts';
 export { type AnsweredQuestion, type AskQuestionOptions, askQuestion, estimateQuestion } from './ask/ask-question.ts';
 export { type BatchDefaults, batchQuestions } from './ask/batch-questions.ts';
 export { chooseIndex } from './ask/choose-index.ts';
 export { chosenIndexes } from './ask/chosen-indexes.ts';
-export { type ChunkReading, chunkReading } from './ask/chunk-reading.ts';
+export { chunkReading } from './ask/chunk-reading.ts';
 export { citedPlaces } from './ask/cited-places.ts';
 export { completeRequest, type RetrievalQuestion } from './ask/complete-request.ts';
 export { evidenceCollections } from './ask/evidence-collections.ts';
@@ -19,7 +21,7 @@ export {
   type RefusedCall,
 } from './ask/open-retriever.ts';
 export type {
-  AskOptions,
+  AskCallOptions,
   IndexesOptions,
   RecordedOutcome,
   RecordedRetrieval,
@@ -49,8 +51,31 @@ export {
   type PlannedIndexWithCost,
   type SummarizedIndex,
 } from './index/open-indexer.ts';
+export { type ProjectSources, projectSources } from './index/project-sources.ts';
 export type { WatchedBatch, WatchOptions } from './index/watch-indexes.ts';
 export { type OnLogFailure, openLog } from './log/open-log.ts';
+export { type OpenOptions, open } from './open/open.ts';
+export type { OpenTarget } from './open/open-target.ts';
+export type {
+  AskOptions,
+  CanonicalRequest,
+  Citing,
+  ContextOptions,
+  ContextToolChoice,
+  EvaluateOptions,
+  EvidenceOptions,
+  EvidenceToolChoice,
+  IndexedIndex,
+  IndexOptions,
+  SearchOptions,
+  SearchResult,
+  SearchResults,
+  SearchTimings,
+  ShowOptions,
+  Status,
+  Touchstone,
+  WatchingOptions,
+} from './open/touchstone.ts';
 export { closing } from './providers/closing.ts';
 export type { IndexEncoders } from './providers/index-encoders.ts';
 export { type OptionalKind, openProviders, type Providers } from './providers/open-providers.ts';

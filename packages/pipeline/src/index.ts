@@ -44,6 +44,7 @@ export { type ContextProfile, contextSettings } from './context/settings/context
 export { checkEvidenceProfile } from './evidence/check-dependencies.ts';
 export { createEvidenceGatherer } from './evidence/create-evidence-gatherer.ts';
 export type { EvidenceCollection } from './evidence/evidence-collection.ts';
+export { groundResults, type JudgedSearch } from './evidence/gate/ground-results.ts';
 export type {
   EvidenceDependencies,
   EvidenceGatherer,

@@ -12,7 +12,7 @@ import { type RetrievalSettings, retrievalSettings } from '../settings/retrieval
 import type { CallingOptions } from './calling-options.ts';
 import type { RetrievalQuestion } from './complete-request.ts';
 import type {
-  AskOptions,
+  AskCallOptions,
   IndexesOptions,
   RecordedOutcome,
   RecordedRetrieval,
@@ -48,17 +48,21 @@ export interface OpenRetriever {
   /** The indexes that there are: those of the config, else all that the store has. */
   indexes(options?: IndexesOptions): Promise<readonly string[]>;
   /** Asks one index: the one that is named, else the only one there is. Throws what `Retriever.retrieve` throws. */
-  retrieve(question: RetrievalQuestion, options?: AskOptions): Promise<RecordedRetrieval>;
+  retrieve(question: RetrievalQuestion, options?: AskCallOptions): Promise<RecordedRetrieval>;
   /**
    * Makes a recorded call again: its request as it was, whatever the config would make of the question now. Where it had fallen back to
    * words, that is told again as long as the index holds no vectors. Throws what `Retriever.retrieve` throws.
    */
-  repeat(record: SearchRecord, options?: AskOptions): Promise<RecordedRetrieval>;
+  repeat(record: SearchRecord, options?: AskCallOptions): Promise<RecordedRetrieval>;
   /**
    * Asks several indexes at once. One that is down costs a warning, as long as another one answers; throws what the first
    * failed with otherwise.
    */
-  retrieveFrom(indexes: readonly string[], question: RetrievalQuestion, options?: AskOptions): Promise<SearchedIndexes>;
+  retrieveFrom(
+    indexes: readonly string[],
+    question: RetrievalQuestion,
+    options?: AskCallOptions,
+  ): Promise<SearchedIndexes>;
   /** Asks several questions at once (spec 004 FR-014); see `retrieveMany` of `@touchstone/pipeline`. */
   retrieveMany(
     questions: readonly RetrievalQuestion[],

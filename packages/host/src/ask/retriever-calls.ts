@@ -32,7 +32,7 @@ import { completeRequest, type RetrievalQuestion } from './complete-request.ts';
 import { explainMissingIndex } from './explain-missing-index.ts';
 import { explainNoTerms } from './explain-no-terms.ts';
 import { type IndexLooks, indexLooks } from './index-looks.ts';
-import type { AskOptions, IndexesOptions, RecordedRetrieval, SearchRecord } from './recorded-retrieval.ts';
+import type { AskCallOptions, IndexesOptions, RecordedRetrieval, SearchRecord } from './recorded-retrieval.ts';
 import { type TimedWork, withinTime } from './within-time.ts';
 
 /** What messages call a request. */
@@ -69,8 +69,8 @@ export interface StartedCall {
 export interface RetrieverCalls {
   readonly settings: RetrievalSettings;
   indexes(options?: IndexesOptions): Promise<readonly string[]>;
-  retrieve(question: RetrievalQuestion, options?: AskOptions): Promise<RecordedRetrieval>;
-  repeat(record: SearchRecord, options?: AskOptions): Promise<RecordedRetrieval>;
+  retrieve(question: RetrievalQuestion, options?: AskCallOptions): Promise<RecordedRetrieval>;
+  repeat(record: SearchRecord, options?: AskCallOptions): Promise<RecordedRetrieval>;
   start(callId?: string): StartedCall;
   /** What questions need to know of the store, found out within their time. */
   looks(time: Omit<TimedWork, 'what'>): IndexLooks;
@@ -172,7 +172,7 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
   async function make(
     question: RetrievalQuestion,
     prepare: (looks: IndexLooks) => Promise<PreparedCall>,
-    { signal, callId, onStage, timeoutMs = settings.timeoutMs, spentMs: spentBefore = 0 }: AskOptions,
+    { signal, callId, onStage, timeoutMs = settings.timeoutMs, spentMs: spentBefore = 0 }: AskCallOptions,
   ): Promise<RecordedRetrieval> {
     const started = calls.start(callId);
     const time = () => ({ signal, totalMs: timeoutMs, spentMs: spentBefore + clock.monotonicMs() - started.fromMs });

@@ -1,7 +1,7 @@
 import type { CallOptions, StageTrace } from '@touchstone/contract';
 import { argument, givenObject } from '@touchstone/contract/wire';
 import type { ContextCallOptions, RetrieveManyOptions, TracedCallOptions } from '@touchstone/pipeline';
-import type { AskOptions, IndexesOptions } from '../ask/recorded-retrieval.ts';
+import type { AskCallOptions, IndexesOptions } from '../ask/recorded-retrieval.ts';
 
 const signal = argument.signal.optional();
 const milliseconds = argument.checkedNumber.optional();
@@ -20,7 +20,7 @@ export const callArguments = {
   call: givenObject<CallOptions>({ signal }),
   indexes: givenObject<IndexesOptions>({ signal, timeoutMs: milliseconds }),
   traced: givenObject<TracedCallOptions>(tracedMembers),
-  ask: givenObject<AskOptions>({ ...tracedMembers, timeoutMs: milliseconds }),
+  ask: givenObject<AskCallOptions>({ ...tracedMembers, timeoutMs: milliseconds }),
   many: givenObject<RetrieveManyOptions>({
     signal,
     spentMs: milliseconds,

@@ -10,8 +10,7 @@ import { type IndexArguments, indexRequests } from '../ask/index-requests.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
 import { ignoredByGit } from '../file/state-folder.ts';
 import { indexerArguments } from '../given/indexer-arguments.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
-import { openProviders } from '../providers/open-providers.ts';
+import { openProviders, type Providers } from '../providers/open-providers.ts';
 import { openReaders } from '../providers/open-readers.ts';
 import { resolveProvider } from '../providers/resolve-provider.ts';
 import { refinementFile, refinerOnce } from '../refine/index-refinements.ts';
@@ -76,13 +75,15 @@ export interface PlannedIndexWithCost extends PlannedIndex {
  * the first run makes the folder of the default store, that folder tells git to ignore it. Throws what `openProviders` throws, and
  * `invalid_config` for summaries without a place of their own.
  */
-export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir' | 'file'>): Promise<Indexer> {
-  requireLoaded(loaded);
+export async function openIndexer(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir' | 'file'>,
+  options: { /** Providers that are open already and stay open. */ readonly providers?: Providers } = {},
+): Promise<Indexer> {
   const { config } = loaded;
   const { fileLimits } = config;
   const readers = await openReaders(loaded);
-  const providers = await openProviders(loaded, summariesNeed(config));
-  const { store, encodersFor, priceOf, close } = providers;
+  const providers = options.providers ?? (await openProviders(loaded, summariesNeed(config)));
+  const { store, encodersFor, priceOf } = providers;
   // Parsers are loaded by those who index, and by nobody who searches.
   const { buildIndex, indexLease, planIndex } = await import('@touchstone/ingest');
   const remembered = givenSources(readMemories(loaded));
@@ -172,7 +173,7 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
     },
     close: async () => {
       await refining?.close?.();
-      await close();
+      if (options.providers === undefined) await providers.close();
     },
   };
   return indexer;

@@ -1,6 +1,7 @@
 export type { ReadChunks } from './check-summary.ts';
 export { type CitationCheck, type CitationStatus, type CitedText, citationStatuses } from './citation-check.ts';
 export { citationChecksJson } from './citation-checks-json.ts';
+export { citedChunk } from './cited-chunk.ts';
 export type { ReadCitedDocument } from './cited-document.ts';
 export type { CitedRoot } from './cited-root.ts';
 export { type CitingPack, parseCitingPack, parsePack } from './parse-pack.ts';
