@@ -41,7 +41,6 @@ export { leadsOutside } from './file/trust/parts-to-trust.ts';
 export { distrustFolder, isTrustedFolder, readTrustedFolders, trustFolder } from './file/trust/trusted-folders.ts';
 export { withProfile } from './file/with-profile.ts';
 export { type WrittenConfig, writeConfigValue } from './file/write-config-value.ts';
-export { requireLoaded } from './given/loaded-config.ts';
 export { documentReading } from './index/document-reading.ts';
 export type { IndexerOptions } from './index/indexer-options.ts';
 export { type MoveArguments, type MovedIndex, moveIndexes } from './index/move-indexes.ts';

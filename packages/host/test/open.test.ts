@@ -217,6 +217,8 @@ describe('arguments', () => {
     [{ topk: 3 }, 'Invalid options of search: "topk" is not a known field. Did you mean "topK"?'],
     [{ topK: 'many' }, 'topK must be an integer from 1 to 50; found a string.'],
     [{ topK: 51 }, 'topK must be an integer from 1 to 50; found the number 51.'],
+    [{ hybridAlpha: 1.1 }, 'hybridAlpha must be a number from 0 to 1; found the number 1.1.'],
+    [{ hybridAlpha: -0.1, searchMethod: 'keyword' }, 'hybridAlpha must be a number from 0 to 1'],
     [{ timeoutMs: 0 }, 'timeoutMs must be a whole number from 1; found the number 0.'],
     [{ index: 7 }, 'index must be a name or a list of names; found the number 7.'],
     [{ signal: {} }, 'signal must be an AbortSignal'],

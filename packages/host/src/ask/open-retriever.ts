@@ -1,10 +1,6 @@
 import { systemClock, unexpectedFailure } from '@touchstone/contract';
-import { argument, givenObject, parseArgument, recordArgument } from '@touchstone/contract/wire';
 import type { RetrieveManyOptions } from '@touchstone/pipeline';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { callArguments } from '../given/call-arguments.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
-import { allProviders, callingMembers } from '../given/opening-arguments.ts';
 import type { CallLog } from '../log/call-log.ts';
 import { callWriter, openLog } from '../log/open-log.ts';
 import { type OptionalKind, openProviders, type Providers } from '../providers/open-providers.ts';
@@ -31,13 +27,6 @@ export interface OpenRetrieverOptions extends CallingOptions {
   /** Open no reranker, where no question will ask for one. Default false. */
   readonly withoutReranker?: boolean;
 }
-
-const optionsArgument = givenObject<OpenRetrieverOptions>({
-  ...callingMembers,
-  providers: allProviders.optional(),
-  keywordOnly: argument.flag.optional(),
-  withoutReranker: argument.flag.optional(),
-});
 
 /** Canonical retrieval with everything that a config says of it. */
 export interface OpenRetriever {
@@ -85,13 +74,6 @@ export interface RefusedCall {
   readonly indexes?: readonly string[];
 }
 
-const refusedCall = givenObject<RefusedCall>({
-  kind: argument.oneOf(['search', 'evidence', 'context']),
-  callId: argument.text.optional(),
-  query: argument.anyText.optional(),
-  indexes: argument.anyTexts.optional(),
-});
-
 /**
  * Everything that a config says of canonical retrieval, opened: store and encoders with their protection, defaults and limits, the log
  * of every call. Beside what `createRetriever` does: where no method is stated and the index holds no vectors, keyword search answers
@@ -100,10 +82,8 @@ const refusedCall = givenObject<RefusedCall>({
  */
 export async function openRetriever(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  given: OpenRetrieverOptions,
+  options: OpenRetrieverOptions,
 ): Promise<OpenRetriever> {
-  requireLoaded(loaded);
-  const options = parseArgument(optionsArgument, given, 'options of a retriever');
   const {
     engine,
     program = 'touchstone',
@@ -122,25 +102,13 @@ export async function openRetriever(
   return {
     settings,
     log,
-    indexes: async (asking = {}) => calls.indexes(parseArgument(callArguments.indexes, asking, ofCall)),
-    retrieve: async (question, asking = {}) =>
-      calls.retrieve(question, parseArgument(callArguments.ask, asking, ofCall)),
-    repeat: async (record, asking = {}) =>
-      calls.repeat(
-        parseArgument(recordArgument.search, record, 'record of a search'),
-        parseArgument(callArguments.ask, asking, ofCall),
-      ),
-    retrieveFrom: async (indexes, question, asking = {}) =>
-      retrieveFrom(
-        calls,
-        parseArgument(argument.texts, indexes, 'indexes'),
-        question,
-        parseArgument(callArguments.ask, asking, ofCall),
-      ),
-    retrieveMany: async (questions, asking = {}) =>
-      retrieveBatch(calls, questions, parseArgument(callArguments.many, asking, 'options of a batch')),
+    indexes: async (asking = {}) => calls.indexes(asking),
+    retrieve: async (question, asking = {}) => calls.retrieve(question, asking),
+    repeat: async (record, asking = {}) => calls.repeat(record, asking),
+    retrieveFrom: async (indexes, question, asking = {}) => retrieveFrom(calls, indexes, question, asking),
+    retrieveMany: async (questions, asking = {}) => retrieveBatch(calls, questions, asking),
     refused: async (thrown, about) => {
-      const { kind, callId, query = '', indexes = [] } = parseArgument(refusedCall, about, 'refused call');
+      const { kind, callId, query = '', indexes = [] } = about;
       const { id, startedAt } = calls.start(callId);
       const error = unexpectedFailure(thrown, 'request');
       await writer?.failed({ kind, id, engine, startedAt, query, indexes, totalMs: 0, error });
@@ -150,9 +118,6 @@ export async function openRetriever(
     },
   };
 }
-
-/** What messages call the options of one call. */
-const ofCall = 'options of a call';
 
 function kindsFor({ keywordOnly, withoutReranker }: { keywordOnly: boolean; withoutReranker: boolean }) {
   const kinds: OptionalKind[] = keywordOnly ? [] : ['embedder'];

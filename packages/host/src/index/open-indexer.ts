@@ -1,15 +1,12 @@
 import { rmSync } from 'node:fs';
 import { type Embedder, systemClock } from '@touchstone/contract';
-import { argument, parseArgument } from '@touchstone/contract/wire';
 import type { BuildOptions, BuiltIndex, IngestRequest, PlannedIndex } from '@touchstone/ingest';
 import { costOf } from '@touchstone/pipeline';
 import type { SummariesPlan, SummariesReport } from '@touchstone/pipeline/summaries';
-import * as z from 'zod';
 import { forgetSources, givenSources, readMemories, refuseForeignSources, runMemory } from '../ask/index-memories.ts';
 import { type IndexArguments, indexRequests } from '../ask/index-requests.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
 import { ignoredByGit } from '../file/state-folder.ts';
-import { indexerArguments } from '../given/indexer-arguments.ts';
 import { openProviders, type Providers } from '../providers/open-providers.ts';
 import { openReaders } from '../providers/open-readers.ts';
 import { resolveProvider } from '../providers/resolve-provider.ts';
@@ -17,7 +14,6 @@ import { refinementFile, refinerOnce } from '../refine/index-refinements.ts';
 import type { RefineOptions, RefineReport } from '../refine/refine-index.ts';
 import { refineWhenIdle } from '../refine/refine-when-idle.ts';
 import { refineWith } from '../refine/refine-with.ts';
-import { checkIndexRequest } from './check-index-request.ts';
 import type { DropOptions, IndexerOptions, WatchedOptions } from './indexer-options.ts';
 import { planSummarize, summariesNeed, summarize } from './summarize.ts';
 import { watchIndexes } from './watch-indexes.ts';
@@ -94,17 +90,14 @@ export async function openIndexer(
     return provider;
   });
   const indexer: Indexer = {
-    requests: (wanted = {}) => {
-      const given = parseArgument(indexerArguments.requests, wanted, 'sources to index');
+    requests: (given = {}) => {
       if ((given.paths ?? []).length === 0) refuseForeignSources(loaded);
       return indexRequests(loaded, given, remembered).map((request) => ({
         ...request,
         ...{ readers, fileLimits, part: given.part },
       }));
     },
-    index: async (request, given = {}) => {
-      checkIndexRequest(request);
-      const options = parseArgument(indexerArguments.index, given, ofIndexing);
+    index: async (request, options = {}) => {
       const writers = { store, ...(await encodersFor(request.index)) };
       const { onSummaryProgress: _, ...building } = options;
       const memory = runMemory(loaded, request, systemClock.nowMs);
@@ -115,9 +108,7 @@ export async function openIndexer(
       const summaries = built.isFinished ? await summarize(request.index, config, providers, options) : undefined;
       return { ...built, summaries, notices: failure === undefined ? undefined : [failure] };
     },
-    plan: async (request, given = {}) => {
-      checkIndexRequest(request);
-      const options = parseArgument(indexerArguments.plan, given, ofIndexing);
+    plan: async (request, options = {}) => {
       const { embedder, sparseEncoder } = await encodersFor(request.index);
       const planned = await planIndex(request, { store, embedder, sparseEncoder }, options);
       const price = embedder && priceOf(embedder);
@@ -129,12 +120,7 @@ export async function openIndexer(
       };
     },
     watch: async (requests, given) => {
-      const {
-        lease: options,
-        refining,
-        ...watching
-      } = parseArgument(indexerArguments.watch, given, 'options of a watch');
-      for (const request of parseArgument(requestList, requests, 'requests to index')) checkIndexRequest(request);
+      const { lease: options, refining, ...watching } = given;
       const lease = { ...options, waits: true };
       const idle = refineWhenIdle(loaded, refining);
       const index = async (request: IngestRequest) => {
@@ -148,16 +134,9 @@ export async function openIndexer(
       };
       await watchIndexes(requests, index, watching, loaded.file).finally(idle.close);
     },
-    refine: async (index, options) =>
-      refineWith(
-        loaded,
-        { store, embedder: await refiner() },
-        parseArgument(argument.text, index, 'name of an index'),
-        options,
-      ),
-    drop: async (name, given = {}) => {
-      const index = parseArgument(argument.text, name, 'name of an index');
-      const { signal, lease: options } = parseArgument(indexerArguments.drop, given, 'options of dropping an index');
+    refine: async (index, options) => refineWith(loaded, { store, embedder: await refiner() }, index, options),
+    drop: async (index, given = {}) => {
+      const { signal, lease: options } = given;
       // Known first: to ask a store for the lease of an index that is not there may make its file.
       const names = await store.listIndexes?.({ signal });
       if (names?.includes(index) !== true) await store.describe(index, { signal });
@@ -178,8 +157,3 @@ export async function openIndexer(
   };
   return indexer;
 }
-
-/** What messages call the options of a run. */
-const ofIndexing = 'options of indexing';
-
-const requestList = z.array(z.custom<IngestRequest>(), 'must be a list of requests');

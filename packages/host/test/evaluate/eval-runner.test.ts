@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
@@ -13,19 +13,10 @@ import {
   tune,
 } from '../../src/evaluate/index.ts';
 import { indexedProject } from './project.ts';
-import { measure } from './readme-example.ts';
 
 const options = { engine: 'test 1' };
 
 describe('a host', () => {
-  it('measures and gates with the example of the README', async () => {
-    const own = readFileSync(new URL('readme-example.ts', import.meta.url), 'utf8');
-    const example = own.replace("'../src/index.js'", "'@touchstone/host/evaluate'");
-    expect(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')).toContain(`\`\`\`ts\n${example}\`\`\``);
-    const { folder } = await indexedProject();
-    expect(await measure(folder)).toBe('keyword 1.00\nhybrid 1.00\npassed');
-  });
-
   it('is told how far an evaluation is, and gives the clock', async () => {
     const { loaded } = await indexedProject();
     const seen: EvaluationProgress[] = [];

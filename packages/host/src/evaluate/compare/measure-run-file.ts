@@ -1,7 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkInput, type Evaluation, evaluateRun, type InputWarning, type Metric, rankingsOf } from '@touchstone/eval';
-import { member } from '../given/evaluation-arguments.ts';
 import { readQrels, readRun } from '../run/read-run.ts';
 import { usualMetrics } from '../run/usual-metrics.ts';
 
@@ -17,19 +15,13 @@ interface MeasureRunFileOptions {
   readonly metrics?: readonly Metric[];
 }
 
-const measureOptions = givenObject<MeasureRunFileOptions>({
-  qrels: argument.text.optional(),
-  metrics: member.metrics.optional(),
-});
-
 /**
  * Measures a run, from its file, against judgements: those of the file `qrels`, else those that a kept run holds. Means are over
  * every judged query; one without results counts 0.
  *
  * @throws `invalid_request` for a file that cannot be read and for a run without judgements.
  */
-export async function measureRunFile(file: string, options: MeasureRunFileOptions = {}): Promise<MeasuredRunFile> {
-  const given = parseArgument(measureOptions, options, 'options of a measurement');
+export async function measureRunFile(file: string, given: MeasureRunFileOptions = {}): Promise<MeasuredRunFile> {
   const { qrels: qrelsFile, metrics = usualMetrics() } = given;
   const { name, run, settings, latenciesMs, warnings } = await readRun(file);
   const qrels = qrelsFile === undefined ? settings?.qrels : await readQrels(qrelsFile);

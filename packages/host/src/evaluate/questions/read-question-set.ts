@@ -1,6 +1,5 @@
 import { basename, resolve } from 'node:path';
 import { type GoldenCorpus, RetrievalError } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import {
   type BeirDataset,
   goldenItems,
@@ -19,8 +18,6 @@ interface ReadSetOptions {
   readonly split?: string;
 }
 
-const readSetOptions = givenObject<ReadSetOptions>({ cwd: argument.text, split: argument.text.optional() });
-
 /**
  * Reads a set: a folder in BEIR form, a mined data set (`retrieval_dataset.yaml` or `mined_dataset.json`, spec 003), or golden questions
  * in a file or a folder of files. `cwd` is where a relative path starts; `split` is for BEIR, its judgements in `qrels/SPLIT.tsv`, and for
@@ -29,8 +26,7 @@ const readSetOptions = givenObject<ReadSetOptions>({ cwd: argument.text, split: 
  * @throws `invalid_request` for what cannot be read as one of these, and for a split of a set that has none.
  */
 export async function readQuestionSet(path: string, given: ReadSetOptions): Promise<QuestionSet> {
-  parseArgument(argument.text, path, 'path of a question set');
-  const { cwd, split } = parseArgument(readSetOptions, given, 'options of a question set');
+  const { cwd, split } = given;
   const place = resolve(cwd, path);
   if (await isBeirFolder(place)) return fromBeir(await readBeir(place, { split }));
   if (basename(place) === wholeDataset) return fromWholeDataset(place, split);
