@@ -34,7 +34,7 @@ export { type ConfigChanges, withConfigChanges } from './file/config-changes.ts'
 export { type ConfigProfile, configProfile, type ProfileName, profileNames } from './file/config-profile.ts';
 export { type CreatedConfig, createConfig, type NewConfig } from './file/create-config.ts';
 export type { Environment } from './file/env-references.ts';
-export { configFileNames, stateFolder } from './file/find-config.ts';
+export { configFileNames } from './file/find-config.ts';
 export { type LoadConfigOptions, type LoadedConfig, loadConfig, neededTrust } from './file/load-config.ts';
 export { sourceLocation } from './file/source-location.ts';
 export { leadsOutside } from './file/trust/parts-to-trust.ts';
@@ -98,3 +98,4 @@ export { type IndexSummaries, indexSummaries, summarizedIndex } from './settings
 export type { ProviderReference } from './settings/provider-reference.ts';
 export { type RetrievalSettings, retrievalSettings } from './settings/retrieval-settings.ts';
 export { type ServerKey, type ServerSettings, type ServerTool, serverTools } from './settings/server-settings.ts';
+export { stateFolder } from './settings/state-folder.ts';

@@ -23,13 +23,13 @@ import type { Providers } from '../providers/open-providers.ts';
 import type { Config } from '../settings/config-schema.ts';
 import { checkLimits } from '../settings/limit-settings.ts';
 import type { RetrievalSettings } from '../settings/retrieval-settings.ts';
-import { searchSettings } from '../settings/search-settings.ts';
 import { chooseIndex } from './choose-index.ts';
 import { completeRequest, type RetrievalQuestion } from './complete-request.ts';
 import { explainMissingIndex } from './explain-missing-index.ts';
 import { explainNoTerms } from './explain-no-terms.ts';
 import { type IndexLooks, indexLooks } from './index-looks.ts';
 import type { AskCallOptions, IndexesOptions, RecordedRetrieval, SearchRecord } from './recorded-retrieval.ts';
+import { searchSettings } from './search-settings.ts';
 import { type TimedWork, withinTime } from './within-time.ts';
 
 /** What the calls of a retriever stand on. */

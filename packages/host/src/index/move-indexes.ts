@@ -7,7 +7,7 @@ import { makeFolder } from '../file/make-folder.ts';
 import { makeStateFolder } from '../file/state-folder.ts';
 import { closing } from '../providers/closing.ts';
 import { openProviders } from '../providers/open-providers.ts';
-import { refinementFile } from '../refine/index-refinements.ts';
+import { refinementFile } from '../providers/refinement/index-refinements.ts';
 
 type Loaded = Pick<LoadedConfig, 'config' | 'baseDir'>;
 
@@ -82,7 +82,7 @@ async function copyRefinement(from: Place, to: Place, signal: AbortSignal | unde
     [from, to].map(async ({ store, index }) => (await store.describe(index, { signal })).version),
   );
   if (of === undefined || as === undefined) return false;
-  const { copyVectorFile } = await import('../refine/index.ts');
+  const { copyVectorFile } = await import('../providers/refinement/vector-file.ts');
   makeStateFolder(to.loaded.baseDir);
   makeFolder(dirname(target));
   return copyVectorFile(source, target, { of, as });

@@ -6,19 +6,12 @@ import {
   RetrievalError,
 } from '@touchstone/contract';
 import { encodeGiven, logEntry } from '@touchstone/contract/wire';
+import { callLogDefaults } from '../settings/log-settings.ts';
 import { appendLines, readLines } from './event-file.ts';
 import { inFolder } from './in-folder.ts';
 import { keptCalls, safeId } from './kept-calls.ts';
 import { lineAppender } from './line-appender.ts';
 import { type FailedCall, failedEntry, finishedEntry } from './log-entry.ts';
-
-/** What a log does where nothing else is said. */
-export const callLogDefaults = {
-  keep: 200,
-  queryText: 'keep',
-  maxFileBytes: 10 * 1024 * 1024,
-  maxFiles: 5,
-} as const satisfies Omit<CallLogOptions, 'folder'>;
 
 export interface CallLogOptions {
   /** Made when the first call is written; readable by its owner only. */

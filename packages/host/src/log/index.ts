@@ -1,5 +1,5 @@
 export { callDifferenceJson } from './call-difference-json.ts';
-export { type CallLog, type CallLogOptions, callLog, callLogDefaults, type EventList } from './call-log.ts';
+export { type CallLog, type CallLogOptions, callLog, type EventList } from './call-log.ts';
 export { callSummariesJson } from './call-summaries-json.ts';
 export { candidateHistories } from './candidate-history.ts';
 export { historiesJson } from './candidate-history-json.ts';

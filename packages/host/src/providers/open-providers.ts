@@ -10,8 +10,8 @@ import type {
   Store,
 } from '@touchstone/contract';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { indexRefinements } from '../refine/index-refinements.ts';
 import { type IndexEncoders, indexEncoders, type OpenProvider } from './index-encoders.ts';
+import { indexRefinements } from './refinement/index-refinements.ts';
 import { resolveWithCatalog } from './resolve-provider.ts';
 
 /** The providers of a config, ready to use. */

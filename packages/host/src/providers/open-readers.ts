@@ -1,7 +1,7 @@
 import type { IngestReader } from '@touchstone/ingest';
 import type { LoadedConfig } from '../file/load-config.ts';
+import { isInstalled } from '../file/load-module.ts';
 import { defaultReaders, optionalReaders, type ReaderReference } from '../settings/reader-settings.ts';
-import { isInstalled } from './load-module.ts';
 import { resolvePlugin } from './resolve-provider.ts';
 
 /**

@@ -7,9 +7,9 @@ import {
 } from '@touchstone/contract';
 import { invalidInput } from '@touchstone/contract/wire';
 import type { z } from 'zod';
+import { loadModule } from '../file/load-module.ts';
 import { plainWords } from '../settings/plain-words.ts';
 import type { ProviderReference } from '../settings/provider-reference.ts';
-import { loadModule } from './load-module.ts';
 import { protect } from './protect.ts';
 import { membersOf, readPlugin } from './read-plugin.ts';
 import { renamedPackage } from './renamed-packages.ts';

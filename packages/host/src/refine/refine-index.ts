@@ -7,9 +7,9 @@ import {
   throwIfAborted,
   type VectorStore,
 } from '@touchstone/contract';
-import { refinedText, textKey } from './refined-text.ts';
-import { refinementModel } from './refinement-model.ts';
-import { makeVectorFile, type VectorFile } from './vector-file.ts';
+import { refinedText, textKey } from '../providers/refinement/refined-text.ts';
+import { refinementModel } from '../providers/refinement/refinement-model.ts';
+import { makeVectorFile, type VectorFile } from '../providers/refinement/vector-file.ts';
 
 export interface RefineRequest {
   readonly index: string;

@@ -10,8 +10,8 @@ import {
   messageForOperator,
 } from '@touchstone/contract';
 import type { LoadedConfig } from '../file/load-config.ts';
+import { refinementFile, refinerOnce } from '../providers/refinement/index-refinements.ts';
 import { resolveProvider } from '../providers/resolve-provider.ts';
-import { refinementFile, refinerOnce } from './index-refinements.ts';
 
 /** The second vectors of an index, as they are on disk. */
 export interface RefinementState {
@@ -37,7 +37,7 @@ export async function refinementStates(
   const refined = indexes.filter(({ index }) => existsSync(refinementFile(loaded, index)));
   if (refined.length === 0) return [];
   const expected = await expectedModel(loaded);
-  const { readVectorFileState } = await import('./index.ts');
+  const { readVectorFileState } = await import('../providers/refinement/vector-file.ts');
   return refined.flatMap(({ index, chunkCount: chunks, version }): readonly RefinementState[] => {
     try {
       const state = readVectorFileState(refinementFile(loaded, index));
@@ -56,7 +56,7 @@ export async function refinementStates(
 async function expectedModel(loaded: Pick<LoadedConfig, 'config' | 'baseDir'>): Promise<string | { fault: string }> {
   let embedder: Embedder | undefined;
   try {
-    const { refinementModel } = await import('./index.ts');
+    const { refinementModel } = await import('../providers/refinement/refinement-model.ts');
     const { baseDir } = loaded;
     embedder = await refinerOnce(loaded, (kind, use, key) => resolveProvider(kind, use, { baseDir, key }))();
     return refinementModel(embedder);
