@@ -13,7 +13,7 @@ import { installRemedy } from './install-remedy.mjs';
 const PNPM = 'pnpm@10.34.9';
 const progressMs = 5000;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const bins = [join(root, 'node_modules', '.bin'), join(root, 'tools', 'node', 'node_modules', '.bin')];
+const bins = [join(root, 'node_modules', '.bin'), join(root, 'tools', 'start', 'node_modules', '.bin')];
 
 /** What the command needs: no test, no tool, none of the adapters that a config names. */
 const commandOnly = ['--filter=touchstone...', '--filter=touchstone-node', '--prod'];
