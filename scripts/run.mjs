@@ -16,7 +16,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bins = [join(root, 'node_modules', '.bin'), join(root, 'tools', 'start', 'node_modules', '.bin')];
 
 /** What the command needs: no test, no tool, none of the adapters that a config names. */
-const commandOnly = ['--filter=touchstone...', '--filter=touchstone-node', '--prod'];
+const commandOnly = ['--filter-prod=touchstone...', '--filter-prod=touchstone-start', '--prod'];
 
 const build = ['turbo', 'run', 'build', '--output-logs=errors-only', '--log-order=grouped', '--ui=stream'];
 const page = [...build, '--filter=@touchstone/inspector'];
