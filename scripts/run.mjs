@@ -42,6 +42,7 @@ const tasks = {
   golden: [['node', 'tools/golden/src/main.ts']],
   faults: [['node', 'scripts/faults-page.mjs']],
   models: [['node', 'scripts/models-page.mjs']],
+  api: [build, ['node', 'scripts/api-report.mjs']],
   transcript: [['node', 'scripts/mcp-transcript-page.mjs']],
   conversation: [['node', 'scripts/conversation-page.mjs']],
   'test:live': [['vitest', 'run', 'live.test.ts']],
