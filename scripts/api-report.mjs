@@ -1,6 +1,6 @@
 // Writes api/PACKAGE.txt: what each entry of each package exports, as its types declare it, without comments. With --check compares
 // them, so that a change of what others build on is seen. Reads what `npm run build` wrote.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { writeOrCheck } from './write-or-check.mjs';
