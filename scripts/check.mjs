@@ -10,6 +10,7 @@ const checks = [
   ['chains of imports', ['node', 'scripts/check-evidence-imports.mjs']],
   ['optional members', ['node', 'scripts/check-optional-members.mjs']],
   ['unused code and dependencies', ['knip', '--no-progress']],
+  ['public API', ['node', 'scripts/api-report.mjs', '--check']],
   ['page of models', ['node', 'scripts/models-page.mjs', '--check']],
   ['page of faults', ['node', 'scripts/faults-page.mjs', '--check']],
   ['transcript of an agent', ['node', 'scripts/mcp-transcript-page.mjs', '--check']],

@@ -1,7 +1,7 @@
 // Writes docs/faults.md from the conformance tests of every adapter that has a vendor, or with --check compares it. A package joins by
-// having test/conformance.test.ts with `failing`.
+// having a conformance.test.ts with `failing`.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -15,10 +15,11 @@ const titles = {
   VectorStore: 'Stores',
 };
 
-const suites = readdirSync('packages')
-  .filter((name) => /^(embed|rerank|llm|provider)-/.test(name))
-  .map((name) => `packages/${name}/test/conformance.test.ts`)
-  .filter((file) => existsSync(file) && /\bfailing\b/.test(readFileSync(file, 'utf8')));
+const suites = readdirSync('packages', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /^[^/]+\/test\/([^/]+\/)?conformance\.test\.ts$/.test(name))
+  .map((name) => `packages/${name}`)
+  .filter((file) => /\bfailing\b/.test(readFileSync(file, 'utf8')))
+  .sort();
 
 const rows = faultRowsOf(runFaults(suites));
 const portOf = ({ subject }) => subject.split(' as ').at(-1) ?? subject;

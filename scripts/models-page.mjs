@@ -21,11 +21,14 @@ const kinds = { embedder: 'embeddings', reranker: 'reranking', 'language-model':
 const adapters = [];
 for (const name of readdirSync('packages').sort()) {
   const entry = resolve('packages', name, 'src/index.ts');
-  if (!/^(embed|rerank|llm)-/.test(name) || !existsSync(entry)) continue;
-  const { plugin } = await import(pathToFileURL(entry).href);
-  if (plugin?.models === undefined) continue;
-  const standard = plugin.options.parse({}).model;
-  adapters.push({ name, kind: kinds[plugin.kind], catalog: plugin.models, standard, plugin });
+  if (!/^(embed|rerank)-|^(gemini|openai)$/.test(name) || !existsSync(entry)) continue;
+  const { plugin, plugins = { '': plugin } } = await import(pathToFileURL(entry).href);
+  for (const [fragment, one] of Object.entries(plugins)) {
+    if (one?.models === undefined) continue;
+    const standard = one.options.parse({}).model;
+    const title = fragment === '' ? name : `${name}#${fragment}`;
+    adapters.push({ name: title, kind: kinds[one.kind], catalog: one.models, standard, plugin: one });
+  }
 }
 
 const infos = adapters.flatMap(({ name, catalog }) => catalog.models.map((model) => ({ ...model, package: name })));
@@ -137,5 +140,5 @@ function code(text) {
 }
 
 function link(name) {
-  return `[${name}](../packages/${name})`;
+  return `[${name}](../packages/${name.split('#')[0]})`;
 }

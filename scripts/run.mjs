@@ -13,10 +13,10 @@ import { installRemedy } from './install-remedy.mjs';
 const PNPM = 'pnpm@10.34.9';
 const progressMs = 5000;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const bins = [join(root, 'node_modules', '.bin'), join(root, 'tools', 'node', 'node_modules', '.bin')];
+const bins = [join(root, 'node_modules', '.bin'), join(root, 'tools', 'start', 'node_modules', '.bin')];
 
 /** What the command needs: no test, no tool, none of the adapters that a config names. */
-const commandOnly = ['--filter=touchstone...', '--filter=touchstone-node', '--prod'];
+const commandOnly = ['--filter-prod=touchstone...', '--filter-prod=touchstone-start', '--prod'];
 
 const build = ['turbo', 'run', 'build', '--output-logs=errors-only', '--log-order=grouped', '--ui=stream'];
 const page = [...build, '--filter=@touchstone/inspector'];
@@ -42,6 +42,7 @@ const tasks = {
   golden: [['node', 'tools/golden/src/main.ts']],
   faults: [['node', 'scripts/faults-page.mjs']],
   models: [['node', 'scripts/models-page.mjs']],
+  api: [build, ['node', 'scripts/api-report.mjs']],
   transcript: [['node', 'scripts/mcp-transcript-page.mjs']],
   conversation: [['node', 'scripts/conversation-page.mjs']],
   'test:live': [['vitest', 'run', 'live.test.ts']],

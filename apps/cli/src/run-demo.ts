@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { duration, RetrievalError } from '@touchstone/contract';
 import { evidencePack, parseEvidenceRequest, retrievalCalls } from '@touchstone/contract/wire';
 import { defaultConfig, openEvidence, openRetriever, type Providers } from '@touchstone/host';
@@ -53,9 +54,12 @@ export async function runDemo(invocation: Invocation): Promise<void> {
   if (!invocation.json) printNext(invocation);
 }
 
-/** The package that this program depends on for development, or the one installed in the user's project. */
+/** The package as a checkout brings it, or the one installed in the user's project. */
 function locateFastify(cwd: string): string {
-  for (const start of [import.meta.url, join(cwd, 'index.js')]) {
+  for (const start of [
+    fileURLToPath(new URL('../../../tools/start/index.js', import.meta.url)),
+    join(cwd, 'index.js'),
+  ]) {
     try {
       return dirname(createRequire(start).resolve('fastify/package.json'));
     } catch {

@@ -80,7 +80,7 @@ async function toolsOf([program, ...args]: readonly string[]): Promise<readonly 
       command: process.execPath,
       args: [main, ...args],
       cwd,
-      env: { PATH: '', HOME: '/nobody' },
+      env: { PATH: '', NODE_OPTIONS: process.env.NODE_OPTIONS ?? '', HOME: '/nobody' },
     }),
   );
   onTestFinished(() => client.close());

@@ -196,7 +196,7 @@ it.skipIf(!hasScript)(
     await runTouchstone(folder, ['index', 'docs', '--index', 'docs']);
     const answered = (answer: string) => {
       const command = `'${process.execPath}' '${mainFile}' drop docs`;
-      const env = { PATH: process.env.PATH ?? '', HOME: folder };
+      const env = { PATH: process.env.PATH ?? '', NODE_OPTIONS: process.env.NODE_OPTIONS ?? '', HOME: folder };
       return spawnSync('script', ['-qec', command, '/dev/null'], { cwd: folder, env, input: answer, encoding: 'utf8' });
     };
     for (const answer of ['n\n', '\n', 'yesterday\n']) {

@@ -25,7 +25,12 @@ async function connected(
       roots: roots.map((folder) => ({ uri: pathToFileURL(folder).href })),
     }));
   }
-  const env = { PATH: process.env.PATH ?? '', HOME: home, TOUCHSTONE_TRUST: cwd };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
+    HOME: home,
+    TOUCHSTONE_TRUST: cwd,
+  };
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [main, 'mcp', ...args],

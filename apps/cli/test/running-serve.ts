@@ -23,7 +23,13 @@ export interface RunningServe {
 export async function startServe(cwd: string, env: Record<string, string> = {}): Promise<RunningServe> {
   const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--json'], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', HOME: cwd, TOUCHSTONE_TRUST: cwd, ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
+      HOME: cwd,
+      TOUCHSTONE_TRUST: cwd,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -23,7 +23,13 @@ export interface SpawnOptions {
 
 /** Runs the built command in a folder as a process of its own, with no environment but what a shell needs. */
 export function spawnTouchstone(cwd: string, words: readonly string[], options: SpawnOptions = {}): Promise<Finished> {
-  const env = { PATH: process.env.PATH ?? '', HOME: cwd, TOUCHSTONE_TRUST: cwd, ...options.env };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
+    HOME: cwd,
+    TOUCHSTONE_TRUST: cwd,
+    ...options.env,
+  };
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [mainFile, ...words], { cwd, env });
     let stdout = '';

@@ -15,7 +15,10 @@ const command = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url))
 
 /** Indexes what the config of the folder names, and starts `touchstone serve` over it. */
 export async function startEngine(folder: string): Promise<TestedEngine> {
-  const options = { cwd: folder, env: { PATH: process.env.PATH ?? '', HOME: folder } };
+  const options = {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', NODE_OPTIONS: process.env.NODE_OPTIONS ?? '', HOME: folder },
+  };
   execFileSync(process.execPath, [command, 'index'], { ...options, stdio: 'ignore' });
   const engine = spawn(process.execPath, [command, 'serve', '--port', '0', '--json'], {
     ...options,

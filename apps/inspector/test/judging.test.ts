@@ -48,7 +48,7 @@ cases:
   }
 
   function environment() {
-    return { PATH: process.env.PATH ?? '', HOME: folder };
+    return { PATH: process.env.PATH ?? '', NODE_OPTIONS: process.env.NODE_OPTIONS ?? '', HOME: folder };
   }
 
   it('shows one case after the other, keeps each verdict, and lets the command end when all is judged', async () => {

@@ -24,6 +24,7 @@ async function evaluate(expression: string, url: string, key = ''): Promise<unkn
   const code = `import ast, inspect, json, sys, touchstone_evidence as module\nprint(json.dumps(${expression}))`;
   const env = {
     PATH: process.env.PATH ?? '',
+    NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
     HOME: process.env.HOME ?? '',
     TOUCHSTONE_URL: url,
     TOUCHSTONE_API_KEY: key,
@@ -47,7 +48,10 @@ async function engine(...answers: readonly VendorAnswer[]) {
 async function realEngine(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-adk-python-'));
   const main = join(example, '../../apps/cli/src/main.ts');
-  const options = { cwd: folder, env: { PATH: process.env.PATH ?? '', HOME: folder } };
+  const options = {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', NODE_OPTIONS: process.env.NODE_OPTIONS ?? '', HOME: folder },
+  };
   mkdirSync(join(folder, 'docs'));
   writeFileSync(join(folder, 'touchstone.config.yaml'), 'indexes: { project: { sources: [docs] } }\n');
   writeFileSync(

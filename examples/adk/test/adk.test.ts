@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'touchstone-adk-'));
 
 /** What a program prints in the folder. The environment holds no key of any vendor. */
 async function run(...words: readonly string[]): Promise<string> {
-  const env = { PATH: process.env.PATH ?? '', HOME: folder };
+  const env = { PATH: process.env.PATH ?? '', NODE_OPTIONS: process.env.NODE_OPTIONS ?? '', HOME: folder };
   return (await promisify(execFile)(process.execPath, words, { cwd: folder, env })).stdout;
 }
 

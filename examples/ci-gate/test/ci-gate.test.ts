@@ -17,7 +17,12 @@ const summary = join(folder, 'summary.md');
 function step(line: string): Promise<{ readonly code: number; readonly output: string }> {
   const script = `npx() { shift; "$NODE" "$TOUCHSTONE" "$@"; }\n${line}`;
   const env = {
-    ...{ PATH: process.env.PATH ?? '', HOME: folder, XDG_CACHE_HOME: join(folder, '.cache') },
+    ...{
+      PATH: process.env.PATH ?? '',
+      NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
+      HOME: folder,
+      XDG_CACHE_HOME: join(folder, '.cache'),
+    },
     ...{ NODE: process.execPath, TOUCHSTONE: touchstone, GITHUB_STEP_SUMMARY: summary },
   };
   return new Promise((resolve) => {

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'touchstone-host-'));
 
 /** What the command prints in the folder. */
 async function command(...words: readonly string[]): Promise<string> {
-  const env = { PATH: process.env.PATH ?? '', HOME: folder };
+  const env = { PATH: process.env.PATH ?? '', NODE_OPTIONS: process.env.NODE_OPTIONS ?? '', HOME: folder };
   return (await promisify(execFile)(process.execPath, [main, ...words], { cwd: folder, env })).stdout;
 }
 

@@ -186,7 +186,11 @@ const nodeAlone: RunProgram = (command, { cwd }) =>
   new Promise((resolve, reject) => {
     const [program, ...parts] = command;
     expect(program).toBe('node');
-    const child = spawn(process.execPath, ['--import', loopbackOnly, ...parts], { cwd, env: {}, timeout: 50_000 });
+    const child = spawn(process.execPath, ['--import', loopbackOnly, ...parts], {
+      cwd,
+      env: { NODE_OPTIONS: process.env.NODE_OPTIONS ?? '' },
+      timeout: 50_000,
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (bytes) => {
