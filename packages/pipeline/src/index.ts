@@ -44,12 +44,12 @@ export { type ContextProfile, contextSettings } from './context/settings/context
 export { checkEvidenceProfile } from './evidence/check-dependencies.ts';
 export { createEvidenceGatherer } from './evidence/create-evidence-gatherer.ts';
 export type { EvidenceCollection } from './evidence/evidence-collection.ts';
-export { groundResults, type JudgedSearch } from './evidence/gate/ground-results.ts';
 export type {
   EvidenceDependencies,
   EvidenceGatherer,
   GatheredEvidence,
 } from './evidence/evidence-gatherer.ts';
+export { groundResults, type JudgedSearch } from './evidence/gate/ground-results.ts';
 export { adkEvidenceProfile } from './evidence/settings/adk-profile.ts';
 export type { EvidenceFusion, EvidenceProfile, QueryTemplate } from './evidence/settings/evidence-profile.ts';
 export { genericEvidenceProfile } from './evidence/settings/generic-profile.ts';

@@ -17,7 +17,7 @@ export interface BatchDefaults {
  * Reads requests as JSON, one a line (spec 004 FR-014); blank lines do not count. What neither a line nor the defaults say is left to
  * the config, the method included. A line that is no request gives its error in its place, with the
  * number of the line, so that it costs no other line.
- * Throws `invalid_request` for arguments of another kind.
+ *
  */
 export async function batchQuestions(
   lines: readonly string[],

@@ -12,7 +12,7 @@ interface CitedPlace {
 /**
  * Where the paths of citations may start, for `verifyCitations`: the folders given, else the sources of the config with
  * the repositories that they lie in, the folder of the config, and the working directory.
- * Throws `invalid_request` for arguments of another kind.
+ *
  */
 export function citedPlaces(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,

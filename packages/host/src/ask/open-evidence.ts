@@ -40,7 +40,7 @@ export interface OpenEvidence extends EvidenceGatherer {
 /**
  * Everything that a config says of evidence, opened: providers, profile, and the log of every call. For agents and services that live
  * as long as their process. The collections are found by the first call and kept: an index that is missing fails that call, with what
- * can be done about it, and the next call looks again. Throws `invalid_request` for arguments of another kind, and what
+ * can be done about it, and the next call looks again. Throws what
  * `openProviders` and `checkEvidenceProfile` throw; what was opened until then is closed.
  */
 export async function openEvidence(

@@ -17,7 +17,7 @@ export interface OpenFreshness {
 /** How long a look counts. */
 const freshForMs = 2000;
 
-/** The notices of a config, which may switch them off (`freshness.check`). Throws `invalid_request` for arguments of another kind. */
+/** The notices of a config, which may switch them off (`freshness.check`). */
 export function openFreshness(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
   options: { readonly program?: string; readonly clock?: Clock } = {},

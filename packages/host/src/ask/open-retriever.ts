@@ -78,7 +78,7 @@ export interface RefusedCall {
  * Everything that a config says of canonical retrieval, opened: store and encoders with their protection, defaults and limits, the log
  * of every call. Beside what `createRetriever` does: where no method is stated and the index holds no vectors, keyword search answers
  * alone, with a warning; an empty result, and an index that is missing, are explained with what can be done about it.
- * Throws `invalid_request` for arguments of another kind, and what `openProviders` throws.
+ * Throws what `openProviders` throws.
  */
 export async function openRetriever(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,

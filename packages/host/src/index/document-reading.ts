@@ -5,7 +5,7 @@ import type { LoadedConfig } from '../file/load-config.ts';
 /**
  * Reads documents as the config's indexing does, for `verifyCitations`. Readers are looked for when the first document is read. Throws
  * what `openReaders` and `readInThread` throw.
- * Throws `invalid_request` for arguments of another kind.
+ *
  */
 export function documentReading(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,

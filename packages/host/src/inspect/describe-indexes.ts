@@ -14,7 +14,7 @@ export interface DescribedIndexes {
   readonly missing: readonly string[];
 }
 
-/** What each index holds and was built with. Throws `invalid_request` for arguments of another kind, and what the store throws. */
+/** What each index holds and was built with. Throws what the store throws. */
 export async function describeIndexes(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
   look: CallOptions & StoreAlreadyOpen = {},

@@ -39,7 +39,7 @@ export interface SourceState {
 /**
  * What the indexes of a config were made of, and what changed on disk since: every file is looked at, and the folders are walked by the
  * rules of an indexing, so that new files are found too. A file that an indexing would leave out for what it holds may
- * count as new. Throws `invalid_request` for arguments of another kind.
+ * count as new.
  */
 export async function sourceStates(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,

@@ -46,7 +46,7 @@ type ModelProvider = Provider & { readonly model: string };
 
 /**
  * Makes the store that the config names, and of its other providers those of the kinds asked for; default: all. Models are read
- * at their first use, not here. Throws `invalid_request` for arguments of another kind, and what `resolveProvider`
+ * at their first use, not here. Throws what `resolveProvider`
  * throws; what was made until then is closed.
  */
 export async function openProviders(

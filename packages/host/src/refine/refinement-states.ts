@@ -29,7 +29,7 @@ export interface RefinementState {
   readonly fault?: string;
 }
 
-/** Of indexes that were refined, or begun to be; the others are left out. Throws `invalid_request` for arguments of another kind. */
+/** Of indexes that were refined, or begun to be; the others are left out. */
 export async function refinementStates(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
   indexes: readonly IndexDescription[],
