@@ -6,6 +6,7 @@ export {
   type ContextAnswer,
   claimStatuses,
 } from './answer.ts';
+export { backoffMs } from './backoff.ts';
 export type {
   CallDifference,
   CallList,
@@ -183,6 +184,7 @@ export {
   searchMethods,
   validatedDefaults,
 } from './retrieval.ts';
+export { retryAfterOfHeader } from './retry-after.ts';
 export { type RelevanceKind, relevanceKinds, type ScoreKind, scoreKinds, similarityRounding } from './score.ts';
 export { shownSymbols, symbolsOf } from './symbols.ts';
 export { linePart, partAnchor, type TextPart, textPart } from './text-part.ts';

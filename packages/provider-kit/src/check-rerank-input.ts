@@ -1,8 +1,7 @@
 import type { RerankInput } from '@touchstone/contract';
-import { kindOf } from '@touchstone/contract/wire';
 import { checkText, refusedInput } from './check-text.ts';
 
-/** Which reranker is given the input. */
+/** Which reranker the input is for. */
 interface AboutReranker {
   readonly provider: string;
   readonly model: string;
@@ -10,8 +9,8 @@ interface AboutReranker {
 }
 
 /**
- * Looks at what a reranker was given before a vendor is asked: query and documents whose texts pass `checkText`, and an instruction
- * only for a model that follows one. Throws `invalid_request` that names the place.
+ * Looks at what a reranker is asked before a vendor is: query and documents whose texts pass `checkText`, and an instruction only for a
+ * model that follows one. Throws `invalid_request` that names the place.
  */
 export function checkRerankInput(
   { query, instruction, documents }: RerankInput,
@@ -23,9 +22,5 @@ export function checkRerankInput(
     if (!followsInstructions) throw refusedInput(`${model} follows no instructions: leave instruction out.`, provider);
     checkText(instruction, 'instruction', about);
   }
-  if (!Array.isArray(documents)) throw refusedInput(`documents must be a list; found ${kindOf(documents)}.`, provider);
-  // By index: a hole in a list is passed over by its iterators' callbacks.
-  for (let position = 0; position < documents.length; position += 1) {
-    checkText(documents[position]?.text, `documents[${position}].text`, about);
-  }
+  for (const [position, { text }] of documents.entries()) checkText(text, `documents[${position}].text`, about);
 }

@@ -1,5 +1,4 @@
 import { RetrievalError } from '@touchstone/contract';
-import { kindOf } from '@touchstone/contract/wire';
 
 /** Whose input it is, and what a blank text is told: `is blank: ...`. */
 interface AboutText {
@@ -8,11 +7,10 @@ interface AboutText {
 }
 
 /**
- * Looks at one text before a vendor is asked: a string, not blank (vendors refuse those), without half of a surrogate pair (which has
- * no form in UTF-8). Throws `invalid_request` that names the place.
+ * Looks at one text before a vendor is asked: not blank (vendors refuse those), without half of a surrogate pair (which has no form in
+ * UTF-8). Throws `invalid_request` that names the place.
  */
-export function checkText(text: unknown, place: string, { provider, ifBlank }: AboutText): void {
-  if (typeof text !== 'string') throw refusedInput(`${place} must be a string; found ${kindOf(text)}.`, provider);
+export function checkText(text: string, place: string, { provider, ifBlank }: AboutText): void {
   if (text.trim() === '') throw refusedInput(`${place} ${ifBlank}.`, provider);
   if (!text.isWellFormed()) {
     throw refusedInput(`${place} holds half of a surrogate pair: it was cut inside a character.`, provider);

@@ -1,6 +1,7 @@
 import type { Embedding, EmbeddingRole } from '@touchstone/contract';
 import { askBatches } from './ask-batches.ts';
 import { type BatchOptions, batchTexts } from './batch-texts.ts';
+import { checkTexts } from './check-texts.ts';
 import { sumUsage } from './sum-usage.ts';
 
 export interface EmbedBatchOptions extends Omit<BatchOptions, 'refusal'> {
@@ -13,7 +14,7 @@ export interface EmbedBatchOptions extends Omit<BatchOptions, 'refusal'> {
  * service finds too long is split and asked again. The answer has all vectors in the texts' order, all that was used, and in `trimmed`
  * the texts that lost their end, where that is allowed.
  *
- * Throws `invalid_request` for a text that is too long, by the estimate before anything is sent, or by what the service says; and what
+ * Throws `invalid_request` for a text that `checkText` refuses or that is too long, by the estimate before anything is sent, or by what the service says; and what
  * `request` throws.
  */
 export async function embedInBatches(
@@ -22,6 +23,7 @@ export async function embedInBatches(
   request: (texts: readonly string[]) => Promise<Embedding>,
 ): Promise<Embedding> {
   const { provider, overLong } = options;
+  checkTexts(texts, provider);
   const nameOf = nameOfText(texts.length, role);
   const remedy = role === 'document' ? 'Make smaller chunks, or allow trimming.' : 'Shorten it.';
   const batches = batchTexts(texts, {

@@ -3,12 +3,12 @@ export { askInParts } from './ask-in-parts.ts';
 export { type Batches, type BatchOptions, batchTexts, type TextBatch, type TrimmedText } from './batch-texts.ts';
 export { type ClientCall, callClient } from './call-client.ts';
 export { callVendor, type VendorCall } from './call-vendor.ts';
-export { checkDocuments, checkEmbedInput } from './check-embed-input.ts';
 export { checkFilter } from './check-filter.ts';
 export { checkGenerateInput } from './check-generate-input.ts';
 export { checkRanking } from './check-ranking.ts';
 export { checkRerankInput } from './check-rerank-input.ts';
 export { checkText } from './check-text.ts';
+export { checkDocuments } from './check-texts.ts';
 export { checkVectors, checkVectorsInSlices } from './check-vectors.ts';
 export type { ClientTransport } from './client-fetch.ts';
 export { chapterPlaces, type Heading, type HeadingPlace } from './documents/chapter-places.ts';
@@ -37,7 +37,7 @@ export {
   indexNamePattern,
   requireSameFingerprint,
 } from './store/check-index-spec.ts';
-export { checkDenseQuery, checkFetch, checkKeywordQuery, checkSparseQuery, checkTopK } from './store/check-query.ts';
+export { checkDenseQuery, checkFetch, checkSparseQuery, checkTopK } from './store/check-query.ts';
 export { checkSelection } from './store/check-selection.ts';
 export { comparedVector } from './store/compared-vector.ts';
 export { decideLease, leaseSchema, withoutHolder } from './store/decide-lease.ts';

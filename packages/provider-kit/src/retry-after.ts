@@ -1,3 +1,4 @@
+import { retryAfterOfHeader } from '@touchstone/contract';
 import { membersOf } from './members-of.ts';
 
 /**
@@ -8,12 +9,7 @@ import { membersOf } from './members-of.ts';
 export function retryAfterMs(headers: unknown, body: unknown, nowMs: number): number | undefined {
   const milliseconds = headerOf(headers, 'retry-after-ms');
   if (milliseconds !== undefined && /^\d+(\.\d+)?$/.test(milliseconds)) return Math.ceil(Number(milliseconds));
-  const value = headerOf(headers, 'retry-after');
-  if (value === undefined) return fromRetryInfo(body);
-  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
-  // Date.parse takes "5 apples" for a day in May: an HTTP date begins with the name of a day.
-  const date = /^[a-z]{3,9},? /i.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) ? fromRetryInfo(body) : Math.max(0, date - nowMs);
+  return retryAfterOfHeader(headerOf(headers, 'retry-after'), nowMs) ?? fromRetryInfo(body);
 }
 
 function headerOf(headers: unknown, name: string): string | undefined {

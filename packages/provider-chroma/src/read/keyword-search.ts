@@ -1,5 +1,5 @@
 import type { CallOptions, Hit, KeywordQuery } from '@touchstone/contract';
-import { checkKeywordQuery, checkTopK } from '@touchstone/provider-kit';
+import { checkTopK } from '@touchstone/provider-kit';
 import type { ChromaApi } from '../chroma-api.ts';
 import { providerName } from '../errors.ts';
 import type { KeywordIndexes } from '../keyword/keyword-indexes.ts';
@@ -20,7 +20,6 @@ export async function searchKeyword(
 ): Promise<readonly Hit[]> {
   const { text, topK, filter } = query;
   checkTopK(topK, Math.min(maxTopK, api.maxResults), providerName);
-  checkKeywordQuery(query, providerName);
   const selection = open.select(filter);
   const bm25 = await keywords.current(open, options);
   const hits: Hit[] = [];

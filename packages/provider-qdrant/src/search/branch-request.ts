@@ -8,13 +8,7 @@ import {
   type SparseQueryTerm,
   type SparseVector,
 } from '@touchstone/contract';
-import {
-  checkDenseQuery,
-  checkKeywordQuery,
-  checkSparseQuery,
-  leastSimilarity,
-  sendableVector,
-} from '@touchstone/provider-kit';
+import { checkDenseQuery, checkSparseQuery, leastSimilarity, sendableVector } from '@touchstone/provider-kit';
 import { providerName, storeError } from '../errors.ts';
 import type { Condition } from '../filter/translate-filter.ts';
 import type { KeywordEncoders } from '../keyword-encoders.ts';
@@ -76,7 +70,6 @@ export async function branchOf(
     case 'keyword': {
       const name = layout.vectors.keyword;
       if (name === undefined) throw withoutKeywords(layout);
-      checkKeywordQuery(query, providerName);
       const encoder = encoders.of(layout);
       const input = { texts: [query.text], role: 'query' } as const;
       const [vector = { indices: [], values: [] }] = await encoder.encode(input, options);

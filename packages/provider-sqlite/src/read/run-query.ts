@@ -1,11 +1,5 @@
 import type { BranchQuery, DenseQuery, Hit, KeywordQuery, ScoreKind, SparseQuery, Steps } from '@touchstone/contract';
-import {
-  checkDenseQuery,
-  checkKeywordQuery,
-  checkSparseQuery,
-  checkTopK,
-  comparedVector,
-} from '@touchstone/provider-kit';
+import { checkDenseQuery, checkSparseQuery, checkTopK, comparedVector } from '@touchstone/provider-kit';
 import type { Connection } from '../connection.ts';
 import { scanDense } from '../dense/dense-scan.ts';
 import { extendVectors } from '../dense/vector-blocks.ts';
@@ -67,7 +61,6 @@ function* searchKeyword(
   scoring: KeywordScoring,
   query: KeywordQuery,
 ): Steps<readonly Hit[]> {
-  checkKeywordQuery(query, providerName);
   const { index, text, topK, filter } = query;
   const { keyword } = view.generation.fingerprint;
   const { analyzer } = scoring;

@@ -1,3 +1,4 @@
+/** How long to wait between tries. */
 export interface BackoffSettings {
   readonly baseDelayMs: number;
   readonly maxDelayMs: number;
@@ -5,7 +6,7 @@ export interface BackoffSettings {
 
 /**
  * The pause after a failed try: `min(base * 2^(tries - 1), max)`, the second half of it random, so that callers who failed
- * together do not return together. Where the provider asked for a wait, that wait and then a random part of the base.
+ * together do not return together. Where the other side asked for a wait, that wait and then a random part of the base.
  *
  * @param tries How many have failed, from 1.
  * @param random From 0 up to 1.
