@@ -169,6 +169,7 @@ export type {
 export type { IndexPart, LeaseClaim, LeaseDecision, LeaseProcess, WriterLease } from './ports/writer-lease.ts';
 export { escapedJson, harmless, printable, printableLine } from './printable.ts';
 export { aboutDollars, bytes, count, duration, formatNumber } from './quantities.ts';
+export { nextRebuildName } from './rebuild-name.ts';
 export { type RequestLimits, requestLimits } from './request-limits.ts';
 export {
   type MergedResult,

@@ -1,7 +1,7 @@
 import { vendorServer } from '@touchstone/conformance';
 import { expect, it, onTestFinished } from 'vitest';
 import { qdrant } from '../src/index.ts';
-import { pointIdOf } from '../src/point-ids.ts';
+import { pointIdOf } from '../src/server/point-ids.ts';
 import { describeOnQdrant, storeOfTest } from './qdrant-server.ts';
 
 const ok = (result: unknown) => ({ json: { result, status: 'ok', time: 0.001 } });

@@ -1,7 +1,7 @@
 import { bm25Index, keywordBm25 } from '@touchstone/lexical';
 import { expect, it } from 'vitest';
 import type { QdrantStore } from '../src/index.ts';
-import { pointIdOf } from '../src/point-ids.ts';
+import { pointIdOf } from '../src/server/point-ids.ts';
 import { describeOnQdrant, freshStore, storeOfTest } from './qdrant-server.ts';
 
 const index = 'docs';

@@ -1,11 +1,11 @@
 import type { CallOptions, Hit, KeywordQuery } from '@touchstone/contract';
 import { checkTopK } from '@touchstone/provider-kit';
-import type { ChromaApi } from '../chroma-api.ts';
-import { providerName } from '../errors.ts';
 import type { KeywordIndexes } from '../keyword/keyword-indexes.ts';
-import type { OpenIndex } from '../open-index.ts';
+import { loadChunks, storedChunkOf } from '../layout/load-chunks.ts';
+import type { OpenIndex } from '../layout/open-index.ts';
+import type { ChromaApi } from '../server/chroma-api.ts';
+import { providerName } from '../server/errors.ts';
 import { maxTopK } from './dense-search.ts';
-import { loadChunks, storedChunkOf } from './load-chunks.ts';
 
 /**
  * The best chunks by BM25 over all chunks; the filter decides what is returned, not what is counted. It is put to the best hits,

@@ -1,5 +1,5 @@
 import type { DocumentChange, IndexFingerprint } from '@touchstone/contract';
-import { refusedInput } from '../check-text.ts';
+import { refusedInput } from '../input/check-text.ts';
 import { checkChunks } from './check-chunks.ts';
 import { checkId } from './check-text-field.ts';
 import { checkDocumentRecord } from './document-record.ts';

@@ -1,5 +1,5 @@
 import type { IndexedChunk, IndexFingerprint } from '@touchstone/contract';
-import { refusedInput } from '../check-text.ts';
+import { refusedInput } from '../input/check-text.ts';
 import { checkDenseVector } from './check-dense-vector.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { checkSparseVector } from './check-sparse-vector.ts';

@@ -1,5 +1,5 @@
 import type { DenseVector, EmbeddingFingerprint } from '@touchstone/contract';
-import { refusedInput } from '../check-text.ts';
+import { refusedInput } from '../input/check-text.ts';
 
 /**
  * Throws `invalid_request` unless the vector fits the index: of the right length, each number finite as a 32-bit float, and under cosine

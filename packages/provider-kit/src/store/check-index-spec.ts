@@ -1,6 +1,6 @@
 import { distanceMetrics, type IndexFingerprint, type IndexSpec, RetrievalError } from '@touchstone/contract';
 import { z } from 'zod';
-import { refusedInput } from '../check-text.ts';
+import { refusedInput } from '../input/check-text.ts';
 
 /** What names of indexes and generations look like. */
 export const indexNamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;

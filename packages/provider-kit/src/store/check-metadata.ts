@@ -1,5 +1,5 @@
 import type { JsonValue, Metadata } from '@touchstone/contract';
-import { refusedInput } from '../check-text.ts';
+import { refusedInput } from '../input/check-text.ts';
 
 /** Deeper nesting than this is refused: parsers of JSON, Qdrant's among them, stop at 128 levels of a whole request. */
 const maxDepth = 100;

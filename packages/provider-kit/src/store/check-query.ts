@@ -6,8 +6,8 @@ import {
   RetrievalError,
   type SparseQuery,
 } from '@touchstone/contract';
-import { checkFilter } from '../check-filter.ts';
-import { refusedInput } from '../check-text.ts';
+import { checkFilter } from '../filter/check-filter.ts';
+import { refusedInput } from '../input/check-text.ts';
 import { checkDenseVector } from './check-dense-vector.ts';
 import { checkSparseVector } from './check-sparse-vector.ts';
 

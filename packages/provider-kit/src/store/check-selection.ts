@@ -1,5 +1,5 @@
 import type { ChunkSelection, Filter } from '@touchstone/contract';
-import { checkFilter } from '../check-filter.ts';
+import { checkFilter } from '../filter/check-filter.ts';
 
 /** The filter of a removal, or its ids: each once, without those that no chunk can have. */
 export function checkSelection(

@@ -1,5 +1,5 @@
 import type { SparseVector } from '@touchstone/contract';
-import { refusedInput } from '../check-text.ts';
+import { refusedInput } from '../input/check-text.ts';
 
 /** Throws `invalid_request` unless indices are ascending, distinct, whole and below 2^32, with a finite 32-bit float for each. */
 export function checkSparseVector({ indices, values }: SparseVector, what: string, provider: string): void {

@@ -1,4 +1,4 @@
-import { refusedInput } from '../check-text.ts';
+import { refusedInput } from '../input/check-text.ts';
 
 /** Throws `invalid_request` for half of a surrogate pair, which has no form in UTF-8. */
 export function checkTextField(text: string, what: string, provider: string): void {

@@ -1,9 +1,9 @@
 import type { BranchQuery, DenseQuery, Hit, KeywordQuery, ScoreKind, SparseQuery, Steps } from '@touchstone/contract';
 import { checkDenseQuery, checkSparseQuery, checkTopK, comparedVector } from '@touchstone/provider-kit';
-import type { Connection } from '../connection.ts';
 import { scanDense } from '../dense/dense-scan.ts';
 import { extendVectors } from '../dense/vector-blocks.ts';
-import { providerName, storeError } from '../errors.ts';
+import type { Connection } from '../file/connection.ts';
+import { providerName, storeError } from '../file/errors.ts';
 import { type IndexView, maskOf } from './index-view.ts';
 import { type KeywordScoring, searchPostings } from './keyword-search.ts';
 import { loadHits } from './load-hits.ts';
