@@ -7,7 +7,7 @@ import {
   retrievalCalls,
 } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
-import { wireExamples } from '../../contract/test/wire-examples.ts';
+import { wireExamples } from '../../../tools/test-kit/wire-examples.ts';
 import { type Client, createClient } from '../src/index.ts';
 import { clientOf, requestId } from './engine-double.ts';
 

@@ -1,8 +1,8 @@
 import { vendorServer } from '@touchstone/conformance';
 import { expect, it, onTestFinished } from 'vitest';
+import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import { qdrant } from '../src/index.ts';
 import { pointIdOf } from '../src/server/point-ids.ts';
-import { describeOnQdrant, storeOfTest } from './qdrant-server.ts';
 
 const ok = (result: unknown) => ({ json: { result, status: 'ok', time: 0.001 } });
 const peers = {

@@ -1,16 +1,15 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Files } from './running-engine.ts';
 
-const contract = import.meta.resolve('@touchstone/contract');
+const contract = import.meta.resolve('../../packages/contract/src/index.ts');
 
 /**
  * A project whose store does what the query says: `wait for NAME` until a test opens that gate, `hold until NAME` the same without
  * leaving its thread free, `crash` ends its thread in the middle,
  * `crash later` when it has answered and the gate `crash` is open. Everything else finds nothing at once.
  */
-export const waitingStore: Files = {
+export const waitingStore: Readonly<Record<string, string>> = {
   'touchstone.config.yaml': 'store: ./store.mjs\nserver: { workers: 2 }\nretrieval: { timeoutMs: 60000 }\n',
   'store.mjs': `
 import { randomUUID } from 'node:crypto';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, describe, it, onTestFinished } from 'vitest';
-import { type QdrantOptions, type QdrantStore, qdrant } from '../src/index.ts';
+import { type QdrantOptions, type QdrantStore, qdrant } from '../../packages/provider-qdrant/src/index.ts';
 
 /** Registers tests that need a Qdrant: the one at QDRANT_URL, or else the development server; skipped, aloud, without either. */
 export async function describeOnQdrant(name: string, register: (url: string) => void): Promise<void> {
@@ -50,7 +50,7 @@ async function startServer(): ReturnType<typeof startLocal> {
 async function startLocal(
   ...args: readonly string[]
 ): Promise<{ readonly url: string; stop(): Promise<void> } | undefined> {
-  const script = join(import.meta.dirname, '../../../tools/qdrant-local/start.mjs');
+  const script = join(import.meta.dirname, '../qdrant-local/start.mjs');
   const server = spawn(process.execPath, [script, '--no-install', '--stop-with-stdin', ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
   });

@@ -1,6 +1,6 @@
-import { type VendorRequest, type VendorServer, vendorServer } from '@touchstone/conformance';
-import type { JsonObject, JsonValue, SparseVector } from '@touchstone/contract';
 import { onTestFinished } from 'vitest';
+import { type VendorRequest, type VendorServer, vendorServer } from '../../packages/conformance/src/index.ts';
+import type { JsonObject, JsonValue, SparseVector } from '../../packages/contract/src/index.ts';
 
 interface Point {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { WireForm } from '../src/wire/index.ts';
+import type { WireForm } from '../../packages/contract/src/wire/index.ts';
 
 const fingerprint = {
   embedding: { provider: 'local', model: 'm', dimensions: 4, metric: 'cosine' },
