@@ -1,3 +1,4 @@
+import { RetrievalError } from '@touchstone/contract';
 import { z } from 'zod';
 
 /** What the options of every adapter of a vendor hold, for its schema. */
@@ -26,4 +27,26 @@ export function overLongOption(what: string) {
     .enum(['refuse', 'trim'], 'must be "refuse" or "trim"')
     .default('refuse')
     .describe(`What becomes of ${what}.`);
+}
+
+/** Numbers of a vector, for adapters of models that can give several sizes. */
+export function dimensionsOption(description: string) {
+  const size = 'must be a whole number, 1 or more';
+  return z.int(size).min(1, size).optional().describe(description);
+}
+
+/** Which of a model's sizes its vectors have: the first unless the option says another. Throws `invalid_config` for one that it does not have. */
+export function chosenSize(
+  {
+    model,
+    sizes,
+    provider,
+  }: { readonly model: string; readonly sizes: readonly [number, ...number[]]; readonly provider: string },
+  dimensions: number = sizes[0],
+): number {
+  if (sizes.includes(dimensions)) return dimensions;
+  const list = sizes.toSorted((a, b) => a - b).join(', ');
+  throw new RetrievalError('invalid_config', `dimensions of ${model} can be ${list}; found ${dimensions}.`, {
+    provider,
+  });
 }
