@@ -1,14 +1,11 @@
 export { askInParts } from './batches/ask-in-parts.ts';
 export {
   type Batches,
-  type BatchOptions,
   batchTexts,
-  type TextBatch,
-  type TrimmedText,
 } from './batches/batch-texts.ts';
 export { embedInBatches, joinEmbeddings } from './batches/embed-in-batches.ts';
-export { type GroupLimits, groupWithin } from './batches/group-within.ts';
-export { type RerankBatchOptions, rerankInBatches } from './batches/rerank-in-batches.ts';
+export { groupWithin } from './batches/group-within.ts';
+export { rerankInBatches } from './batches/rerank-in-batches.ts';
 export { chapterPlaces, type Heading, type HeadingPlace, withChapters } from './documents/chapter-places.ts';
 export { isPartHeading, type NumberedHeading, numberedHeading, romanNumber } from './documents/numbered-heading.ts';
 export { partText, tableText } from './documents/part-text.ts';
@@ -19,7 +16,7 @@ export { checkGenerateInput } from './input/check-generate-input.ts';
 export { checkRerankInput } from './input/check-rerank-input.ts';
 export { checkDocuments, checkText } from './input/check-text.ts';
 export { readOptions } from './options/read-options.ts';
-export { type LazySetting, optionalSetting, requiredSetting } from './options/setting.ts';
+export { optionalSetting, requiredSetting } from './options/setting.ts';
 export { chosenSize, dimensionsOption, overLongOption, vendorOptions } from './options/vendor-options.ts';
 export { type ByteCache, byteCache } from './resilience/byte-cache.ts';
 export { checkChanges } from './store/check-changes.ts';
@@ -39,12 +36,11 @@ export { documentRecordSchema, partMarkSource } from './store/document-record.ts
 export {
   documentPart,
   documentPartOf,
-  documentVersion,
   versionBeginnings,
   versionsOf,
 } from './store/document-version.ts';
 export { findGeneration, requireInactive, unknownIndex } from './store/find-generation.ts';
-export { keptLeases, type LeaseKeeping, type Leases } from './store/kept-leases.ts';
+export { keptLeases, type Leases } from './store/kept-leases.ts';
 export { checkedCondition } from './store/metadata-condition.ts';
 export { type DocumentsBefore, type DocumentsPlan, planChanges, touchedBy } from './store/plan-changes.ts';
 export { type CatalogedGeneration, firstGeneration, planGeneration } from './store/plan-generation.ts';
@@ -56,12 +52,11 @@ export { type ClientCall, callClient } from './vendor/call-client.ts';
 export { callVendor, type VendorCall } from './vendor/call-vendor.ts';
 export { checkRanking } from './vendor/check-ranking.ts';
 export { checkVectors, checkVectorsInSlices } from './vendor/check-vectors.ts';
-export type { ClientTransport } from './vendor/client-fetch.ts';
-export { type FetchDispatcher, type FetchDispatcherSettings, fetchDispatcher } from './vendor/fetch-dispatcher.ts';
+export { fetchDispatcher } from './vendor/fetch-dispatcher.ts';
 export { badResponse, type FailureContext, type HttpFailure, httpFailure } from './vendor/http-failure.ts';
 export { redact } from './vendor/redact.ts';
-export { type JsonAnswer, type JsonRequest, type JsonTransport, requestJson } from './vendor/request-json.ts';
-export { codeOfStatus, type StatusCodes } from './vendor/status-code.ts';
+export { type JsonRequest, requestJson } from './vendor/request-json.ts';
+export type { StatusCodes } from './vendor/status-code.ts';
 export { streamClient } from './vendor/stream-client.ts';
-export { vendorClient } from './vendor/vendor-client.ts';
+export { type VendorRequest, vendorClient } from './vendor/vendor-client.ts';
 export { vendorFailure } from './vendor/vendor-failure.ts';

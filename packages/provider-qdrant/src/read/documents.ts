@@ -2,8 +2,7 @@ import { type CallOptions, type DocumentRecord, isRetrievalError, type JsonObjec
 import { documentPart, documentPartOf, documentRecordSchema, versionBeginnings } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import { matchPrefix } from '../filter/translate-filter.ts';
-import type { Layout } from '../layout/layout.ts';
-import { ownShard } from '../layout/layout.ts';
+import { type Layout, ownShard } from '../layout/layout.ts';
 import { metadataPath, ofKind, paths } from '../layout/own-layout.ts';
 import { facetAnswer } from '../server/answers.ts';
 import { storeError } from '../server/errors.ts';

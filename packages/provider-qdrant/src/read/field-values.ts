@@ -4,8 +4,7 @@ import { commonPrefix, type ValueFilter } from '../filter/value-test.ts';
 import type { Layout } from '../layout/layout.ts';
 import { facetAnswer } from '../server/answers.ts';
 import { storeError } from '../server/errors.ts';
-import type { ShardSelection } from '../server/scroll.ts';
-import { type Reading, scrollAll } from '../server/scroll.ts';
+import { type Reading, type ShardSelection, scrollAll } from '../server/scroll.ts';
 
 /** More than this in one condition is more than a filter should carry. */
 const maxValues = 10_000;

@@ -1,5 +1,4 @@
-import type { Layout, Shards } from '../layout/layout.ts';
-import { ownKey } from '../layout/layout.ts';
+import { type Layout, ownKey, type Shards } from '../layout/layout.ts';
 import type { Change, Operation, PointStruct } from '../server/operations.ts';
 import { shardKeyIn } from './shard-keys.ts';
 

@@ -1,6 +1,5 @@
 import type { CallOptions, JsonObject } from '@touchstone/contract';
-import type { Layout } from '../layout/layout.ts';
-import { ownShard } from '../layout/layout.ts';
+import { type Layout, ownShard } from '../layout/layout.ts';
 import { ofKind } from '../layout/own-layout.ts';
 import { type State, stateIn, stateSearch } from '../layout/state.ts';
 import { type Point, queryBatchAnswer } from '../server/answers.ts';

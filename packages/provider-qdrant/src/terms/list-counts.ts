@@ -1,6 +1,5 @@
 import type { CallOptions, JsonObject } from '@touchstone/contract';
-import type { Layout } from '../layout/layout.ts';
-import { ownShard } from '../layout/layout.ts';
+import { type Layout, ownShard } from '../layout/layout.ts';
 import { ofKind, paths } from '../layout/own-layout.ts';
 import { stateOperation } from '../layout/state.ts';
 import { updatesAnswer } from '../server/answers.ts';

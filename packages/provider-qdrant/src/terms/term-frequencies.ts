@@ -1,8 +1,7 @@
 import type { CallOptions, SparseQueryTerm, SparseVector } from '@touchstone/contract';
 import { bm25Idf, type TextLanguage } from '@touchstone/lexical';
 import type { Catalog } from '../layout/catalog.ts';
-import type { Layout } from '../layout/layout.ts';
-import { ownShard } from '../layout/layout.ts';
+import { type Layout, ownShard } from '../layout/layout.ts';
 import { ofKind } from '../layout/own-layout.ts';
 import { stateOf } from '../layout/state.ts';
 import type { Point } from '../server/answers.ts';

@@ -1,8 +1,7 @@
 import { type CallOptions, type IndexFingerprint, isRetrievalError } from '@touchstone/contract';
 import { requireSameFingerprint } from '@touchstone/provider-kit';
 import { type Catalog, requireCurrent } from '../layout/catalog.ts';
-import type { Layout } from '../layout/layout.ts';
-import { ownKey, ownShard } from '../layout/layout.ts';
+import { type Layout, ownKey, ownShard } from '../layout/layout.ts';
 import { statePointId } from '../layout/state.ts';
 import { collectionAnswer, doneAnswer, pointsAnswer } from '../server/answers.ts';
 import type { Api } from '../server/api.ts';

@@ -1,7 +1,6 @@
 import type { CallOptions } from '@touchstone/contract';
 import type { Catalog } from '../layout/catalog.ts';
-import type { Layout } from '../layout/layout.ts';
-import { ownShard } from '../layout/layout.ts';
+import { type Layout, ownShard } from '../layout/layout.ts';
 import { paths } from '../layout/own-layout.ts';
 import { stateIn, statePaths, statePointId } from '../layout/state.ts';
 import { pointsAnswer } from '../server/answers.ts';
