@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Store } from '@touchstone/contract';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { describe, expect, it } from 'vitest';
-import { describeOnQdrant, storeOfTest } from '../../../packages/provider-qdrant/test/qdrant-server.ts';
+import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import { lettersEmbedder } from './letters-embedder.ts';
 import { spawnTouchstone } from './spawn-touchstone.ts';
 import { tempFolder } from './temp-folder.ts';

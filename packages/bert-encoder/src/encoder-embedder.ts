@@ -1,5 +1,4 @@
 import { type Embedder, RetrievalError } from '@touchstone/contract';
-import { checkInput } from './check-input.ts';
 import type { Encoder } from './encoder.ts';
 import { DIMENSIONS, type EncoderModel } from './encoder-model.ts';
 import type { EncoderEmbedderSettings } from './encoder-options.ts';
@@ -24,7 +23,7 @@ export interface EncoderEmbedderDefinition {
  * - Queries go before documents that wait.
  * - Worker threads of a process whose main thread has made such an embedder compute in the threads of that one, each model once.
  *
- * `embed` throws `invalid_config` (`native` where onnxruntime-node is not installed), `invalid_request` (texts, role; closed), `internal`
+ * `embed` throws `invalid_config` (`native` where onnxruntime-node is not installed), `invalid_request` (too many texts; closed), `internal`
  * (the model's files are damaged), `unavailable` (a thread ended by itself), `aborted`.
  */
 export function encoderEmbedder(
@@ -45,7 +44,10 @@ export function encoderEmbedder(
       if (isClosed) {
         throw new RetrievalError('invalid_request', 'The embedder is closed: make another.', { provider });
       }
-      checkInput({ texts, role }, { provider, maxTexts });
+      if (texts.length > maxTexts) {
+        const message = `texts holds ${texts.length} texts: pass ${maxTexts} at most in one call.`;
+        throw new RetrievalError('invalid_request', message, { provider });
+      }
       if (texts.length === 0) return { vectors: [] };
       opening ??= openEncoder(model, { runtime, threads, maximumTokens: leadTokens });
       const encoder = await opening.catch((thrown: unknown) => {

@@ -6,6 +6,7 @@ export {
   type ContextAnswer,
   claimStatuses,
 } from './answer.ts';
+export { backoffMs } from './backoff.ts';
 export type {
   CallDifference,
   CallList,
@@ -168,6 +169,7 @@ export type {
 export type { IndexPart, LeaseClaim, LeaseDecision, LeaseProcess, WriterLease } from './ports/writer-lease.ts';
 export { escapedJson, harmless, printable, printableLine } from './printable.ts';
 export { aboutDollars, bytes, count, duration, formatNumber } from './quantities.ts';
+export { nextRebuildName } from './rebuild-name.ts';
 export { type RequestLimits, requestLimits } from './request-limits.ts';
 export {
   type MergedResult,
@@ -183,6 +185,7 @@ export {
   searchMethods,
   validatedDefaults,
 } from './retrieval.ts';
+export { retryAfterOfHeader } from './retry-after.ts';
 export { type RelevanceKind, relevanceKinds, type ScoreKind, scoreKinds, similarityRounding } from './score.ts';
 export { shownSymbols, symbolsOf } from './symbols.ts';
 export { linePart, partAnchor, type TextPart, textPart } from './text-part.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { wireExamples } from '../../../tools/test-kit/wire-examples.ts';
 import * as wire from '../src/wire/index.ts';
-import { wireExamples } from './wire-examples.ts';
 
 const codecs: { readonly [Form in wire.WireForm]: z.ZodType } = {
   retrieval_request: wire.retrievalEnvelopeCodec({ maxTopK: 50 }),

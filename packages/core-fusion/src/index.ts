@@ -1,6 +1,6 @@
 export { keywordResults, semanticResults } from './branch-results.ts';
 export { branchTopK } from './branch-top-k.ts';
-export { type CandidateIdParts, candidateId } from './candidate-id.ts';
+export { type CandidateIdParts, candidateId, candidateIdOf } from './candidate-id.ts';
 export { combMnz } from './comb-mnz.ts';
 export { type CombOptions, combSum } from './comb-sum.ts';
 export { compareByScore, type Scored } from './compare-by-score.ts';

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isRetrievalError } from '@touchstone/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { turnsUntil } from '../../contract/test/turn-counter.ts';
+import { turnsUntil } from '../../../tools/test-kit/turn-counter.ts';
 import { loadConfig } from '../src/file/load-config.ts';
 import { openProviders } from '../src/providers/open-providers.ts';
 import { tempFolder } from './temp-folder.ts';

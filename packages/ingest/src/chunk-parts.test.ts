@@ -1,6 +1,6 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { processorTime } from '../../contract/test/processor-time.ts';
+import { processorTime } from '../../../tools/test-kit/processor-time.ts';
 import { chunkParts, placesOf, textOf } from './chunk-parts.ts';
 
 const words = (count: number, word = 'word') => `${Array.from({ length: count }, () => word).join(' ')}.`;

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Store } from '@touchstone/contract';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { storeOfTest as chromaOfTest, describeOnChroma } from '../../provider-chroma/test/chroma-server.ts';
-import { describeOnQdrant, storeOfTest } from '../../provider-qdrant/test/qdrant-server.ts';
+import { storeOfTest as chromaOfTest, describeOnChroma } from '../../../tools/test-kit/chroma-server.ts';
+import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import { buildIndex, moveIndex } from '../src/index.ts';
 import { tempFolder, writeFiles } from './temp-folder.ts';
 

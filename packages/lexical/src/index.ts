@@ -23,6 +23,7 @@ export { type DefaultAnalyzerOptions, defaultAnalyzer } from './default-analyzer
 export { detectLanguage } from './detect-language.ts';
 export { estimateTokens, unitsWithin } from './estimate-tokens.ts';
 export { keywordBm25, keywordBm25Schema } from './keyword-bm25.ts';
+export { bestSoFar } from './kth-largest.ts';
 export { matchQuery } from './match-query.ts';
 export { numberTerms } from './number-terms.ts';
 export { plugin, plugins } from './plugin.ts';

@@ -1,6 +1,5 @@
 import { strictObject } from '@touchstone/contract/wire';
-import { overLongOption, vendorOptions } from '@touchstone/provider-kit';
-import { z } from 'zod';
+import { dimensionsOption, overLongOption, vendorOptions } from '@touchstone/provider-kit';
 import { connectionOptions, type GeminiConnection } from '../session/connection.ts';
 
 /** Options of `geminiEmbedder`. */
@@ -26,8 +25,6 @@ export interface GeminiEmbedderOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-const size = 'must be a whole number, 1 or more';
-
 /** What a config file may say. */
 export const optionsSchema = strictObject({
   ...vendorOptions({
@@ -35,7 +32,7 @@ export const optionsSchema = strictObject({
     timeoutMs: 30_000,
     keyFrom: 'GOOGLE_API_KEY, else GEMINI_API_KEY',
   }),
-  dimensions: z.int(size).min(1, size).optional().describe('Numbers of a vector. Default: 768.'),
+  dimensions: dimensionsOption('Numbers of a vector. Default: 768.'),
   ...connectionOptions,
   overLong: overLongOption('a text that is too long for the model'),
 });

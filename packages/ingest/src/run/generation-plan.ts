@@ -3,6 +3,7 @@ import {
   type IndexFingerprint,
   type IndexPart,
   isRetrievalError,
+  nextRebuildName,
   RetrievalError,
   type Store,
 } from '@touchstone/contract';
@@ -61,7 +62,7 @@ export async function planGeneration(
     part === undefined
       ? fitting.find(() => !rebuild)
       : fitting.find(({ generation }) => generation.endsWith(suffixOf(part)));
-  const generation = begun?.generation ?? `${nextName(description)}${suffixOf(part)}`;
+  const generation = begun?.generation ?? `${nextRebuildName(description)}${suffixOf(part)}`;
   return {
     // What an interrupted run brought from sources that are not part of this one is not wanted.
     request: { ...request, generation, prune: true, averageLength: description.averageLength },
@@ -110,11 +111,6 @@ function fits(found: IndexFingerprint, expected: IndexFingerprint, active: Index
 
 function suffixOf(part: IndexPart | undefined): string {
   return part === undefined ? '' : `-of-${part.of}`;
-}
-
-function nextName({ generations = [] }: IndexDescription): string {
-  const numbers = generations.map(({ generation }) => Number(/^rebuild-(\d+)(?:-of-\d+)?$/.exec(generation)?.[1] ?? 0));
-  return `rebuild-${Math.max(0, ...numbers) + 1}`;
 }
 
 function incomplete(index: string, { from, to }: EmbedderChange, leftOut: readonly string[]): RetrievalError {

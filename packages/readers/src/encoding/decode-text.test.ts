@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { processorTime } from '../../../contract/test/processor-time.ts';
+import { processorTime } from '../../../../tools/test-kit/processor-time.ts';
 import { decodeText } from './decode-text.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');

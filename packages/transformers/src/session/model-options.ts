@@ -57,7 +57,7 @@ export interface ModelHooks {
 }
 
 /** An input of which the model read only the beginning. */
-export interface InputTruncation {
+interface InputTruncation {
   /** Position in the call's texts or documents. */
   readonly index: number;
   /** Its length in tokens, with all that belongs to it; `maxTokens` of them were read. */
