@@ -6,12 +6,8 @@ import type { Qrels, Run } from './judgements.ts';
 export interface EvaluationInput {
   readonly qrels: Qrels;
   readonly run?: Run;
-  /** Ids of every query of the data set. */
-  readonly queries?: ReadonlySet<string>;
   /** Ids of every document of the corpus. */
   readonly documents?: ReadonlySet<string>;
-  /** Lowest grade that is relevant. Default 1. */
-  readonly minGrade?: number;
 }
 
 /**
@@ -21,23 +17,16 @@ export interface EvaluationInput {
  * Throws `invalid_request` when there are no judgements.
  */
 export function checkInput(input: EvaluationInput): readonly InputWarning[] {
-  const { qrels, run, queries, documents, minGrade = 1 } = input;
+  const { qrels, run, documents } = input;
   if (qrels.size === 0) throw new RetrievalError('invalid_request', 'There are no judgements to evaluate against.');
   const judged = [...qrels.keys()];
-  const hopeless = [...qrels].filter(([, grades]) => ![...grades.values()].some((grade) => grade >= minGrade));
+  const hopeless = [...qrels].filter(([, grades]) => ![...grades.values()].some((grade) => grade >= 1));
   return [
     ...countedWarning(
       'queries_without_relevant',
       hopeless.map(([query]) => query),
       'judged queries have no relevant document: each counts 0.',
     ),
-    ...(queries === undefined
-      ? []
-      : countedWarning(
-          'unknown_queries',
-          judged.filter((query) => !queries.has(query)),
-          'judged queries are not among the queries of the data set.',
-        )),
     ...(run === undefined ? [] : checkRun(run, qrels, judged)),
     ...(documents === undefined ? [] : checkDocuments(qrels, run, documents)),
   ];

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateRun } from './evaluate-run.ts';
 import type { Qrels } from './judgements.ts';
-import { precision } from './metrics/precision.ts';
-import { recall } from './metrics/recall.ts';
-import { reciprocalRank } from './metrics/reciprocal-rank.ts';
+import { parseMetric } from './metrics/parse-metric.ts';
 
 const qrels: Qrels = new Map([
   ['q1', new Map([['a', 1]])],
@@ -17,7 +15,7 @@ describe('evaluation of a run', () => {
       ['q1', ['x', 'a']],
       ['q2', ['b']],
     ]);
-    const { mean, perQuery } = evaluateRun(run, qrels, [reciprocalRank(), precision(2)]);
+    const { mean, perQuery } = evaluateRun(run, qrels, [parseMetric('mrr'), parseMetric('precision@2')]);
     expect(Object.fromEntries(perQuery)).toEqual({
       q1: { mrr: 0.5, 'precision@2': 0.5 },
       q2: { mrr: 1, 'precision@2': 0.5 },
@@ -32,7 +30,7 @@ describe('evaluation of a run', () => {
       ['q2', []],
       ['q9', ['a']],
     ]);
-    const { unanswered, unjudged } = evaluateRun(run, qrels, [reciprocalRank()]);
+    const { unanswered, unjudged } = evaluateRun(run, qrels, [parseMetric('mrr')]);
     expect(unanswered).toEqual(['q2', 'q3']);
     expect(unjudged).toEqual(['q9']);
   });
@@ -48,7 +46,7 @@ describe('evaluation of a run', () => {
       ['q3', 'setup'],
       ['q9', 'of a query that is not judged'],
     ]);
-    const { perCategory, queryCount } = evaluateRun(run, qrels, [reciprocalRank()], { categories });
+    const { perCategory, queryCount } = evaluateRun(run, qrels, [parseMetric('mrr')], { categories });
     expect([...perCategory]).toEqual([
       ['errors', { queryCount: 1, mean: { mrr: 0.5 }, queries: ['q1'] }],
       ['setup', { queryCount: 2, mean: { mrr: 0.5 }, queries: ['q2', 'q3'] }],
@@ -67,7 +65,7 @@ describe('evaluation of a run', () => {
       ['q1', 'setup'],
       ['q3', 'errors'],
     ]);
-    const evaluation = evaluateRun(run, qrels, [reciprocalRank()], { latenciesMs, categories });
+    const evaluation = evaluateRun(run, qrels, [parseMetric('mrr')], { latenciesMs, categories });
     expect([...evaluation.latenciesMs]).toEqual([
       ['q1', 10],
       ['q2', 30],
@@ -78,20 +76,24 @@ describe('evaluation of a run', () => {
   });
 
   it('keeps the order of the run', () => {
-    const forward = evaluateRun(new Map([['q1', ['a', 'z']]]), qrels, [reciprocalRank()]);
-    const backward = evaluateRun(new Map([['q1', ['z', 'a']]]), qrels, [reciprocalRank()]);
+    const forward = evaluateRun(new Map([['q1', ['a', 'z']]]), qrels, [parseMetric('mrr')]);
+    const backward = evaluateRun(new Map([['q1', ['z', 'a']]]), qrels, [parseMetric('mrr')]);
     expect([forward, backward].map(({ perQuery }) => perQuery.get('q1')?.mrr)).toEqual([1, 0.5]);
   });
 
   it('refuses a ranking that holds a document twice, naming query and document', () => {
-    expect(() => evaluateRun(new Map([['q1', ['x', 'a', 'x']]]), qrels, [recall(2)])).toThrow(/"q1".*"x" twice/);
+    expect(() => evaluateRun(new Map([['q1', ['x', 'a', 'x']]]), qrels, [parseMetric('recall@2')])).toThrow(
+      /"q1".*"x" twice/,
+    );
   });
 
   it('refuses to evaluate without judgements, without metrics, or with one twice', () => {
     const run = new Map([['q1', ['a']]]);
     const invalid = expect.objectContaining({ code: 'invalid_request' });
-    expect(() => evaluateRun(run, new Map(), [recall(1)])).toThrow(invalid);
+    expect(() => evaluateRun(run, new Map(), [parseMetric('recall@1')])).toThrow(invalid);
     expect(() => evaluateRun(run, qrels, [])).toThrow(invalid);
-    expect(() => evaluateRun(run, qrels, [recall(1), recall(1)])).toThrow(/"recall@1" is given twice/);
+    expect(() => evaluateRun(run, qrels, [parseMetric('recall@1'), parseMetric('recall@1')])).toThrow(
+      /"recall@1" is given twice/,
+    );
   });
 });

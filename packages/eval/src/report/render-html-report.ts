@@ -15,19 +15,11 @@ import { renderSection, type Section } from './sections/section.ts';
 import { tilesSection } from './sections/tiles-section.ts';
 import { warningsSection } from './sections/warnings-section.ts';
 
-export interface HtmlReportOptions {
-  /** Results of each ranking that the page holds; it says how many there were. Default 20. */
-  readonly maxResults?: number;
-  /** Candidates of each stage that the page holds; ranks of expected items are always shown. Default 20. */
-  readonly maxCandidates?: number;
-}
-
 /**
  * An evaluation as one HTML page that needs no network: charts, tables, and every query to sort, search and look into
  * (`#query=ID`). The same report gives the same bytes. Texts and ids are shown as they are and can never act.
  */
-export function renderHtmlReport(report: EvaluationReport, options: HtmlReportOptions = {}): string {
-  const { maxResults = 20, maxCandidates = 20 } = options;
+export function renderHtmlReport(report: EvaluationReport): string {
   const sections = [
     report.gate === undefined ? undefined : gateSection(report.gate),
     report.comparison === undefined ? undefined : comparisonSection(report.comparison, report.queries),
@@ -62,7 +54,7 @@ ${sections.map(renderSection)}
 </main>
 <footer><p>Made by Touchstone. Metrics as trec_eval defines them.</p></footer>
 <div id="tooltip" role="tooltip" hidden></div>
-${embedJson('data', pageData(report, { maxResults, maxCandidates }))}
+${embedJson('data', pageData(report))}
 <script type="module">${trustedMarkup(script)}</script>
 </body>
 </html>

@@ -14,8 +14,6 @@ export interface TuneOptions {
   readonly foldCount?: number;
   /** For the split, the interval and the p-value. Default 1. */
   readonly seed?: number;
-  /** How much of the distribution the interval of the gain holds. Default 0.95. */
-  readonly confidence?: number;
 }
 
 /** What tuning found, and what it is worth on queries that it did not see. */
@@ -60,7 +58,7 @@ export function tuneSetting<Setting>(
   rank: (query: string, setting: Setting) => readonly string[],
   options: TuneOptions,
 ): Tuning<Setting> {
-  const { metric, foldCount = 5, seed = 1, confidence = 0.95 } = options;
+  const { metric, foldCount = 5, seed = 1 } = options;
   const [first] = settings;
   if (first === undefined) throw new RetrievalError('invalid_request', 'There are no settings to choose from.');
   checkFoldCount(foldCount, qrels.size);
@@ -94,7 +92,7 @@ export function tuneSetting<Setting>(
         queries.flatMap((query) => [chosen.get(query) ?? 0, -(plain.get(query) ?? 0)]),
         queries.length,
       ),
-      interval: bootstrapInterval(differences, { random: seededRandom(seed), confidence }),
+      interval: bootstrapInterval(differences, { random: seededRandom(seed) }),
       pValue: randomizationTest(differences, { random: seededRandom(seed) }).pValue,
     },
   };

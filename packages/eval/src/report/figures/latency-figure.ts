@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { summarizeLatency } from '@touchstone/eval';
+import { summarizeLatency } from '../../latency/latency-summary.ts';
 import type { EvaluationReport } from '../evaluation-report.ts';
 import { counted, formatCount, formatMs } from '../format-values.ts';
 import { type Bin, histogram } from '../measure/histogram.ts';

@@ -1,4 +1,4 @@
-import type { GateResult } from '@touchstone/eval';
+import type { GateResult } from '../../gate/gate-result.ts';
 import { formatMs, formatValue } from '../format-values.ts';
 import type { Block } from './block.ts';
 import { code } from './code.ts';

@@ -1,4 +1,4 @@
-import type { LatencySummary } from '@touchstone/eval';
+import type { LatencySummary } from '../../latency/latency-summary.ts';
 import type { EvaluationReport } from '../evaluation-report.ts';
 import { formatDifference, formatMs, formatValue } from '../format-values.ts';
 import { verdictOf } from '../measure/verdict.ts';

@@ -1,4 +1,4 @@
-import type { MetricComparison } from '@touchstone/eval';
+import type { MetricComparison } from '../../compare/compare-evaluations.ts';
 import type { ReportedComparison, ReportedQuery } from '../evaluation-report.ts';
 import { differenceFigure } from '../figures/difference-figure.ts';
 import { renderFigure } from '../figures/figure.ts';

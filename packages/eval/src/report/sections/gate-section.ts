@@ -1,4 +1,4 @@
-import type { GateCheck, GateResult } from '@touchstone/eval';
+import type { GateCheck, GateResult } from '../../gate/gate-result.ts';
 import { counted, formatMs, formatValue } from '../format-values.ts';
 import { html, type Markup, nothing } from '../html/markup.ts';
 import { queryLink } from './query-link.ts';

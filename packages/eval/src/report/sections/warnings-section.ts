@@ -1,4 +1,4 @@
-import type { InputWarning } from '@touchstone/eval';
+import type { InputWarning } from '../../input-warning.ts';
 import { html, nothing } from '../html/markup.ts';
 import type { Section } from './section.ts';
 

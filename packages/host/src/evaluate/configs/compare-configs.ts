@@ -1,11 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { type Evaluation, type InputWarning, type Metric, parseMetric } from '@touchstone/eval';
-import { z } from 'zod';
 import type { LoadedConfig } from '../../file/load-config.ts';
-import { requireLoaded } from '../../given/loaded-config.ts';
 import type { CorpusPlace } from '../corpus/corpus-place.ts';
-import { member, parseEvaluationOptions } from '../given/evaluation-arguments.ts';
 import type { EvaluationMethod, EvaluationOptions } from '../options.ts';
 import type { QueryRole } from '../questions/question-set.ts';
 import { readQuestionSet } from '../questions/read-question-set.ts';
@@ -44,24 +40,6 @@ export interface CompareConfigsRequest extends CorpusPlace {
   readonly seed?: number;
 }
 
-const namedConfig = givenObject<NamedConfig>({
-  name: argument.text,
-  loaded: argument.object<LoadedConfig>('a config, as `loadConfig` gives it', []),
-  method: member.method.optional(),
-});
-
-const comparisonRequest = givenObject<CompareConfigsRequest>({
-  ...member.corpus,
-  sets: argument.texts,
-  configs: z.array(namedConfig, 'must be a list of configurations'),
-  method: member.method.optional(),
-  metric: member.metric.optional(),
-  split: argument.text.optional(),
-  queryRole: member.queryRole.optional(),
-  concurrency: argument.count.optional(),
-  seed: argument.wholeNumber.optional(),
-});
-
 /** One configuration on one set. */
 export interface MeasuredConfig {
   readonly name: string;
@@ -96,13 +74,10 @@ export interface ComparedSet {
  *   providers throw.
  */
 export async function compareConfigs(
-  given: CompareConfigsRequest,
-  settings: EvaluationOptions,
+  request: CompareConfigsRequest,
+  options: EvaluationOptions,
 ): Promise<readonly ComparedSet[]> {
-  const request = parseArgument(comparisonRequest, given, 'request of a comparison');
-  const options = parseEvaluationOptions(settings);
   const { sets: paths, configs, split, metric = usualMetric, seed = 1 } = request;
-  for (const { loaded } of configs) requireLoaded(loaded);
   requireDistinct(configs);
   const cwd = options.cwd ?? configs[0]?.loaded.baseDir ?? '.';
   const sets = [];

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { argument, parseArgument } from '@touchstone/contract/wire';
 import { indexesText, type RunHeader } from '@touchstone/eval';
 import { withConfigChanges } from '../../file/config-changes.ts';
 import { stateFolder } from '../../file/find-config.ts';
 import type { LoadedConfig } from '../../file/load-config.ts';
-import { requireLoaded } from '../../given/loaded-config.ts';
 import { withCorpus } from '../corpus/with-corpus.ts';
-import { parseEvaluationOptions } from '../given/evaluation-arguments.ts';
 import type { EvaluationOptions } from '../options.ts';
 import { readQuestionSet } from '../questions/read-question-set.ts';
 import { failuresOf } from '../run/answer-failures.ts';
@@ -35,10 +32,7 @@ export interface FinishedSweep extends ChosenPoint {
  * @throws `invalid_request` for a plan, set or configuration that is not sound, before anything is asked; and what the config's
  *   providers throw.
  */
-export async function runSweep(loaded: LoadedConfig, file: string, given: EvaluationOptions): Promise<FinishedSweep> {
-  requireLoaded(loaded);
-  parseArgument(argument.text, file, 'plan of a sweep');
-  const options = parseEvaluationOptions(given);
+export async function runSweep(loaded: LoadedConfig, file: string, options: EvaluationOptions): Promise<FinishedSweep> {
   const place = resolve(options.cwd ?? loaded.baseDir, file);
   const plan = await readSweepPlan(place);
   const folder =

@@ -1,10 +1,7 @@
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkFoldCount, parseMetric, type Tuning } from '@touchstone/eval';
 import type { LoadedConfig } from '../../file/load-config.ts';
-import { requireLoaded } from '../../given/loaded-config.ts';
 import type { CorpusPlace } from '../corpus/corpus-place.ts';
 import { withCorpus } from '../corpus/with-corpus.ts';
-import { member, parseEvaluationOptions } from '../given/evaluation-arguments.ts';
 import type { EvaluationOptions } from '../options.ts';
 import { readQuestionSet } from '../questions/read-question-set.ts';
 import { requireSomeJudged, unknownJudged } from '../questions/unknown-judged.ts';
@@ -38,22 +35,6 @@ export interface TuneRequest extends CorpusPlace {
   readonly seed?: number;
 }
 
-/** The members of `TuneRequest` that say on what is tuned, as a host may give them. */
-export const tuneMembers = {
-  ...member.corpus,
-  set: argument.text,
-  split: argument.text.optional(),
-  fresh: argument.flag.optional(),
-  foldCount: argument.number.optional(),
-  seed: argument.wholeNumber.optional(),
-};
-
-const tuneRequest = givenObject<TuneRequest>({
-  ...tuneMembers,
-  setting: argument.oneOf(['alpha', 'rrf']).optional(),
-  metric: argument.text.optional(),
-});
-
 /** A tuned setting with its place in the config. */
 export interface FinishedTuning {
   /** Name of the set. */
@@ -72,12 +53,9 @@ export interface FinishedTuning {
  */
 export async function tune(
   loaded: LoadedConfig,
-  given: TuneRequest,
-  settings: EvaluationOptions,
+  request: TuneRequest,
+  options: EvaluationOptions,
 ): Promise<FinishedTuning> {
-  requireLoaded(loaded);
-  const request = parseArgument(tuneRequest, given, 'request of a tuning');
-  const options = parseEvaluationOptions(settings);
   const { setting = 'alpha', foldCount = 5, seed = 1, split } = request;
   const metric = parseMetric(request.metric ?? 'ndcg@10');
   const set = await readQuestionSet(request.set, { cwd: options.cwd ?? loaded.baseDir, split });

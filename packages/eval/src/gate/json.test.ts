@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { compareEvaluations } from '../compare/compare-evaluations.ts';
+import { metricComparisonJson } from '../compare/comparison-json.ts';
 import { evaluateRun } from '../evaluate-run.ts';
-import { checkGate } from '../gate/check-gate.ts';
-import { validationGate } from '../gate/gate-rules.ts';
+import { evaluationJson } from '../evaluation-json.ts';
 import { parseMetric } from '../metrics/parse-metric.ts';
-import { metricComparison } from './comparison.ts';
-import { evaluation } from './evaluation.ts';
-import { gateResult } from './gate-result.ts';
-import { gateRules, parseGateRules } from './gate-rules.ts';
+import { checkGate } from './check-gate.ts';
+import { gateResultJson } from './gate-json.ts';
+import { validationGate } from './gate-rules.ts';
+import { parseGateRules } from './parse-gate-rules.ts';
 
 const qrels = new Map(['q10', '302', '301'].map((id) => [id, new Map([['r', 1]])]));
 const metrics = ['precision@5', 'recall@10'].map((name) => parseMetric(name));
@@ -25,14 +25,13 @@ const measured = evaluateRun(
 );
 
 describe('evaluations as JSON', () => {
-  it('come back as they were, with queries in their order', () => {
-    const json = JSON.parse(JSON.stringify(evaluation.encode(measured)));
-    expect(evaluation.decode(json)).toEqual(measured);
-    expect([...evaluation.decode(json).perQuery.keys()]).toEqual(['q10', '302', '301']);
+  it('have queries in their order', () => {
+    const { per_query: queries } = JSON.parse(JSON.stringify(evaluationJson(measured)));
+    expect(queries.map(({ query }: { query: string }) => query)).toEqual(['q10', '302', '301']);
   });
 
   it('are in snake_case', () => {
-    const json = evaluation.encode(measured);
+    const json = JSON.parse(JSON.stringify(evaluationJson(measured)));
     expect(Object.keys(json)).toEqual([
       'query_count',
       'mean',
@@ -63,23 +62,21 @@ describe('evaluations as JSON', () => {
         latenciesMs: new Map([['q10', 12.5]]),
       },
     );
-    expect(JSON.stringify(evaluation.encode(again))).toBe(JSON.stringify(evaluation.encode(measured)));
+    expect(JSON.stringify(evaluationJson(again))).toBe(JSON.stringify(evaluationJson(measured)));
   });
 });
 
 describe('comparisons and gates as JSON', () => {
-  it('come back as they were', () => {
+  it('are in snake_case', () => {
     const [comparison] = compareEvaluations(measured, measured);
     if (comparison === undefined) throw new Error('nothing was compared');
-    const json = metricComparison.encode(comparison);
+    const json = metricComparisonJson(comparison);
     expect(json).toMatchObject({ metric: 'precision@5', query_count: 3, p_value: 1, adjusted_p_value: 1, exact: true });
-    expect(metricComparison.decode(json)).toEqual(comparison);
 
     const rules = { ...validationGate, baseline: [{ notWorseThanBaseline: 'recall@10', category: 'setup' }] };
     const result = checkGate(measured, rules, { baseline: measured });
-    const wire = JSON.parse(JSON.stringify(gateResult.encode(result)));
+    const wire = JSON.parse(JSON.stringify(gateResultJson(result)));
     expect(wire.checks[0].failing_queries).toHaveLength(3);
-    expect(gateResult.decode(wire)).toEqual(result);
   });
 });
 
@@ -91,7 +88,7 @@ describe('rules of a gate', () => {
     significance: 0.01,
   };
 
-  it('are read from a file and come back as they were', () => {
+  it('are read from a file', () => {
     const rules = parseGateRules(wire, 'gate.yaml');
     expect(rules).toEqual({
       thresholds: [{ metric: 'precision@5', min: 0.6, category: 'setup' }],
@@ -99,7 +96,6 @@ describe('rules of a gate', () => {
       baseline: [{ notWorseThanBaseline: 'ndcg@10' }],
       significance: 0.01,
     });
-    expect(gateRules.encode(rules)).toEqual(wire);
   });
 
   it.each([

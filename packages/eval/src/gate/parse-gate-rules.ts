@@ -1,6 +1,6 @@
 import { field, parseStrictly, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { BaselineRule, GateRules, LatencyThreshold, MetricThreshold } from '../gate/gate-rules.ts';
+import type { BaselineRule, GateRules, LatencyThreshold, MetricThreshold } from './gate-rules.ts';
 
 const category = z.string('must be the name of a category').optional();
 
@@ -40,7 +40,7 @@ const baselineRule = shape<BaselineRule>()({
 });
 
 /** Rules of a gate, as a config file or a file of their own holds them. */
-export const gateRules = shape<GateRules>()({
+const gateRules = shape<GateRules>()({
   thresholds: z.array(metricThreshold, 'must be a list of thresholds').optional(),
   latencies: z.array(latencyThreshold, 'must be a list of thresholds').optional(),
   baseline: z.array(baselineRule, 'must be a list of rules').optional(),

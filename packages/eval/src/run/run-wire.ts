@@ -3,7 +3,7 @@ import { constant, field, indexDescription, shape, strictObject, trace } from '@
 import type { Scored } from '@touchstone/core-fusion';
 import { z } from 'zod';
 import { type Attribution, lossPlaces } from '../attribute/attribute-losses.ts';
-import type { Passage, QueryAnswer, RunHeader } from '../run/run-record.ts';
+import type { Passage, QueryAnswer, RunHeader } from './run-record.ts';
 
 /** The first line of a run file. */
 export const runHeader = shape<RunHeader>()({
