@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../random/seeded-random.ts';
+import { seededRandom } from '../numbers/seeded-random.ts';
 import { bootstrapInterval } from './bootstrap-interval.ts';
 
 const forty = Array.from({ length: 40 }, (_, index) => (((index * 37) % 41) - 17) / 100);

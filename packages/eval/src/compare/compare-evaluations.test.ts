@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRun } from '../evaluate-run.ts';
+import { evaluateRun } from '../evaluate/evaluate-run.ts';
 import type { Run } from '../judgements.ts';
 import { parseMetric } from '../metrics/parse-metric.ts';
 import { compareEvaluations } from './compare-evaluations.ts';

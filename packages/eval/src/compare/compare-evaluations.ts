@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Evaluation } from '../evaluate-run.ts';
-import { meanOf, sumOver } from '../exact/mean-of.ts';
-import { seededRandom } from '../random/seeded-random.ts';
+import type { Evaluation } from '../evaluate/evaluate-run.ts';
+import { meanOf, sumOver } from '../numbers/mean-of.ts';
+import { seededRandom } from '../numbers/seeded-random.ts';
 import { bootstrapInterval, type Interval } from './bootstrap-interval.ts';
 import { holm } from './holm.ts';
 import { randomizationTest } from './randomization-test.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../random/seeded-random.ts';
+import { seededRandom } from '../numbers/seeded-random.ts';
 import { randomizationTest } from './randomization-test.ts';
 
 // References: scipy 1.17.1, stats.permutation_test((d,), mean, permutation_type='samples').

@@ -1,4 +1,4 @@
-import type { Random } from '../random/seeded-random.ts';
+import type { Random } from '../numbers/seeded-random.ts';
 
 export interface RandomizationOptions {
   /** Used only where the test is not exact. */

@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Evaluation } from '../evaluate-run.ts';
+import type { Evaluation } from '../evaluate/evaluate-run.ts';
 import type { Run } from '../judgements.ts';
 
 /** A query that the candidate answers worse. */

@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 import { compareEvaluations, type MetricComparison } from '../compare/compare-evaluations.ts';
 import { holm } from '../compare/holm.ts';
 import { lossesOf } from '../compare/worsened-queries.ts';
-import type { Evaluation } from '../evaluate-run.ts';
+import type { Evaluation } from '../evaluate/evaluate-run.ts';
 import type { GateCheck } from './gate-result.ts';
 import type { BaselineRule, GateRules } from './gate-rules.ts';
 import { inCategory, scopeOf } from './scope.ts';

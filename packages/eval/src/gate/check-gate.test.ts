@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRun } from '../evaluate-run.ts';
+import { evaluateRun } from '../evaluate/evaluate-run.ts';
 import { parseMetric } from '../metrics/parse-metric.ts';
 import { checkGate } from './check-gate.ts';
 import { validationGate } from './gate-rules.ts';

@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Evaluation } from '../evaluate-run.ts';
+import type { Evaluation } from '../evaluate/evaluate-run.ts';
 import { checkBaseline } from './check-baseline.ts';
 import { checkLatency, checkMetric } from './check-threshold.ts';
 import type { GateResult } from './gate-result.ts';

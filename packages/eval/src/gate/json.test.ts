@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compareEvaluations } from '../compare/compare-evaluations.ts';
 import { metricComparisonJson } from '../compare/comparison-json.ts';
-import { evaluateRun } from '../evaluate-run.ts';
-import { evaluationJson } from '../evaluation-json.ts';
+import { evaluateRun } from '../evaluate/evaluate-run.ts';
+import { evaluationJson } from '../evaluate/evaluation-json.ts';
 import { parseMetric } from '../metrics/parse-metric.ts';
 import { checkGate } from './check-gate.ts';
 import { gateResultJson } from './gate-json.ts';

@@ -1,5 +1,5 @@
-import { sumOver } from '../exact/mean-of.ts';
 import type { Judgements } from '../judgements.ts';
+import { sumOver } from '../numbers/mean-of.ts';
 
 /** What a measure looks at: the first `cutoff` documents, and from which grade on one is relevant. */
 export interface MeasureOptions {

@@ -1,9 +1,9 @@
 import type { Grounding, IndexDescription, JsonObject, Trace } from '@touchstone/contract';
-import type { Abstention } from '../abstention.ts';
 import type { Attribution } from '../attribute/attribute-losses.ts';
 import type { MetricComparison } from '../compare/compare-evaluations.ts';
 import type { WorsenedQuery } from '../compare/worsened-queries.ts';
-import type { Evaluation } from '../evaluate-run.ts';
+import type { Abstention } from '../evaluate/abstention.ts';
+import type { Evaluation } from '../evaluate/evaluate-run.ts';
 import type { GateResult } from '../gate/gate-result.ts';
 import type { InputWarning } from '../input-warning.ts';
 import type { QueryAnswer } from '../run/run-record.ts';

@@ -1,19 +1,17 @@
 import type { EvaluationReport } from './evaluation-report.ts';
-import { embedJson } from './html/embed-json.ts';
-import { html, type Markup, trustedMarkup } from './html/markup.ts';
+import { embedJson, html, type Markup, trustedMarkup } from './html/markup.ts';
 import { contentSecurityPolicy, script, styleSheet } from './html/page-assets.ts';
 import { pageData } from './page/page-data.ts';
 import { abstentionSection } from './sections/abstention-section.ts';
 import { categoriesSection } from './sections/categories-section.ts';
 import { curvesSection, distributionsSection, latencySection } from './sections/chart-sections.ts';
+import { queriesSection, warningsSection } from './sections/closing-sections.ts';
 import { comparisonSection } from './sections/comparison-section.ts';
 import { gateSection } from './sections/gate-section.ts';
 import { headerSection } from './sections/header-section.ts';
 import { metricsSection } from './sections/metrics-section.ts';
-import { queriesSection } from './sections/queries-section.ts';
 import { renderSection, type Section } from './sections/section.ts';
 import { tilesSection } from './sections/tiles-section.ts';
-import { warningsSection } from './sections/warnings-section.ts';
 
 /**
  * An evaluation as one HTML page that needs no network: charts, tables, and every query to sort, search and look into

@@ -1,10 +1,7 @@
 import type { EvaluationReport } from './evaluation-report.ts';
 import { counted } from './format-values.ts';
-import { abstentionBlock } from './markdown/abstention-block.ts';
-import { type Block, joinBlocks } from './markdown/block.ts';
-import { categoryBlock } from './markdown/category-block.ts';
-import { code } from './markdown/code.ts';
-import { gateBlock } from './markdown/gate-block.ts';
+import { type Block, code, joinBlocks } from './markdown/block.ts';
+import { abstentionBlock, categoryBlock, gateBlock } from './markdown/blocks.ts';
 import { metricBlock } from './markdown/metric-block.ts';
 import { worstQueryBlock } from './markdown/worst-query-block.ts';
 

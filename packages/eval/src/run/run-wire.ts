@@ -49,3 +49,8 @@ export const queryAnswer = shape<QueryAnswer>()({
   trace: trace.optional(),
   passages: z.array(passage, 'must be a list of passages').optional(),
 });
+
+/** The indexes of a run as text: equal where they are, in whatever order a store gives the members of a description. */
+export function indexesText({ indexes }: Pick<RunHeader, 'indexes'>): string {
+  return JSON.stringify(indexes.map((index) => indexDescription.encode(index)));
+}

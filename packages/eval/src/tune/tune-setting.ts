@@ -1,11 +1,10 @@
 import { RetrievalError } from '@touchstone/contract';
 import { bootstrapInterval, type Interval } from '../compare/bootstrap-interval.ts';
 import { randomizationTest } from '../compare/randomization-test.ts';
-import { meanOf, sumOver } from '../exact/mean-of.ts';
 import type { Qrels } from '../judgements.ts';
 import type { Metric } from '../metrics/metric.ts';
-import { seededRandom } from '../random/seeded-random.ts';
-import { folds } from './folds.ts';
+import { meanOf, sumOver } from '../numbers/mean-of.ts';
+import { type Random, seededRandom } from '../numbers/seeded-random.ts';
 
 export interface TuneOptions {
   /** What is to be as high as possible on average. */
@@ -119,4 +118,19 @@ function bestOver<T extends { readonly values: Values }>(measured: readonly T[],
 
 function meanOver(values: Values, queries: readonly string[]): number {
   return meanOf(queries.map((query) => values.get(query) ?? 0));
+}
+
+/**
+ * Splits items into folds whose sizes differ by at most one, at random (Fisher and Yates). Within a fold items keep
+ * their order.
+ */
+export function folds<T>(items: readonly T[], count: number, random: Random): readonly (readonly T[])[] {
+  const foldOf = items.map((_, index) => index % count);
+  for (let last = foldOf.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    const moved = foldOf[last] ?? 0;
+    foldOf[last] = foldOf[other] ?? 0;
+    foldOf[other] = moved;
+  }
+  return Array.from({ length: count }, (_, fold) => items.filter((_, index) => foldOf[index] === fold));
 }

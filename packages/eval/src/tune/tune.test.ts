@@ -1,11 +1,10 @@
 import type { Hit } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import { parseMetric } from '../metrics/parse-metric.ts';
-import { seededRandom } from '../random/seeded-random.ts';
-import { folds } from './folds.ts';
+import { seededRandom } from '../numbers/seeded-random.ts';
 import { tuneAlpha } from './tune-alpha.ts';
 import { tuneRrfWeights } from './tune-rrf-weights.ts';
-import { tuneSetting } from './tune-setting.ts';
+import { folds, tuneSetting } from './tune-setting.ts';
 
 const ids = Array.from({ length: 20 }, (_, index) => `q${index}`);
 const qrels = new Map(ids.map((id) => [id, new Map([['right', 1]])]));

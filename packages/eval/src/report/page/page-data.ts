@@ -2,9 +2,7 @@ import { messageForOperator } from '@touchstone/contract';
 import type { EvaluationReport, ReportedQuery } from '../evaluation-report.ts';
 import { foundRank } from '../measure/found-rank.ts';
 import { headlineMetrics } from '../measure/headline-metrics.ts';
-import { createIdTable, type IdTable } from './id-table.ts';
-import { type PageStage, pageStage } from './page-stage.ts';
-import { rounded } from './rounded.ts';
+import { createIdTable, type IdTable, type PageStage, pageStage, rounded } from './page-stage.ts';
 
 /** How many results of a ranking the page holds; it says how many there were. */
 const maxResults = 20;

@@ -1,15 +1,12 @@
 import { RetrievalError } from '@touchstone/contract';
 import { type Evaluation, type InputWarning, type Metric, parseMetric } from '@touchstone/eval';
 import type { LoadedConfig } from '../../file/load-config.ts';
-import type { CorpusPlace } from '../corpus/corpus-place.ts';
-import type { EvaluationMethod, EvaluationOptions } from '../options.ts';
+import type { CorpusPlace, EvaluationMethod, EvaluationOptions } from '../options.ts';
 import type { QueryRole } from '../questions/question-set.ts';
 import { readQuestionSet } from '../questions/read-question-set.ts';
-import { failuresOf } from '../run/answer-failures.ts';
-import { evaluateSet } from '../run/evaluate-set.ts';
-import { usualMetrics } from '../run/usual-metrics.ts';
-import { providerCache } from '../sweep/cached-providers.ts';
+import { providerCache } from './cached-providers.ts';
 import { type ComparedPair, comparePairs } from './compare-pairs.ts';
+import { measureConfig } from './measure-config.ts';
 
 /** A configuration under comparison: another embedder, reranker, method or setting. */
 export interface NamedConfig {
@@ -87,18 +84,15 @@ export async function compareConfigs(
   for (const set of sets) {
     const measured: MeasuredConfig[] = [];
     for (const { name, loaded, method = request.method ?? 'evidence' } of configs) {
-      const { embedder, reranker } = loaded.config;
-      const choice = {
-        ...{ package: request.package, index: request.index, queryRole: request.queryRole },
-        ...{ methods: [method], metrics: usualMetrics([metric.name]), concurrency: request.concurrency },
-      };
-      const wrap = (providers: Parameters<typeof cache.wrap>[0]) =>
-        cache.wrap(providers, JSON.stringify([embedder, reranker]));
-      const [run] = await evaluateSet(loaded, set, { ...choice, wrap }, { ...options, clock: cache.clock });
-      if (run === undefined) throw new RetrievalError('internal', `${name} was not asked.`);
-      const { evaluation, kernels, warnings, answers } = run;
-      const failed = new Set(failuresOf(answers).map(({ query }) => query)).size;
-      measured.push({ name, method, evaluation, kernels, value: evaluation.mean[metric.name] ?? 0, warnings, failed });
+      const choice = { package: request.package, index: request.index, queryRole: request.queryRole };
+      const { run, value, failed } = await measureConfig(
+        { name, loaded, metric: metric.name },
+        set,
+        { ...choice, methods: [method], concurrency: request.concurrency },
+        { ...options, cache },
+      );
+      const { evaluation, kernels, warnings } = run;
+      measured.push({ name, method, evaluation, kernels, value, warnings, failed });
     }
     const best = measured.toSorted((a, b) => b.value - a.value);
     const pairs = comparePairs(best, { metric: metric.name, seed });

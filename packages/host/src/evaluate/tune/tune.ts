@@ -1,10 +1,9 @@
 import { checkFoldCount, parseMetric, type Tuning } from '@touchstone/eval';
 import type { LoadedConfig } from '../../file/load-config.ts';
-import type { CorpusPlace } from '../corpus/corpus-place.ts';
 import { withCorpus } from '../corpus/with-corpus.ts';
-import type { EvaluationOptions } from '../options.ts';
+import { requireSomeJudged, unknownJudged } from '../golden/unknown-judged.ts';
+import type { CorpusPlace, EvaluationOptions } from '../options.ts';
 import { readQuestionSet } from '../questions/read-question-set.ts';
-import { requireSomeJudged, unknownJudged } from '../questions/unknown-judged.ts';
 import { branchHits } from './branch-hits.ts';
 import { tuneFusionWeights, tuneHybridAlpha } from './tune-set.ts';
 

@@ -1,8 +1,8 @@
 import { count, RetrievalError } from '@touchstone/contract';
 import { checkInput, countedWarning, type InputWarning, matchesItem } from '@touchstone/eval';
 import type { Corpus } from '../corpus/with-corpus.ts';
-import { goldenChunks } from '../golden/golden-chunks.ts';
-import type { QuestionSet } from './question-set.ts';
+import type { QuestionSet } from '../questions/question-set.ts';
+import { goldenChunks } from './golden-chunks.ts';
 
 /**
  * What is judged and not in the index: no answer can find it. Nothing is said of a store that cannot list what it holds.

@@ -1,8 +1,8 @@
 import { RetrievalError } from '@touchstone/contract';
-import { meanOf } from './exact/mean-of.ts';
-import type { Qrels, Run } from './judgements.ts';
-import { type LatencySummary, summarizeLatency } from './latency/latency-summary.ts';
-import type { Metric } from './metrics/metric.ts';
+import type { Qrels, Run } from '../judgements.ts';
+import type { Metric } from '../metrics/metric.ts';
+import { type LatencySummary, summarizeLatency } from '../numbers/latency-summary.ts';
+import { meanOf } from '../numbers/mean-of.ts';
 
 /** Values by metric name. */
 export type MetricValues = Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-import { meanOf } from '../exact/mean-of.ts';
+import { meanOf } from './mean-of.ts';
 
 /** How long queries took, in milliseconds. Percentiles are times that a query really took. */
 export interface LatencySummary {

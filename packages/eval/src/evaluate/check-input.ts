@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
-import { countedWarning, type InputWarning } from './input-warning.ts';
-import type { Qrels, Run } from './judgements.ts';
+import { countedWarning, type InputWarning } from '../input-warning.ts';
+import type { Qrels, Run } from '../judgements.ts';
 
 /** What is to be measured. What is absent is not checked. */
 export interface EvaluationInput {

@@ -1,4 +1,25 @@
-import type { RankedRelevance } from './ranked-relevance.ts';
+import type { ReportedQuery } from '../evaluation-report.ts';
+
+/** A ranking reduced to what curves need. */
+export interface RankedRelevance {
+  /** Whether the item at each rank is relevant, best first. */
+  readonly hits: readonly boolean[];
+  /** All relevant items, found or not; at least 1. */
+  readonly relevantCount: number;
+}
+
+/** The rankings of every query that has something to find. */
+export function rankedRelevance(
+  queries: readonly ReportedQuery[],
+  rankingOf: (query: ReportedQuery) => readonly string[],
+): readonly RankedRelevance[] {
+  return queries
+    .filter(({ expected }) => expected.length > 0)
+    .map((query) => {
+      const relevant = new Set(query.expected.map(({ id }) => id));
+      return { hits: rankingOf(query).map((id) => relevant.has(id)), relevantCount: relevant.size };
+    });
+}
 
 /** Mean precision at one level of recall. */
 export interface PrecisionAtRecall {
@@ -35,4 +56,17 @@ function bestPrecisions({ hits }: RankedRelevance): readonly number[] {
       return best;
     })
     .reverse();
+}
+
+/** Mean recall in the top 1, 2, … `depth`; the first value is that of rank 1. */
+export function recallCurve(rankings: readonly RankedRelevance[], depth: number): readonly number[] {
+  const totals = new Array<number>(depth).fill(0);
+  for (const { hits, relevantCount } of rankings) {
+    let found = 0;
+    for (let rank = 0; rank < depth; rank += 1) {
+      if (hits[rank] === true) found += 1;
+      totals[rank] = (totals[rank] ?? 0) + found / relevantCount;
+    }
+  }
+  return totals.map((total) => total / rankings.length);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Qrels } from '../judgements.ts';
+import { parseMetric } from '../metrics/parse-metric.ts';
 import { evaluateRun } from './evaluate-run.ts';
-import type { Qrels } from './judgements.ts';
-import { parseMetric } from './metrics/parse-metric.ts';
 
 const qrels: Qrels = new Map([
   ['q1', new Map([['a', 1]])],

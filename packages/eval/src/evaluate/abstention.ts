@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Run } from './judgements.ts';
+import type { Run } from '../judgements.ts';
 
 /** How well a system tells when it has nothing to offer. */
 export interface Abstention {
