@@ -8,7 +8,7 @@ export { type CheckedGate, runGates } from './gate/run-gates.ts';
 export { type CheckedGoldenSet, checkGoldenSet } from './golden/check-golden-set.ts';
 export { type CalibrationPlan, calibrateGrounding, type GroundedQuestion } from './grounding/calibrate-grounding.ts';
 export { gibberish } from './grounding/gibberish.ts';
-export { everyday, injections } from './grounding/questions-of-no-corpus.ts';
+export { everyday } from './grounding/questions-of-no-corpus.ts';
 export { type ReliabilityBin, reliabilityOf } from './grounding/reliability.ts';
 export { talkFamilies } from './grounding/talk/talk-families.ts';
 export type { TalkFamily } from './grounding/talk/talk-family.ts';

@@ -2,7 +2,6 @@ import { RetrievalError } from '@touchstone/contract';
 import { type Evaluation, type InputWarning, type Metric, parseMetric } from '@touchstone/eval';
 import type { LoadedConfig } from '../../file/load-config.ts';
 import type { CorpusPlace, EvaluationMethod, EvaluationOptions } from '../options.ts';
-import type { QueryRole } from '../questions/question-set.ts';
 import { readQuestionSet } from '../questions/read-question-set.ts';
 import { providerCache } from './cached-providers.ts';
 import { type ComparedPair, comparePairs } from './compare-pairs.ts';
@@ -29,12 +28,6 @@ export interface CompareConfigsRequest extends CorpusPlace {
   readonly metric?: Metric;
   /** Of a BEIR folder or `mined_dataset.json`. */
   readonly split?: string;
-  /** The role in which questions are embedded. Default: that of the set, else what the index holds decides. */
-  readonly queryRole?: QueryRole;
-  /** Questions under way at a time. Default 1, so that times are those of one question alone. */
-  readonly concurrency?: number;
-  /** For the draws of tests and intervals. Default 1. */
-  readonly seed?: number;
 }
 
 /** One configuration on one set. */
@@ -74,7 +67,7 @@ export async function compareConfigs(
   request: CompareConfigsRequest,
   options: EvaluationOptions,
 ): Promise<readonly ComparedSet[]> {
-  const { sets: paths, configs, split, metric = usualMetric, seed = 1 } = request;
+  const { sets: paths, configs, split, metric = usualMetric, package: name, index } = request;
   requireDistinct(configs);
   const cwd = options.cwd ?? configs[0]?.loaded.baseDir ?? '.';
   const sets = [];
@@ -83,19 +76,18 @@ export async function compareConfigs(
   const compared: ComparedSet[] = [];
   for (const set of sets) {
     const measured: MeasuredConfig[] = [];
-    for (const { name, loaded, method = request.method ?? 'evidence' } of configs) {
-      const choice = { package: request.package, index: request.index, queryRole: request.queryRole };
+    for (const { name: called, loaded, method = request.method ?? 'evidence' } of configs) {
       const { run, value, failed } = await measureConfig(
-        { name, loaded, metric: metric.name },
+        { name: called, loaded, metric: metric.name },
         set,
-        { ...choice, methods: [method], concurrency: request.concurrency },
+        { package: name, index, methods: [method] },
         { ...options, cache },
       );
       const { evaluation, kernels, warnings } = run;
-      measured.push({ name, method, evaluation, kernels, value, warnings, failed });
+      measured.push({ name: called, method, evaluation, kernels, value, warnings, failed });
     }
     const best = measured.toSorted((a, b) => b.value - a.value);
-    const pairs = comparePairs(best, { metric: metric.name, seed });
+    const pairs = comparePairs(best, metric.name);
     compared.push({ set: set.name, metric: metric.name, queryCount: set.qrels.size, configs: best, pairs });
   }
   return compared;
