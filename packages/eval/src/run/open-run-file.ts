@@ -2,9 +2,9 @@ import { appendFile, rename, stat, writeFile } from 'node:fs/promises';
 import { isRetrievalError, RetrievalError, writingFile } from '@touchstone/contract';
 import type { InputWarning } from '../input-warning.ts';
 import { answerLine, formatRunRecord } from './format-run.ts';
-import { indexesText } from './indexes-text.ts';
 import { readRunFile } from './read-run-file.ts';
 import type { QueryAnswer, RunHeader } from './run-record.ts';
+import { indexesText } from './run-wire.ts';
 
 /** A run file that is being written. */
 export interface OpenRunFile {

@@ -4,8 +4,6 @@ import type { Qrels } from '../judgements.ts';
 import { type TuneOptions, type Tuning, tuneSetting } from './tune-setting.ts';
 
 export interface TuneAlphaOptions extends TuneOptions {
-  /** Weights of the semantic branch to choose from. Default: 0, 0.05, ... 1. */
-  readonly alphas?: readonly number[];
   /** The weight that the gain is over. Default: the engine's own, 0.5. */
   readonly baseline?: number;
   /** How many results are ranked; at least the metric's cut-off. Default 100. */
@@ -19,7 +17,7 @@ export interface TuneAlphaOptions extends TuneOptions {
 
 /**
  * Fits `hybrid_alpha`, the weight of the semantic branch in the canonical hybrid, on what both branches returned for judged
- * queries. A query without branches is answered by nothing. Among equally good weights the one nearest to the baseline is chosen.
+ * queries, in steps of 0.05. A query without branches is answered by nothing. Among equally good weights the one nearest to the baseline is chosen.
  *
  * Throws as `tuneSetting` and `convexBlend` do.
  */
@@ -29,8 +27,8 @@ export function tuneAlpha(
   options: TuneAlphaOptions,
 ): Tuning<number> {
   const { baseline = retrievalDefaults.hybridAlpha, topK = 100, namesOf = (ids) => ids } = options;
-  const { alphas = Array.from({ length: 21 }, (_, step) => step / 20) } = options;
-  const settings = [...alphas].sort((a, b) => Math.abs(a - baseline) - Math.abs(b - baseline) || a - b);
+  const alphas = Array.from({ length: 21 }, (_, step) => step / 20);
+  const settings = alphas.sort((a, b) => Math.abs(a - baseline) - Math.abs(b - baseline) || a - b);
   return tuneSetting(
     { settings, baseline, qrels },
     (query, alpha) => {

@@ -5,8 +5,6 @@ import type { TuneAlphaOptions } from './tune-alpha.ts';
 import { type TuneOptions, type Tuning, tuneSetting } from './tune-setting.ts';
 
 export interface TuneRrfOptions extends TuneOptions {
-  /** Into how many equal steps the weights, which add up to 1, are divided. Default 10. */
-  readonly steps?: number;
   /** For `1/(k + rank)`. Default 60. */
   readonly k?: number;
   /** As for `tuneAlpha`. Default: the chunks themselves. */
@@ -25,11 +23,11 @@ export function tuneRrfWeights(
   qrels: Qrels,
   options: TuneRrfOptions,
 ): Tuning<readonly number[]> {
-  const { steps = 10, k = 60, namesOf = (ids: readonly string[]) => ids } = options;
+  const { k = 60, namesOf = (ids: readonly string[]) => ids } = options;
   const count = listCount(lists);
   const equal = Array.from({ length: count }, () => 1 / count);
   return tuneSetting<readonly number[]>(
-    { settings: [equal, ...weightGrid(count, steps)], baseline: equal, qrels },
+    { settings: [equal, ...weightGrid(count)], baseline: equal, qrels },
     (query, weights) => {
       const fused = rrf(lists.get(query) ?? equal.map(() => []), { k, weights });
       return namesOf(
@@ -48,11 +46,11 @@ function listCount(lists: ReadonlyMap<string, readonly unknown[]>): number {
   throw new RetrievalError('invalid_request', 'Every query needs the same number of ranked lists, at least one.');
 }
 
+/** Into how many equal steps the weights, which add up to 1, are divided. */
+const steps = 10;
+
 /** Every way to give each list a whole number of steps, in lexical order. */
-function weightGrid(count: number, steps: number): readonly (readonly number[])[] {
-  if (!Number.isInteger(steps) || steps < 1) {
-    throw new RetrievalError('invalid_request', `\`steps\` is ${String(steps)}: give a whole number from 1.`);
-  }
+function weightGrid(count: number): readonly (readonly number[])[] {
   return shares(count, steps).map((parts) => parts.map((part) => part / steps));
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
@@ -12,16 +12,13 @@ import {
   runSweep,
   tune,
 } from '../../src/evaluate/index.ts';
+import { measure } from './measure-and-gate.ts';
 import { indexedProject } from './project.ts';
-import { measure } from './readme-example.ts';
 
 const options = { engine: 'test 1' };
 
 describe('a host', () => {
-  it('measures and gates with the example of the README', async () => {
-    const own = readFileSync(new URL('readme-example.ts', import.meta.url), 'utf8');
-    const example = own.replace("'../src/index.js'", "'@touchstone/host/evaluate'");
-    expect(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')).toContain(`\`\`\`ts\n${example}\`\`\``);
+  it('measures by two methods and gates', async () => {
     const { folder } = await indexedProject();
     expect(await measure(folder)).toBe('keyword 1.00\nhybrid 1.00\npassed');
   });

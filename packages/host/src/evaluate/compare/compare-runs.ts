@@ -1,5 +1,4 @@
 import { RetrievalError } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import {
   compareEvaluations,
   type Evaluation,
@@ -10,7 +9,6 @@ import {
   type WorsenedQuery,
   worsenedQueries,
 } from '@touchstone/eval';
-import { member } from '../given/evaluation-arguments.ts';
 import { judgedRankings, type ReadRun, readQrels, readRun } from '../run/read-run.ts';
 import { usualMetrics } from '../run/usual-metrics.ts';
 
@@ -40,13 +38,6 @@ export interface CompareRunsOptions {
   readonly seed?: number;
 }
 
-const comparisonOptions = givenObject<CompareRunsOptions>({
-  qrels: argument.text.optional(),
-  metrics: member.metrics.optional(),
-  worsenedIn: argument.text.optional(),
-  seed: argument.wholeNumber.optional(),
-});
-
 /**
  * Compares two runs, from their files, query by query.
  *
@@ -55,9 +46,8 @@ const comparisonOptions = givenObject<CompareRunsOptions>({
 export async function compareRuns(
   baselineFile: string,
   candidateFile: string,
-  given: CompareRunsOptions = {},
+  options: CompareRunsOptions = {},
 ): Promise<ComparedRuns> {
-  const options = parseArgument(comparisonOptions, given, 'options of a comparison');
   const { metrics = usualMetrics(), seed = 1 } = options;
   const worsenedIn = options.worsenedIn ?? metrics.at(-1)?.name ?? '';
   const baseline = await readRun(baselineFile);

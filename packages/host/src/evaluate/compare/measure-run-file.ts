@@ -1,7 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkInput, type Evaluation, evaluateRun, type InputWarning, type Metric, rankingsOf } from '@touchstone/eval';
-import { member } from '../given/evaluation-arguments.ts';
 import { readQrels, readRun } from '../run/read-run.ts';
 import { usualMetrics } from '../run/usual-metrics.ts';
 
@@ -12,25 +10,19 @@ export interface MeasuredRunFile {
   readonly warnings: readonly InputWarning[];
 }
 
-interface MeasureRunFileOptions {
-  readonly qrels?: string;
-  readonly metrics?: readonly Metric[];
-}
-
-const measureOptions = givenObject<MeasureRunFileOptions>({
-  qrels: argument.text.optional(),
-  metrics: member.metrics.optional(),
-});
-
 /**
  * Measures a run, from its file, against judgements: those of the file `qrels`, else those that a kept run holds. Means are over
  * every judged query; one without results counts 0.
  *
  * @throws `invalid_request` for a file that cannot be read and for a run without judgements.
  */
-export async function measureRunFile(file: string, options: MeasureRunFileOptions = {}): Promise<MeasuredRunFile> {
-  const given = parseArgument(measureOptions, options, 'options of a measurement');
-  const { qrels: qrelsFile, metrics = usualMetrics() } = given;
+export async function measureRunFile(
+  file: string,
+  {
+    qrels: qrelsFile,
+    metrics = usualMetrics(),
+  }: { readonly qrels?: string; readonly metrics?: readonly Metric[] } = {},
+): Promise<MeasuredRunFile> {
   const { name, run, settings, latenciesMs, warnings } = await readRun(file);
   const qrels = qrelsFile === undefined ? settings?.qrels : await readQrels(qrelsFile);
   if (qrels === undefined) {

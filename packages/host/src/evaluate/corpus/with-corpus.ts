@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { type IndexDescription, RetrievalError } from '@touchstone/contract';
-import { argument } from '@touchstone/contract/wire';
 import type { InputWarning } from '@touchstone/eval';
 import { chunkSizesFor, indexFingerprint, ingest } from '@touchstone/ingest';
 import { explainMissingIndex } from '../../ask/explain-missing-index.ts';
@@ -8,12 +7,10 @@ import { stateFolder } from '../../file/find-config.ts';
 import { openReaders } from '../../providers/open-readers.ts';
 import { withProviders } from '../../providers/with-providers.ts';
 import type { Config } from '../../settings/config-schema.ts';
-import { member } from '../given/evaluation-arguments.ts';
-import type { EvaluatedConfig, EvaluationOptions } from '../options.ts';
+import type { CorpusPlace, EvaluatedConfig, EvaluationOptions } from '../options.ts';
 import type { QueryRole, QuestionSet } from '../questions/question-set.ts';
 import { cachedIndex } from './cached-index.ts';
 import { notesOf } from './corpus-notes.ts';
-import type { CorpusPlace } from './corpus-place.ts';
 import { builtIndex, type CorpusSource, corpusSource } from './corpus-source.ts';
 import { inQueryRole } from './in-query-role.ts';
 import type { SearchProviders } from './search-providers.ts';
@@ -27,14 +24,6 @@ export interface CorpusChoice extends CorpusPlace {
   /** What answers instead of the providers that were opened: the same ones behind a cache. Default: they themselves. */
   readonly wrap?: (providers: SearchProviders) => SearchProviders;
 }
-
-/** The members of `CorpusChoice` as a host may give them. */
-export const corpusChoiceMembers = {
-  ...member.corpus,
-  fresh: argument.flag.optional(),
-  queryRole: member.queryRole.optional(),
-  wrap: argument.callback<NonNullable<CorpusChoice['wrap']>>().optional(),
-};
 
 const searchKinds = ['embedder', 'reranker', 'language-model'] as const;
 

@@ -1,6 +1,5 @@
 import { dirname, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import {
   checkGate,
   type Evaluation,
@@ -12,9 +11,7 @@ import {
   rankingsOf,
   scoredRunOf,
 } from '@touchstone/eval';
-import { requireLoaded } from '../../given/loaded-config.ts';
 import { type SkippedSet, skippedSet } from '../corpus/working-copies.ts';
-import { parseEvaluationOptions } from '../given/evaluation-arguments.ts';
 import type { EvaluatedConfig, EvaluationOptions } from '../options.ts';
 import { categoriesOf, type QuestionSet } from '../questions/question-set.ts';
 import { readQuestionSet } from '../questions/read-question-set.ts';
@@ -46,13 +43,6 @@ export interface GateChoice {
   readonly onSkip?: (skipped: SkippedSet) => void;
 }
 
-const gateChoice = givenObject<GateChoice>({
-  concurrency: argument.count.optional(),
-  fresh: argument.flag.optional(),
-  onGate: argument.callback<NonNullable<GateChoice['onGate']>>().optional(),
-  onSkip: argument.callback<NonNullable<GateChoice['onSkip']>>().optional(),
-});
-
 /**
  * Asks the sets of a gate file and holds the answers to its rules. A rule that cannot be checked is refused, never passed.
  *
@@ -61,13 +51,9 @@ const gateChoice = givenObject<GateChoice>({
 export async function runGates(
   loaded: EvaluatedConfig,
   file: string,
-  given: GateChoice,
-  settings: EvaluationOptions,
+  { concurrency, fresh = false, onGate, onSkip }: GateChoice,
+  options: EvaluationOptions,
 ): Promise<{ readonly passed: boolean; readonly gates: readonly CheckedGate[] }> {
-  requireLoaded(loaded);
-  parseArgument(argument.text, file, 'file of gates');
-  const { concurrency, fresh = false, onGate, onSkip } = parseArgument(gateChoice, given, 'choice of gates');
-  const options = parseEvaluationOptions(settings);
   const place = resolve(options.cwd ?? loaded.baseDir, file);
   const gates: CheckedGate[] = [];
   const renewed = new Set<string>();

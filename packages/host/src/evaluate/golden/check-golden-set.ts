@@ -1,11 +1,8 @@
 import { resolve } from 'node:path';
 import type { GoldenQuestion } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkGolden, type GoldenFault, type InputWarning, readGoldenSets } from '@touchstone/eval';
-import { requireLoaded } from '../../given/loaded-config.ts';
 import { type CorpusChoice, withCorpus } from '../corpus/with-corpus.ts';
 import { type SkippedSet, skippedSet } from '../corpus/working-copies.ts';
-import { member, parseEvaluationOptions } from '../given/evaluation-arguments.ts';
 import type { EvaluatedConfig, EvaluationOptions } from '../options.ts';
 import { readQuestionSet } from '../questions/read-question-set.ts';
 import { goldenChunks } from './golden-chunks.ts';
@@ -23,10 +20,6 @@ export interface CheckedGoldenSet {
   readonly warnings: readonly InputWarning[];
 }
 
-type GoldenChoice = Pick<CorpusChoice, 'package' | 'index' | 'fresh'>;
-
-const goldenChoice = givenObject<GoldenChoice>({ ...member.corpus, fresh: argument.flag.optional() });
-
 /**
  * Reads a golden file or folder and looks for every expected item in the index; a set whose sources are not here is skipped.
  *
@@ -36,12 +29,9 @@ const goldenChoice = givenObject<GoldenChoice>({ ...member.corpus, fresh: argume
 export async function checkGoldenSet(
   loaded: EvaluatedConfig,
   path: string,
-  given: GoldenChoice,
-  settings: EvaluationOptions,
+  choice: Pick<CorpusChoice, 'package' | 'index' | 'fresh'>,
+  options: EvaluationOptions,
 ): Promise<CheckedGoldenSet | SkippedSet> {
-  requireLoaded(loaded);
-  const choice = parseArgument(goldenChoice, given, 'choice of a corpus');
-  const options = parseEvaluationOptions(settings);
   const { cwd = loaded.baseDir, signal, sources } = options;
   const set = await readQuestionSet(path, { cwd });
   const skipped = skippedSet(set, choice, loaded.config, sources);

@@ -1,13 +1,7 @@
 import { type JsonObject, RetrievalError } from '@touchstone/contract';
-import { givenObject, parseArgument } from '@touchstone/contract/wire';
-import { checkFoldCount } from '@touchstone/eval';
 import type { LoadedConfig } from '../../file/load-config.ts';
-import { requireLoaded } from '../../given/loaded-config.ts';
-import { withCorpus } from '../corpus/with-corpus.ts';
-import { parseEvaluationOptions } from '../given/evaluation-arguments.ts';
 import type { EvaluationOptions } from '../options.ts';
-import { readQuestionSet } from '../questions/read-question-set.ts';
-import { type TuneRequest, tuneMembers } from '../tune/tune.ts';
+import { type TuneRequest, withTunedSet } from '../tune/tune.ts';
 import { askQuestions } from './ask-questions.ts';
 import { type CalibrationPlan, calibrateGrounding } from './calibrate-grounding.ts';
 import { type GroundedKind, heldOut, kindsOf } from './held-out.ts';
@@ -26,10 +20,6 @@ export interface TunedGrounding {
   readonly reliability: readonly ReliabilityBin[];
 }
 
-type GroundingRequest = Omit<TuneRequest, 'setting' | 'metric'>;
-
-const groundingRequest = givenObject<GroundingRequest>(tuneMembers);
-
 /**
  * Calibrates grounding for the reranker of the config on a judged set, by cross-validation. Each question is asked as it is, within talk,
  * and of an index without its answers (a near miss); questions about nothing that a collection holds are asked besides. One pass takes
@@ -40,16 +30,10 @@ const groundingRequest = givenObject<GroundingRequest>(tuneMembers);
  */
 export async function tuneGrounding(
   loaded: LoadedConfig,
-  given: GroundingRequest,
-  settings: EvaluationOptions,
+  request: Omit<TuneRequest, 'setting' | 'metric'>,
+  options: EvaluationOptions,
 ): Promise<TunedGrounding> {
-  requireLoaded(loaded);
-  const request = parseArgument(groundingRequest, given, 'request of a tuning');
-  const options = parseEvaluationOptions(settings);
-  const { foldCount = 5, split, package: name, index, fresh } = request;
-  const set = await readQuestionSet(request.set, { cwd: options.cwd ?? loaded.baseDir, split });
-  checkFoldCount(foldCount, set.qrels.size);
-  return withCorpus(loaded, { set, choice: { package: name, index, fresh } }, options, async (corpus) => {
+  return withTunedSet(loaded, request, options, async ({ set, corpus, foldCount }) => {
     const { reranker } = corpus.providers;
     if (reranker === undefined) {
       const message =

@@ -1,6 +1,5 @@
 import { basename, resolve } from 'node:path';
 import { type GoldenCorpus, RetrievalError } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import {
   type BeirDataset,
   goldenItems,
@@ -14,13 +13,6 @@ import {
 import { fromPairs, fromWholeDataset, wholeDataset } from './mined-set.ts';
 import { documentQuery, type QuestionSet } from './question-set.ts';
 
-interface ReadSetOptions {
-  readonly cwd: string;
-  readonly split?: string;
-}
-
-const readSetOptions = givenObject<ReadSetOptions>({ cwd: argument.text, split: argument.text.optional() });
-
 /**
  * Reads a set: a folder in BEIR form, a mined data set (`retrieval_dataset.yaml` or `mined_dataset.json`, spec 003), or golden questions
  * in a file or a folder of files. `cwd` is where a relative path starts; `split` is for BEIR, its judgements in `qrels/SPLIT.tsv`, and for
@@ -28,9 +20,10 @@ const readSetOptions = givenObject<ReadSetOptions>({ cwd: argument.text, split: 
  *
  * @throws `invalid_request` for what cannot be read as one of these, and for a split of a set that has none.
  */
-export async function readQuestionSet(path: string, given: ReadSetOptions): Promise<QuestionSet> {
-  parseArgument(argument.text, path, 'path of a question set');
-  const { cwd, split } = parseArgument(readSetOptions, given, 'options of a question set');
+export async function readQuestionSet(
+  path: string,
+  { cwd, split }: { readonly cwd: string; readonly split?: string },
+): Promise<QuestionSet> {
   const place = resolve(cwd, path);
   if (await isBeirFolder(place)) return fromBeir(await readBeir(place, { split }));
   if (basename(place) === wholeDataset) return fromWholeDataset(place, split);

@@ -1,13 +1,9 @@
 import { compact, type FallbackCode, RetrievalError } from '@touchstone/contract';
-import { allowedWarnings, argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { Metric, RunHeader } from '@touchstone/eval';
-import { z } from 'zod';
-import { requireLoaded } from '../../given/loaded-config.ts';
-import { type Corpus, type CorpusChoice, corpusChoiceMembers, withCorpus } from '../corpus/with-corpus.ts';
-import { member, parseEvaluationOptions, requireQuestionSet } from '../given/evaluation-arguments.ts';
+import { type Corpus, type CorpusChoice, withCorpus } from '../corpus/with-corpus.ts';
+import { requireSomeJudged, unknownJudged } from '../golden/unknown-judged.ts';
 import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.ts';
 import type { QuestionSet } from '../questions/question-set.ts';
-import { requireSomeJudged, unknownJudged } from '../questions/unknown-judged.ts';
 import { contextSystem } from '../systems/context-system.ts';
 import type { EvaluatedSystem, SystemInput } from '../systems/evaluated-system.ts';
 import { evidenceSystem } from '../systems/evidence-system.ts';
@@ -39,24 +35,6 @@ export interface SetChoice extends CorpusChoice {
   readonly fileOf?: (method: EvaluationMethod, header: RunHeader) => string;
 }
 
-/** The members of `SetChoice` as a host may give them, but for `fileOf`. */
-export const setChoiceMembers = {
-  ...corpusChoiceMembers,
-  methods: z.array(member.method, 'must be a list of methods').optional(),
-  metrics: member.metrics.optional(),
-  concurrency: argument.count.optional(),
-  keepTrace: argument.flag.optional(),
-  keepPassages: argument.flag.optional(),
-  allowedWarnings: allowedWarnings.optional(),
-  ignoreIdenticalIds: argument.flag.optional(),
-  takesNothing: argument.flag.optional(),
-};
-
-const setChoice = givenObject<SetChoice>({
-  ...setChoiceMembers,
-  fileOf: argument.callback<NonNullable<SetChoice['fileOf']>>().optional(),
-});
-
 /** One set, asked by one method and measured. */
 export interface MeasuredRun extends FinishedRun, RunFigures {
   readonly method: EvaluationMethod;
@@ -70,13 +48,9 @@ export interface MeasuredRun extends FinishedRun, RunFigures {
 export async function evaluateSet(
   loaded: EvaluatedConfig,
   set: QuestionSet,
-  given: SetChoice,
-  settings: EvaluationOptions,
+  choice: SetChoice,
+  options: EvaluationOptions,
 ): Promise<readonly MeasuredRun[]> {
-  requireLoaded(loaded);
-  requireQuestionSet(set);
-  const choice = parseArgument(setChoice, given, 'choice of what is evaluated');
-  const options = parseEvaluationOptions(settings);
   const { methods = ['evidence'] } = choice;
   if (set.qrels.size === 0) {
     throw new RetrievalError(

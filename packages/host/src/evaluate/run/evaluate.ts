@@ -1,11 +1,8 @@
 import { join, resolve } from 'node:path';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { requireLoaded } from '../../given/loaded-config.ts';
 import { type SkippedSet, skippedSet } from '../corpus/working-copies.ts';
-import { parseEvaluationOptions } from '../given/evaluation-arguments.ts';
 import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.ts';
 import { readQuestionSet } from '../questions/read-question-set.ts';
-import { evaluateSet, type MeasuredRun, type SetChoice, setChoiceMembers } from './evaluate-set.ts';
+import { evaluateSet, type MeasuredRun, type SetChoice } from './evaluate-set.ts';
 
 /** What an evaluation asks. */
 export interface EvaluationRequest extends Omit<SetChoice, 'fileOf' | 'wrap'> {
@@ -21,17 +18,6 @@ export interface EvaluationRequest extends Omit<SetChoice, 'fileOf' | 'wrap'> {
   readonly onSkip?: (skipped: SkippedSet) => void;
 }
 
-const { wrap: _, ...evaluatedMembers } = setChoiceMembers;
-
-const evaluationRequest = givenObject<EvaluationRequest>({
-  ...evaluatedMembers,
-  sets: argument.texts,
-  split: argument.text.optional(),
-  runs: argument.text.optional(),
-  onSet: argument.callback<NonNullable<EvaluationRequest['onSet']>>().optional(),
-  onSkip: argument.callback<NonNullable<EvaluationRequest['onSkip']>>().optional(),
-});
-
 /**
  * Asks every question of the sets by each method and measures the answers: a run for each set and method, in that order. All sets
  * are read before the first is asked.
@@ -41,13 +27,10 @@ const evaluationRequest = givenObject<EvaluationRequest>({
  */
 export async function evaluate(
   loaded: EvaluatedConfig,
-  given: EvaluationRequest,
-  settings: EvaluationOptions,
+  request: EvaluationRequest,
+  options: EvaluationOptions,
 ): Promise<readonly MeasuredRun[]> {
-  requireLoaded(loaded);
-  const request = parseArgument(evaluationRequest, given, 'request of an evaluation');
   const { sets: paths, split, runs: place, onSet, onSkip, ...choice } = request;
-  const options = parseEvaluationOptions(settings);
   const { cwd = loaded.baseDir, sources } = options;
   const sets = [];
   for (const path of paths) sets.push(await readQuestionSet(path, { cwd, split }));

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { argument, parseArgument } from '@touchstone/contract/wire';
 import {
   countedWarning,
   type InputWarning,
@@ -36,7 +35,6 @@ export interface ReadRun {
 
 /** Reads a kept run, or a run in TREC's form; the first character tells which it is. */
 export async function readRun(file: string): Promise<ReadRun> {
-  parseArgument(argument.text, file, 'path of a run');
   if ((await firstCharacter(file)) !== '{') {
     const { run, warnings } = await readTrecRun(file);
     if (run.size === 0) throw new RetrievalError('invalid_request', `${file} is empty: there is no run to measure.`);

@@ -1,4 +1,3 @@
-import { argument, parseArgument } from '@touchstone/contract/wire';
 import { type Metric, parseMetric } from '@touchstone/eval';
 
 /** Those of spec 000 §13.2 and spec 004 US4.2, and the two that retrieval sets are usually compared by. */
@@ -20,7 +19,6 @@ export function usualMetrics(more: readonly string[] = []): readonly Metric[] {
 }
 
 /** Metrics by name, each once. Throws `invalid_request` for a name that there is none of. */
-export function metricsNamed(given: readonly string[]): readonly Metric[] {
-  const names = parseArgument(argument.texts, given, 'names of metrics');
+export function metricsNamed(names: readonly string[]): readonly Metric[] {
   return [...new Map(names.map((name) => parseMetric(name)).map((metric) => [metric.name, metric])).values()];
 }
