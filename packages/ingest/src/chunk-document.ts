@@ -56,8 +56,9 @@ interface ChunkingOptions {
 }
 
 /**
- * What the exported `chunkDocument` does with arguments that are known to be right. Throws `invalid_config` for sizes
- * that contradict one another.
+ * Cuts a document into chunks. Every line that is not blank is in exactly one chunk (with an overlap, in one or more),
+ * in order. The chunker follows from the name in `path`, for a script from its first line: Markdown by section, code by definition, text by paragraph,
+ * anything else by lines, as is everything with `byLines`. Throws `invalid_config` for sizes that contradict one another.
  */
 export async function chunkDocument(
   document: { readonly path: string; readonly text: string },

@@ -17,7 +17,10 @@ export interface CodeSymbol {
   readonly members: readonly CodeSymbol[];
 }
 
-/** What the exported `codeSymbols` does with a document that is known to be right. */
+/**
+ * The definitions of a source file, in their order, as code is chunked; undefined for a file whose language is not known by its
+ * name or first line. Code with syntax errors gives those that were recognised.
+ */
 export async function codeSymbols(document: {
   readonly path: string;
   readonly text: string;

@@ -1,7 +1,5 @@
 import { type DocumentRecord, RetrievalError, type Store, throwIfAborted } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { storeArgument } from '../given/run-arguments.ts';
-import { indexLease, type LeaseOptions, leaseMembers } from '../run/index-lease.ts';
+import { indexLease, type LeaseOptions } from '../run/index-lease.ts';
 import { withoutMarks } from '../run/part-marks.ts';
 import { type IngestProgress, readLedger } from '../run/request.ts';
 import { compareRankings, type RankingComparison } from './compare-rankings.ts';
@@ -27,19 +25,6 @@ export interface MoveOptions {
   readonly lease?: Omit<LeaseOptions, 'signal'>;
 }
 
-const moveArgument = givenObject<MoveRequest>({
-  index: argument.text,
-  as: argument.text.optional(),
-  sampleSize: argument.wholeNumber.min(0, 'must be a whole number from 0').optional(),
-});
-
-const moveOptions = givenObject<MoveOptions>({
-  signal: argument.signal.optional(),
-  onProgress: argument.callback<(progress: IngestProgress) => void>().optional(),
-  now: argument.callback<() => number>().optional(),
-  lease: givenObject<Omit<LeaseOptions, 'signal'>>(leaseMembers).optional(),
-});
-
 /** What a run copied. */
 export interface MoveReport {
   readonly chunks: number;
@@ -60,14 +45,9 @@ export interface MoveReport {
 export async function moveIndex(
   from: Store,
   to: Store,
-  given: MoveRequest,
-  options: MoveOptions = {},
+  { index, as = index, sampleSize = 20 }: MoveRequest,
+  { signal, onProgress, lease: leaseOptions, now = () => performance.now() }: MoveOptions = {},
 ): Promise<MoveReport> {
-  parseArgument(storeArgument.whole, from, 'store to copy from');
-  parseArgument(storeArgument.whole, to, 'store to copy to');
-  const { index, as = index, sampleSize = 20 } = parseArgument(moveArgument, given, 'request to copy an index');
-  const taken = parseArgument(moveOptions, options, 'options of a copy');
-  const { signal, onProgress, lease: leaseOptions, now = () => performance.now() } = taken;
   requireAbilities(from, to);
   const started = now();
   const source = await from.describe(index, { signal });

@@ -1,11 +1,9 @@
 import { isRetrievalError, RetrievalError, type Store } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { requestArgument, toldMembers, writersArgument } from '../given/run-arguments.ts';
 import type { SkipReason } from '../sources/skip-rules.ts';
 import type { EmbedderChange } from './embedder-change.ts';
 import { finishPart } from './finish-part.ts';
 import { describeIfThere, type IndexWriters, planGeneration } from './generation-plan.ts';
-import { type LeaseOptions, leaseMembers } from './index-lease.ts';
+import type { LeaseOptions } from './index-lease.ts';
 import { type IngestReport, ingest } from './ingest.ts';
 import { type IngestPlan, planIngest } from './plan-ingest.ts';
 import type { IngestOptions, IngestRequest, WriteGuard } from './request.ts';
@@ -20,13 +18,6 @@ export interface BuildOptions extends Omit<IngestOptions, 'guard' | 'onLeftOut'>
   /** How other runs are kept from writing to the index meanwhile, in a store that has leases. */
   readonly lease?: Omit<LeaseOptions, 'signal'>;
 }
-
-const buildOptionsArgument = givenObject<BuildOptions>({
-  ...toldMembers,
-  rebuild: argument.flag.optional(),
-  onEmbedderChange: argument.callback<(change: EmbedderChange) => void>().optional(),
-  lease: givenObject<Omit<LeaseOptions, 'signal'>>(leaseMembers).optional(),
-});
 
 /** What a run did to an index, and whether it needed new vectors for all of it. */
 export interface BuiltIndex {
@@ -57,13 +48,10 @@ export interface PlannedIndex {
  * where another run writes to the index; `aborted` says what is left when the signal fires.
  */
 export async function buildIndex(
-  given: IngestRequest,
-  givenWriters: IndexWriters,
-  givenOptions: BuildOptions = {},
+  request: IngestRequest,
+  writers: IndexWriters,
+  options: BuildOptions = {},
 ): Promise<BuiltIndex> {
-  const request = parseArgument(requestArgument, given, 'request to index');
-  const writers = parseArgument(writersArgument, givenWriters, 'writers of an index');
-  const options = parseArgument(buildOptionsArgument, givenOptions, 'options of indexing');
   const { signal } = options;
   const { store } = writers;
   const { index, part } = request;
@@ -124,14 +112,10 @@ async function dropIfThere(
 
 /** The dry run of `buildIndex`: writes nothing and embeds nothing. */
 export async function planIndex(
-  given: IngestRequest,
-  givenWriters: IndexWriters,
-  givenOptions: BuildOptions = {},
+  request: IngestRequest,
+  writers: IndexWriters,
+  { rebuild = false, onEmbedderChange, signal, onProgress }: BuildOptions = {},
 ): Promise<PlannedIndex> {
-  const request = parseArgument(requestArgument, given, 'request to index');
-  const writers = parseArgument(writersArgument, givenWriters, 'writers of an index');
-  const options = parseArgument(buildOptionsArgument, givenOptions, 'options of indexing');
-  const { rebuild = false, onEmbedderChange, signal, onProgress } = options;
   const { request: planned, embedderChange } = await planGeneration(request, writers, { rebuild, signal });
   if (embedderChange !== undefined) onEmbedderChange?.(embedderChange);
   return { plan: await planIngest(planned, writers, { signal, onProgress }), embedderChange };

@@ -9,8 +9,6 @@ import {
   throwIfAborted,
   type WriterLease,
 } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { partArgument, storeArgument } from '../given/run-arguments.ts';
 import { isRunning, thisProcess } from './this-process.ts';
 
 /** How a run keeps others from writing to its index. */
@@ -33,21 +31,6 @@ export interface LeaseOptions {
   readonly pause?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** What a lease is told, its signal aside. */
-export const leaseMembers = {
-  program: argument.text.optional(),
-  waits: argument.flag.optional(),
-  onWait: argument.callback<(lease: WriterLease) => void>().optional(),
-  part: partArgument.optional(),
-  clock: argument.object<Clock>('a clock', ['nowMs']).optional(),
-  newId: argument.callback<() => string>().optional(),
-  process: argument.object<LeaseProcess>('a process', []).optional(),
-  isRunning: argument.callback<(id: number) => boolean>().optional(),
-  pause: argument.callback<NonNullable<LeaseOptions['pause']>>().optional(),
-};
-
-const leaseArgument = givenObject<LeaseOptions>({ ...leaseMembers, signal: argument.signal.optional() });
-
 /** The lease of one index, for one run. */
 export interface IndexLease {
   /** Takes it, renews it from time to time, and does nothing where it is held already. Throws `unavailable`, or waits. */
@@ -64,10 +47,7 @@ const renewMs = durationMs / 3;
 const lookMs = 300;
 
 /** A store without leases lets every run write, as it always did. */
-export function indexLease(givenStore: IndexWriter, givenIndex: string, given: LeaseOptions = {}): IndexLease {
-  const store = parseArgument(storeArgument.leased, givenStore, 'store of a lease');
-  const index = parseArgument(argument.text, givenIndex, 'name of an index');
-  const options = parseArgument(leaseArgument, given, 'options of a lease');
+export function indexLease(store: IndexWriter, index: string, options: LeaseOptions = {}): IndexLease {
   const { program = 'touchstone', waits = false, onWait, signal, clock = systemClock } = options;
   const { newId = () => crypto.randomUUID(), process = thisProcess(), pause = waitFor } = options;
   const { isRunning: runs = isRunning, part } = options;

@@ -1,6 +1,4 @@
 import { type DocumentRecord, type IndexPart, type IndexWriter, isRetrievalError } from '@touchstone/contract';
-import { parseArgument } from '@touchstone/contract/wire';
-import { dependenciesArgument, optionsArgument, requestArgument } from '../given/run-arguments.ts';
 import type { SkippedFile } from '../sources/skip-rules.ts';
 import { batchLimits, inBatches } from './batches.ts';
 import { type ChangeWriter, openChangeWriter } from './change-writer.ts';
@@ -56,13 +54,10 @@ export interface PartsDone {
  * `bad_response` (an embedder's vectors do not fit), `aborted`, and what store and embedder throw.
  */
 export async function ingest(
-  given: IngestRequest,
-  givenDependencies: IngestDependencies,
-  givenOptions: IngestOptions = {},
+  request: IngestRequest,
+  dependencies: IngestDependencies,
+  options: IngestOptions = {},
 ): Promise<IngestReport> {
-  const request = parseArgument(requestArgument, given, 'request to index');
-  const dependencies = parseArgument(dependenciesArgument, givenDependencies, 'dependencies of indexing');
-  const options = parseArgument(optionsArgument, givenOptions, 'options of indexing');
   const { store } = dependencies;
   const { signal, guard } = options;
   if (guard !== undefined || store.claimLease === undefined) return ingestGuarded(request, dependencies, options);

@@ -1,6 +1,4 @@
 import type { IndexWriter } from '@touchstone/contract';
-import { parseArgument } from '@touchstone/contract/wire';
-import { optionsArgument, requestArgument, storeArgument } from '../given/run-arguments.ts';
 import { resolveSources } from '../sources/source.ts';
 import { type IngestOptions, type IngestRequest, readLedger } from './request.ts';
 
@@ -10,13 +8,10 @@ import { type IngestOptions, type IngestRequest, readLedger } from './request.ts
  * Throws `invalid_config` for unusable sources, and what the store throws.
  */
 export async function leftOutSources(
-  given: IngestRequest,
-  givenStore: IndexWriter,
-  options: Pick<IngestOptions, 'signal'> = {},
+  { index, sources, baseDir }: IngestRequest,
+  store: IndexWriter,
+  { signal }: Pick<IngestOptions, 'signal'> = {},
 ): Promise<readonly string[]> {
-  const { index, sources, baseDir } = parseArgument(requestArgument, given, 'request to index');
-  const store = parseArgument(storeArgument.leased, givenStore, 'store');
-  const { signal } = parseArgument(optionsArgument, options, 'options of a look at sources');
   const named = new Set((await resolveSources(sources, baseDir)).map(({ id }) => id));
   const owners = new Set((await readLedger({ index }, store, signal)).records.map(({ sourceId }) => sourceId));
   return [...owners].filter((id) => !named.has(id)).sort();

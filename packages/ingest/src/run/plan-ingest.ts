@@ -1,6 +1,4 @@
 import type { DocumentRecord } from '@touchstone/contract';
-import { parseArgument } from '@touchstone/contract/wire';
-import { dependenciesArgument, optionsArgument, requestArgument } from '../given/run-arguments.ts';
 import type { SkippedFile } from '../sources/skip-rules.ts';
 import { type LeftOutDocument, prepareDocuments } from './prepare-documents.ts';
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.ts';
@@ -35,13 +33,10 @@ export interface IngestPlan extends IngestCounts {
  * does, except for what only the store and the embedder can refuse.
  */
 export async function planIngest(
-  given: IngestRequest,
-  givenDependencies: IngestDependencies,
-  givenOptions: IngestOptions = {},
+  request: IngestRequest,
+  dependencies: IngestDependencies,
+  options: IngestOptions = {},
 ): Promise<IngestPlan> {
-  const request = parseArgument(requestArgument, given, 'request to index');
-  const dependencies = parseArgument(dependenciesArgument, givenDependencies, 'dependencies of indexing');
-  const options = parseArgument(optionsArgument, givenOptions, 'options of indexing');
   const run = await openRun(request, dependencies, options);
   const { documents, gone, skipped } = run.survey;
   const { count, counts } = newTally();

@@ -100,7 +100,7 @@ export async function resolveSources(sources: readonly Source[], baseDir: string
 }
 
 async function resolveSource(source: Source, baseDir: string): Promise<ResolvedSource> {
-  if (typeof source.path !== 'string' || source.path.trim() === '') {
+  if (source.path.trim() === '') {
     throw new RetrievalError('invalid_config', 'A source needs a path: a folder, a file or a glob.');
   }
   if (source.name !== undefined && !/^[^\s:][^:]*$/.test(source.name)) {

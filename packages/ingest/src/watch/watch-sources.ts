@@ -1,26 +1,15 @@
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { requestMembers } from '../given/run-arguments.ts';
 import type { IngestReader } from '../readers/ingest-reader.ts';
-import type { IngestRequest } from '../run/request.ts';
 import { resolveSources, type Source } from '../sources/source.ts';
 import { openListings, type SourceChanges, type SourceListings } from './source-listings.ts';
 import { watchFiles } from './watch-files.ts';
 import { watchedCommits } from './watched-commits.ts';
 
-/** What to follow. */
+/** What to follow: a request to index has it. */
 export interface WatchRequest {
   readonly sources: readonly Source[];
   readonly baseDir: string;
   readonly readers?: readonly IngestReader[];
 }
-
-/** What a run is asked may be asked of a watch as it is. */
-const watchArgument = givenObject<WatchRequest & Partial<IngestRequest>>({
-  ...requestMembers,
-  index: requestMembers.index.optional(),
-});
-
-const watchOptions = givenObject<{ readonly signal: AbortSignal }>({ signal: argument.signal });
 
 /**
  * Follows sources until the signal fires. The first batch is `undefined`, and so is each that follows a change of an ignore file,
@@ -31,11 +20,9 @@ const watchOptions = givenObject<{ readonly signal: AbortSignal }>({ signal: arg
  * @throws `invalid_config` for a source that is missing or malformed.
  */
 export async function* watchSources(
-  given: WatchRequest,
-  options: { readonly signal: AbortSignal },
+  { sources, baseDir, readers = [] }: WatchRequest,
+  { signal }: { readonly signal: AbortSignal },
 ): AsyncGenerator<SourceChanges | undefined> {
-  const { sources, baseDir, readers = [] } = parseArgument(watchArgument, given, 'request to watch');
-  const { signal } = parseArgument(watchOptions, options, 'options of a watch');
   const resolved = await resolveSources(sources, baseDir);
   const commits = await watchedCommits(resolved);
   const watcher = await watchFiles(resolved, { signal, commitFiles: commits.files, ruleFiles: commits.ruleFiles });
