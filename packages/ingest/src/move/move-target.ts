@@ -5,7 +5,7 @@ import {
   RetrievalError,
   type Store,
 } from '@touchstone/contract';
-import { describeIfThere } from '../run/generation-plan.ts';
+import { describeIfThere } from '../writing/generation-plan.ts';
 
 /** The generation that a copy is built as. */
 const movedGeneration = 'moved';

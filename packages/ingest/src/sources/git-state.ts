@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { type GitRead, runGit } from '../git/run-git.ts';
+import { type GitRead, runGit } from './git/run-git.ts';
 
 /** What git knows of a folder: read once for each source, not for each file. */
 export interface GitState {

@@ -3,11 +3,17 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { globMatcher } from '@touchstone/provider-kit';
-import type { FolderRules } from '../git/work-tree/folder-rules.ts';
-import { openFolderRules } from '../git/work-tree/open-folder-rules.ts';
-import { type IngestReader, readerOf } from '../readers/ingest-reader.ts';
-import { isSecretFileName } from '../secrets/secret-file-names.ts';
-import { alwaysIgnored, isAlwaysIgnored, type SkippedFile, type SkipReason, skipByName } from './skip-rules.ts';
+import type { FolderRules } from './git/work-tree/folder-rules.ts';
+import { openFolderRules } from './git/work-tree/open-folder-rules.ts';
+import { type IngestReader, readerOf } from './ingest-reader.ts';
+import {
+  alwaysIgnored,
+  isAlwaysIgnored,
+  isSecretFileName,
+  type SkippedFile,
+  type SkipReason,
+  skipByName,
+} from './skip-rules.ts';
 import { isRecordsFile, type ResolvedSource } from './source.ts';
 
 /** A file that a source names. */

@@ -1,7 +1,6 @@
-import type { IngestReader } from '../readers/ingest-reader.ts';
-import { isSecretFileName } from '../secrets/secret-file-names.ts';
+import type { IngestReader } from './ingest-reader.ts';
 import { chooser, defaultMaxTextBytes, type FileListing, listFiles } from './list-files.ts';
-import { isAlwaysIgnored, skipByName } from './skip-rules.ts';
+import { isAlwaysIgnored, isSecretFileName, skipByName } from './skip-rules.ts';
 import { resolveSources, type Source } from './source.ts';
 
 interface ListOptions {

@@ -1,8 +1,8 @@
 import { lstat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import type { FolderRules } from '../git/work-tree/folder-rules.ts';
-import { openFolderRules } from '../git/work-tree/open-folder-rules.ts';
-import type { IngestReader } from '../readers/ingest-reader.ts';
+import type { FolderRules } from './git/work-tree/folder-rules.ts';
+import { openFolderRules } from './git/work-tree/open-folder-rules.ts';
+import type { IngestReader } from './ingest-reader.ts';
 import { type FileListing, listFiles, openWalk, visitEntry, type Walk } from './list-files.ts';
 import { alwaysIgnored, isAlwaysIgnored } from './skip-rules.ts';
 import type { ResolvedSource } from './source.ts';

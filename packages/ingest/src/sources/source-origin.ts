@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { readRegularFile } from '../git/read-regular-file.ts';
+import { readRegularFile } from './git/read-regular-file.ts';
 import { pathBelow, readGitState } from './git-state.ts';
 import type { ListedFile } from './list-files.ts';
 import type { ResolvedSource } from './source.ts';

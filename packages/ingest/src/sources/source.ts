@@ -2,11 +2,13 @@ import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { TextLanguage } from '@touchstone/lexical';
-import type { FieldNames } from '../documents/rename-fields.ts';
 import type { UrlRule } from './url-rule.ts';
 
 /** What the texts of a source are in: a language of `textLanguages`, English, or whatever is detected in each document. */
 export type SourceLanguage = TextLanguage | 'en' | 'auto';
+
+/** The names that a corpus has for fields of metadata, and what they are here: `{ chapter: 'chapter_number' }`. */
+export type FieldNames = Readonly<Record<string, string>>;
 
 /** Where documents come from: a folder, one file, a glob, or a JSONL file in BEIR form. */
 export interface Source {

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { readRegularFile } from '../git/read-regular-file.ts';
-import { type AnchorStyle, type Heading, headingAnchors } from './heading-anchors.ts';
+import { readRegularFile } from './git/read-regular-file.ts';
+
+/** Who makes the anchors of a page. */
+export type AnchorStyle = 'github' | 'mkdocs';
 
 /**
  * How the path of a document becomes its URL: by a template or by a table. In a template, `{path}` is the path,
@@ -44,20 +46,6 @@ export async function loadUrlRule(rule: UrlRule | undefined, baseDir: string): P
     );
   }
   return (path) => fillTemplate(rule.template, rule.strip ?? '', path);
-}
-
-/** The URL of a section of a document that begins at a line: with the anchor of its innermost heading, where the rule asks for anchors. */
-export function sectionUrls(
-  url: string | undefined,
-  rule: UrlRule | undefined,
-  headings: readonly Heading[],
-): (section: string | undefined, line: number) => string | undefined {
-  if (url === undefined || rule?.anchors === undefined) return () => url;
-  const anchorOf = headingAnchors(headings, rule.anchors);
-  return (section, line) => {
-    const anchor = section === undefined ? undefined : anchorOf(section, line);
-    return anchor === undefined ? url : `${url}#${anchor}`;
-  };
 }
 
 function fillTemplate(template: string, strip: string, fullPath: string): string | undefined {

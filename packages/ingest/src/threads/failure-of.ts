@@ -1,5 +1,5 @@
 import { isRetrievalError, unexpectedFailure } from '@touchstone/contract';
-import { NestedTooDeeply } from '../chunkers/nesting.ts';
+import { NestedTooDeeply } from '../chunking/chunkers/nesting.ts';
 import type { TaskFailure } from './file-task.ts';
 
 /** An error as data, for the thread that waits. The words of a foreign error stay here: they may hold text of the file. */

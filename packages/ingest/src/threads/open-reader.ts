@@ -1,5 +1,5 @@
 import { type DocumentReader, type Plugin, RetrievalError } from '@touchstone/contract';
-import type { ReaderModule } from './file-task.ts';
+import type { ReaderModule } from '../sources/ingest-reader.ts';
 
 const opened = new Map<string, Promise<DocumentReader>>();
 

@@ -1,11 +1,11 @@
 import { estimateTokens, tokenBound } from '@touchstone/lexical';
-import type { EmbedderWindow } from '../documents/embed-text.ts';
-import { fileChunks } from '../documents/file-chunks.ts';
-import { leftOutFiles } from '../documents/left-out-files.ts';
-import { partChunks } from '../documents/part-chunks.ts';
-import { textLanguageOf } from '../documents/text-language.ts';
-import { wellFormed } from '../documents/well-formed.ts';
-import { type FoundSecret, findSecret } from '../secrets/find-secrets.ts';
+import type { EmbedderWindow } from '../chunking/chunks/embed-text.ts';
+import { fileChunks } from '../chunking/chunks/file-chunks.ts';
+import { partChunks } from '../chunking/chunks/part-chunks.ts';
+import { textLanguageOf } from '../chunking/chunks/text-language.ts';
+import { leftOutFiles } from '../reading/left-out-files.ts';
+import { type FoundSecret, findSecret } from '../reading/secrets/find-secrets.ts';
+import { wellFormed } from '../reading/well-formed.ts';
 import type { FileResults, FileTask } from './file-task.ts';
 import { openReader } from './open-reader.ts';
 

@@ -1,4 +1,4 @@
-import { runGit } from '../git/run-git.ts';
+import { runGit } from '../sources/git/run-git.ts';
 import { maxSourceBytes } from './cited-root.ts';
 
 /** What git says of a file at a ref. */

@@ -1,0 +1,137 @@
+import type { DocumentPart } from '@touchstone/contract';
+import { tokenBound } from '@touchstone/lexical';
+import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.ts';
+import { type Piece, packUnits } from './chunkers/pack-units.ts';
+import type { Unit } from './chunkers/unit.ts';
+import { clippedTitle } from './text/clipped.ts';
+import { fitPieces, middleOf } from './text/fit-pieces.ts';
+import { lastAtOrBefore } from './text/last-at-or-before.ts';
+import { slug } from './text/slug.ts';
+import { segmentText, type TextSegments } from './text/text-segments.ts';
+import { uniqueNames } from './text/unique-names.ts';
+
+/** A chunk of a document that a reader has read, before it belongs to a source. */
+export interface PartSpan {
+  /** Unique and stable within the document: `page=12`, the anchor of the place, else the slugs of the section; then `~2`, `~3`. */
+  readonly name: string;
+  /** An exact slice of the text of its page, or of a document without pages. */
+  readonly text: string;
+  readonly section?: string;
+  /** Where it begins. */
+  readonly pageNumber?: number;
+  readonly anchor?: string;
+  readonly chapterNumber?: number;
+  readonly chapterTitle?: string;
+  /** Estimated tokens of the text. */
+  readonly tokens: number;
+}
+
+/**
+ * Cuts what a reader found into chunks: by page where there are pages, by chapter, then by section, as Markdown is cut. No chunk
+ * crosses a page or a chapter, so that the filters on both are exact. A chunk that `isTooLong` for what reads it is taken apart further.
+ * Throws `invalid_config` for sizes that contradict one another.
+ */
+export function chunkParts(
+  parts: readonly DocumentPart[],
+  chunking: Partial<ChunkSizes> = {},
+  isTooLong: (span: PartSpan) => boolean = () => false,
+): readonly PartSpan[] {
+  const sizes = resolveChunkSizes(chunking);
+  const nameOf = uniqueNames();
+  return placesOf(parts).flatMap((place) => {
+    const text = segmentText(textOf(place), sizes.targetTokens);
+    const placed = placeParts(place, text);
+    const pieces = runsBy(placed, sameChapter).flatMap((chapter) => packUnits(sectionUnits(chapter), text, sizes));
+    const starts = placed.map(({ startLine }) => startLine);
+    return pieces
+      .map((piece) => toSpan(piece, placed[lastAtOrBefore(starts, piece.startLine)]?.part, text))
+      .flatMap((span) => fitPieces(span, isTooLong, halvesOf))
+      .filter((span) => span.text !== '')
+      .map((span) => ({ ...span, name: nameOf(span.name) }));
+  });
+}
+
+/** The text that chunks of these parts are slices of, as the port says: the parts of a page, or of a document without pages. */
+export function textOf(parts: readonly DocumentPart[]): string {
+  return parts.map(({ text }) => text).join('\n\n');
+}
+
+/** The parts of each page, in reading order; all of a document without pages are one. */
+export function placesOf(parts: readonly DocumentPart[]): readonly (readonly DocumentPart[])[] {
+  return runsBy(parts, (a, b) => a.pageNumber === b.pageNumber);
+}
+
+interface PlacedPart {
+  readonly part: DocumentPart;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+function placeParts(parts: readonly DocumentPart[], text: TextSegments): readonly PlacedPart[] {
+  let offset = 0;
+  return parts.map((part) => {
+    const startLine = text.at(offset);
+    const endLine = text.at(offset + part.text.length - 1);
+    offset += part.text.length + 2;
+    return { part, startLine, endLine };
+  });
+}
+
+/** A unit for each section; past the maximum it falls into its parts, so that a table or a piece of code stays whole where it can. */
+function sectionUnits(placed: readonly PlacedPart[]): readonly Unit[] {
+  return runsBy(placed, (a, b) => sectionOf(a.part) === sectionOf(b.part)).map((run) => {
+    const section = sectionOf(run[0]?.part);
+    const units = run.map(({ startLine, endLine }): Unit => ({ startLine, endLine, section }));
+    const [first, last] = [units[0]?.startLine ?? 1, units.at(-1)?.endLine ?? 1];
+    return { startLine: first, endLine: last, section, own: true, parts: () => units };
+  });
+}
+
+function sectionOf(part: DocumentPart | undefined): string | undefined {
+  return part?.sectionPath === undefined || part.sectionPath.length === 0
+    ? undefined
+    : part.sectionPath.map(clippedTitle).join(' > ');
+}
+
+function toSpan(
+  { startLine, endLine, section, firstSection }: Piece,
+  part: DocumentPart | undefined,
+  text: TextSegments,
+): PartSpan {
+  const { pageNumber, anchor, chapterNumber, chapterTitle } = part ?? {};
+  const slugs = firstSection?.split(' > ').map(slug).join('/');
+  const chunkText = text.slice(startLine, endLine);
+  return {
+    name: pageNumber === undefined ? (anchor ?? slugs ?? 'top') : `page=${pageNumber}`,
+    text: chunkText,
+    section,
+    pageNumber,
+    anchor,
+    chapterNumber,
+    chapterTitle: chapterTitle && clippedTitle(chapterTitle),
+    tokens: tokenBound(chunkText),
+  };
+}
+
+function halvesOf(span: PartSpan): readonly [PartSpan, PartSpan] | undefined {
+  const middle = middleOf(span.text);
+  if (middle === undefined) return undefined;
+  const part = (text: string): PartSpan => ({ ...span, text, tokens: tokenBound(text) });
+  return [part(span.text.slice(0, middle).trimEnd()), part(span.text.slice(middle))];
+}
+
+function sameChapter({ part: a }: PlacedPart, { part: b }: PlacedPart): boolean {
+  return a.chapterNumber === b.chapterNumber && a.chapterTitle === b.chapterTitle;
+}
+
+/** Neighbours that belong together. */
+function runsBy<T>(items: readonly T[], belong: (a: T, b: T) => boolean): readonly (readonly T[])[] {
+  const runs: T[][] = [];
+  for (const item of items) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run !== undefined && last !== undefined && belong(last, item)) run.push(item);
+    else runs.push([item]);
+  }
+  return runs;
+}
