@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
 import { tokenBound } from '@touchstone/lexical';
+import { headingSlug } from '@touchstone/readers/text';
 import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.ts';
 import { type ChapterStart, chapterOfFile } from './chunkers/chapters.ts';
 import { chooseChunker, sourceTypeOf } from './chunkers/choose-chunker.ts';
@@ -12,7 +13,6 @@ import type { Heading } from './heading-anchors.ts';
 import { clippedTitle } from './text/clipped.ts';
 import { fitPieces, middleOf } from './text/fit-pieces.ts';
 import { lastAtOrBefore } from './text/last-at-or-before.ts';
-import { slug } from './text/slug.ts';
 import { type MeasuredLines, measureLines } from './text/text-lines.ts';
 import { uniqueNames } from './text/unique-names.ts';
 
@@ -200,7 +200,7 @@ function toSpans(
 /** Names, not numbers, so that an edit elsewhere in the document leaves an id as it is. */
 function anchorName({ symbols, firstSection, anchor }: Piece): string {
   if (symbols[0] !== undefined) return symbols[0];
-  if (firstSection !== undefined) return firstSection.split(' > ').map(slug).join('/');
+  if (firstSection !== undefined) return firstSection.split(' > ').map(headingSlug).join('/');
   return anchor ?? 'top';
 }
 

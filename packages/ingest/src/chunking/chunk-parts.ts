@@ -1,12 +1,12 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { tokenBound } from '@touchstone/lexical';
+import { headingSlug } from '@touchstone/readers/text';
 import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.ts';
 import { type Piece, packUnits } from './chunkers/pack-units.ts';
 import type { Unit } from './chunkers/unit.ts';
 import { clippedTitle } from './text/clipped.ts';
 import { fitPieces, middleOf } from './text/fit-pieces.ts';
 import { lastAtOrBefore } from './text/last-at-or-before.ts';
-import { slug } from './text/slug.ts';
 import { segmentText, type TextSegments } from './text/text-segments.ts';
 import { uniqueNames } from './text/unique-names.ts';
 
@@ -99,7 +99,7 @@ function toSpan(
   text: TextSegments,
 ): PartSpan {
   const { pageNumber, anchor, chapterNumber, chapterTitle } = part ?? {};
-  const slugs = firstSection?.split(' > ').map(slug).join('/');
+  const slugs = firstSection?.split(' > ').map(headingSlug).join('/');
   const chunkText = text.slice(startLine, endLine);
   return {
     name: pageNumber === undefined ? (anchor ?? slugs ?? 'top') : `page=${pageNumber}`,

@@ -1,5 +1,5 @@
+import { headingSlug } from '@touchstone/readers/text';
 import type { AnchorStyle, UrlRule } from '../sources/url-rule.ts';
-import { slug } from './text/slug.ts';
 
 /** A heading of a document, in reading order. */
 export interface Heading {
@@ -50,7 +50,7 @@ export function headingAnchors(
 function githubAnchors(): (heading: Heading) => string {
   const counts = new Map<string, number>();
   return ({ text }) => {
-    const name = slug(text);
+    const name = headingSlug(text);
     let anchor = name;
     while (counts.has(anchor)) {
       const count = (counts.get(name) ?? 0) + 1;

@@ -1,5 +1,5 @@
 import { count } from '@touchstone/contract';
-import { withoutEmbeddedFiles } from '@touchstone/readers/encoding';
+import { withoutEmbeddedFiles } from '@touchstone/readers/text';
 
 /** Texts without the files that were written into them, and what a person should know of that. */
 export function leftOutFiles(texts: readonly string[]): {

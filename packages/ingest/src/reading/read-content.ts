@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { decodeText } from '@touchstone/readers/encoding';
+import { decodeText } from '@touchstone/readers/text';
 import { isBlob } from '../sources/git/blob-hash.ts';
 import { readRegularFile } from '../sources/git/read-regular-file.ts';
 import type { ListedFile } from '../sources/list-files.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { type CallOptions, type DocumentInput, isRetrievalError, type ReadDocument } from '@touchstone/contract';
-import { decodeText } from '@touchstone/readers/encoding';
+import { decodeText } from '@touchstone/readers/text';
 import type { CitedText } from './citation-check.ts';
 
 /** Reads a document as indexing does, by the reader that is here for its extension; undefined where there is none. */

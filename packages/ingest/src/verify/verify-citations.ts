@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CallOptions, linePart, type ReadDocument, throwIfAborted } from '@touchstone/contract';
-import { withoutEmbeddedFiles } from '@touchstone/readers/encoding';
+import { withoutEmbeddedFiles } from '@touchstone/readers/text';
 import { checkSummary, type ReadChunks } from './check-summary.ts';
 import { type CitationCheck, type CitedText, citationStatuses } from './citation-check.ts';
 import { type ReadCitedDocument, readOnce } from './cited-document.ts';

@@ -1,6 +1,6 @@
 import { isRetrievalError } from '@touchstone/contract';
 import type { TokenFamily } from '@touchstone/lexical';
-import { decodeText } from '@touchstone/readers/encoding';
+import { decodeText } from '@touchstone/readers/text';
 import type { ChunkSizes } from '../chunking/chunk-sizes.ts';
 import type { PreparedChunk } from '../chunking/chunks/prepared-chunk.ts';
 import type { FileContent } from '../reading/read-content.ts';

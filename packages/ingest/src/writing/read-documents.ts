@@ -151,7 +151,7 @@ function settingsHashOf(
 ): string {
   const { anchors: style } = resolved.source.url ?? {};
   // The number tells documents whose anchors an earlier version made.
-  const anchors = style === undefined ? null : `${style} 2`;
+  const anchors = style === undefined ? null : `${style} 3`;
   const { fields, allowSecrets, language = 'auto' } = resolved.source;
   const others = [
     ...(reader === undefined ? [] : [readerLabel(reader)]),

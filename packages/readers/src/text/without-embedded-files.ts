@@ -1,5 +1,5 @@
 /** A text without the files that were written into it, and what these were. */
-export interface WithoutEmbeddedFiles {
+interface WithoutEmbeddedFiles {
   /** With `…` for each; its lines are those of the text it was made from. */
   readonly text: string;
   readonly count: number;

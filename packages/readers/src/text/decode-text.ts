@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { detectEncoding } from './detect-encoding.ts';
+import { analyse } from 'chardet';
 import { utf16Of } from './utf-16.ts';
 
 /** A text and what its bytes were. */
@@ -65,6 +65,25 @@ function decodeDetected(bytes: Uint8Array): DecodedText | undefined {
   }
   return undefined;
 }
+
+/** Encodings that the bytes may be in, the likeliest first. */
+function detectEncoding(bytes: Uint8Array): readonly string[] {
+  return analyse(sampleOf(bytes))
+    .filter(({ confidence }) => confidence >= leastConfidence)
+    .map(({ name }) => name);
+}
+
+/** Below this the detector has seen next to nothing that speaks for the encoding. */
+const leastConfidence = 10;
+
+/** Enough for statistics, whatever the size of the file. Source code has long runs of ASCII, so what is not ASCII is looked for. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  const first = bytes.findIndex((byte) => byte >= 0x80);
+  const from = Math.max(0, Math.min(first - sampleBytes / 4, bytes.length - sampleBytes));
+  return bytes.subarray(from, from + sampleBytes);
+}
+
+const sampleBytes = 64 * 1024;
 
 /** Undefined for an encoding that does not exist, and for bytes that are no text in it. */
 function decodeAs(label: string, bytes: Uint8Array): DecodedText | undefined {

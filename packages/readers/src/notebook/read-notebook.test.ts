@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notebookReader } from './notebook-reader.ts';
+import { notebookReader } from '../readers.ts';
 
 const read = (notebook: object, options = {}) =>
   notebookReader(options).read({ bytes: new TextEncoder().encode(JSON.stringify(notebook)), path: 'a.ipynb' });

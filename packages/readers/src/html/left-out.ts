@@ -1,4 +1,4 @@
-import { attribute, type HtmlElement } from './parse-tree.ts';
+import { attribute, descendants, type HtmlElement, isElement } from './parse-tree.ts';
 
 const tags = new Set([
   'audio',
@@ -35,4 +35,17 @@ export function isLeftOut(element: HtmlElement): boolean {
   const role = attribute(element, 'role');
   if (role !== undefined && roles.has(role)) return true;
   return /(?:^|;)\s*display\s*:\s*none\s*(?:;|$|!)/i.test(attribute(element, 'style')?.slice(0, 1000) ?? '');
+}
+
+/**
+ * The text of an element as it stands in the file, line breaks included; what is left out elsewhere, or by the caller,
+ * is left out here.
+ */
+export function rawText(element: HtmlElement, isUnwanted: (child: HtmlElement) => boolean = () => false): string {
+  let text = '';
+  for (const node of descendants(element, (child) => !isLeftOut(child) && !isUnwanted(child))) {
+    if ('value' in node) text += node.value;
+    else if (isElement(node) && node.tagName === 'br') text += '\n';
+  }
+  return text;
 }

@@ -1,8 +1,7 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { partText, tableText } from '@touchstone/provider-kit';
-import { isLeftOut } from './left-out.ts';
+import { isLeftOut, rawText } from './left-out.ts';
 import { attribute, type HtmlElement, type HtmlNode, type HtmlParent, isElement } from './parse-tree.ts';
-import { rawText } from './raw-text.ts';
 import { sectionTrail } from './section-trail.ts';
 import { isTable, tableRows } from './table-rows.ts';
 

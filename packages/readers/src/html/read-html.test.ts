@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlReader } from './html-reader.ts';
+import { htmlReader } from '../readers.ts';
 
 const read = (bytes: Uint8Array) => htmlReader().read({ bytes, path: 'a.html' });
 

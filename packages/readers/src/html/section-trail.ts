@@ -1,7 +1,8 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { partText } from '@touchstone/provider-kit';
+import { headingSlug } from '../text/heading-slug.ts';
+import { rawText } from './left-out.ts';
 import { attribute, descendants, type HtmlElement, isElement } from './parse-tree.ts';
-import { rawText } from './raw-text.ts';
 
 /** Where a reader of the page is: the headings above, and the anchor of the innermost. */
 export interface SectionTrail {
@@ -35,7 +36,11 @@ export function sectionTrail(file: string | undefined): SectionTrail {
       if (text === '') return undefined;
       while ((open.at(-1)?.depth ?? 0) >= depth) open.pop();
       open.push({ depth, text });
-      const name = idOf(heading) ?? idWithin(heading) ?? passed ?? open.map((each) => slugOf(each.text)).join('/');
+      const name =
+        idOf(heading) ??
+        idWithin(heading) ??
+        passed ??
+        open.map((each) => headingSlug(each.text.slice(0, maxIdLength))).join('/');
       passed = undefined;
       const count = (taken.get(name) ?? 0) + 1;
       taken.set(name, count);
@@ -77,14 +82,4 @@ function idWithin(heading: HtmlElement): string | undefined {
     if (id !== undefined) return id;
   }
   return undefined;
-}
-
-function slugOf(heading: string): string {
-  const slug = heading
-    .slice(0, maxIdLength)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}_ -]/gu, '')
-    .trim()
-    .replaceAll(' ', '-');
-  return slug === '' ? 'section' : slug;
 }

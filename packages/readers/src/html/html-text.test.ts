@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { htmlText, htmlTextVersion } from './html-text.ts';
+import { htmlTextVersion } from '../readers.ts';
+import { htmlText } from './html-text.ts';
 
 const texts = (html: string) => htmlText(html).parts.map(({ text }) => text);
 

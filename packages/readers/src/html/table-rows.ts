@@ -1,6 +1,5 @@
-import { isLeftOut } from './left-out.ts';
+import { isLeftOut, rawText } from './left-out.ts';
 import { attribute, descendants, type HtmlElement, isElement } from './parse-tree.ts';
-import { rawText } from './raw-text.ts';
 
 /** Whether a table holds data: one that lays out a page holds headings, code or further tables. */
 export function isTable(table: HtmlElement): boolean {
