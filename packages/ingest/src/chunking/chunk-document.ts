@@ -39,7 +39,7 @@ export interface ChunkSpan {
   readonly tokens: number;
 }
 
-export interface ChunkedDocument {
+interface ChunkedDocument {
   /** Front matter title, else the first top heading, else the file name (for prose without its extension). */
   readonly title: string;
   readonly chunks: readonly ChunkSpan[];

@@ -1,7 +1,8 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import { processorTime } from '../../../contract/test/processor-time.ts';
-import { chunkParts, placesOf, textOf } from './chunk-parts.ts';
+import { pagesOf, textOfParts } from '../reading/document-text.ts';
+import { chunkParts } from './chunk-parts.ts';
 
 const words = (count: number, word = 'word') => `${Array.from({ length: count }, () => word).join(' ')}.`;
 
@@ -15,18 +16,18 @@ describe('the chunks of what a reader read', () => {
       { text: `${'😀'.repeat(4000)}`, pageNumber: 4 },
     ];
     const spans = chunkParts(pages);
-    for (const [index, page] of placesOf(pages).entries()) {
+    for (const [index, page] of pagesOf(pages).entries()) {
       const own = spans.filter(({ pageNumber }) => pageNumber === index + 1);
       expect(own.length).toBeGreaterThan(1);
       let at = 0;
       for (const { text, tokens } of own) {
-        const found = textOf(page).indexOf(text, at);
-        expect(textOf(page).slice(at, found).trim(), 'nothing is lost between chunks').toBe('');
+        const found = textOfParts(page).indexOf(text, at);
+        expect(textOfParts(page).slice(at, found).trim(), 'nothing is lost between chunks').toBe('');
         expect(tokens).toBeLessThanOrEqual(1000);
         expect(text).toBe(text.toWellFormed());
         at = found + text.length;
       }
-      expect(at).toBe(textOf(page).length);
+      expect(at).toBe(textOfParts(page).length);
     }
   });
 

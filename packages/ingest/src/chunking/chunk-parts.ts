@@ -1,6 +1,7 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { tokenBound } from '@touchstone/lexical';
 import { headingSlug } from '@touchstone/readers/text';
+import { pagesOf, partJoint, runsBy, textOfParts } from '../reading/document-text.ts';
 import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.ts';
 import { type Piece, packUnits } from './chunkers/pack-units.ts';
 import type { Unit } from './chunkers/unit.ts';
@@ -38,9 +39,9 @@ export function chunkParts(
 ): readonly PartSpan[] {
   const sizes = resolveChunkSizes(chunking);
   const nameOf = uniqueNames();
-  return placesOf(parts).flatMap((place) => {
-    const text = segmentText(textOf(place), sizes.targetTokens);
-    const placed = placeParts(place, text);
+  return pagesOf(parts).flatMap((page) => {
+    const text = segmentText(textOfParts(page), sizes.targetTokens);
+    const placed = placeParts(page, text);
     const pieces = runsBy(placed, sameChapter).flatMap((chapter) => packUnits(sectionUnits(chapter), text, sizes));
     const starts = placed.map(({ startLine }) => startLine);
     return pieces
@@ -49,16 +50,6 @@ export function chunkParts(
       .filter((span) => span.text !== '')
       .map((span) => ({ ...span, name: nameOf(span.name) }));
   });
-}
-
-/** The text that chunks of these parts are slices of, as the port says: the parts of a page, or of a document without pages. */
-export function textOf(parts: readonly DocumentPart[]): string {
-  return parts.map(({ text }) => text).join('\n\n');
-}
-
-/** The parts of each page, in reading order; all of a document without pages are one. */
-export function placesOf(parts: readonly DocumentPart[]): readonly (readonly DocumentPart[])[] {
-  return runsBy(parts, (a, b) => a.pageNumber === b.pageNumber);
 }
 
 interface PlacedPart {
@@ -72,7 +63,7 @@ function placeParts(parts: readonly DocumentPart[], text: TextSegments): readonl
   return parts.map((part) => {
     const startLine = text.at(offset);
     const endLine = text.at(offset + part.text.length - 1);
-    offset += part.text.length + 2;
+    offset += part.text.length + partJoint.length;
     return { part, startLine, endLine };
   });
 }
@@ -122,16 +113,4 @@ function halvesOf(span: PartSpan): readonly [PartSpan, PartSpan] | undefined {
 
 function sameChapter({ part: a }: PlacedPart, { part: b }: PlacedPart): boolean {
   return a.chapterNumber === b.chapterNumber && a.chapterTitle === b.chapterTitle;
-}
-
-/** Neighbours that belong together. */
-function runsBy<T>(items: readonly T[], belong: (a: T, b: T) => boolean): readonly (readonly T[])[] {
-  const runs: T[][] = [];
-  for (const item of items) {
-    const run = runs.at(-1);
-    const last = run?.at(-1);
-    if (run !== undefined && last !== undefined && belong(last, item)) run.push(item);
-    else runs.push([item]);
-  }
-  return runs;
 }

@@ -2,7 +2,7 @@ import type { CallOptions, Hit, IndexedChunk, Store } from '@touchstone/contract
 import { branchTopK, convexBlend, keywordResults, semanticResults } from '@touchstone/core-fusion';
 
 /** An index in a store. */
-export interface PlacedIndex {
+interface PlacedIndex {
   readonly store: Store;
   readonly index: string;
 }

@@ -17,7 +17,7 @@ export interface JsonlRecord {
 }
 
 /** A line that is not empty; `record` parses it. */
-export interface JsonlLine {
+interface JsonlLine {
   /** From 1. */
   readonly line: number;
   readonly contentHash: string;

@@ -62,7 +62,6 @@ export async function listFiles(
   }
   const walk = openWalk(source, readers, signal);
   await visitFolder(walk, '', await openFolderRules(source.location, { passedOver: alwaysIgnored }));
-  const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
   return {
     files: walk.files.sort(byPath),
     skipped: walk.skipped.sort(byPath),
@@ -70,6 +69,10 @@ export async function listFiles(
       .flatMap(({ paths, names }) => (names > paths.length ? paths : []))
       .sort(),
   };
+}
+
+export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+  return a.path < b.path ? -1 : 1;
 }
 
 /** A look at the files of a folder, by the rules of its source. */

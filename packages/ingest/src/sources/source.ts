@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { TextLanguage } from '@touchstone/lexical';
+import { pathKind } from './git/path-kind.ts';
 import type { UrlRule } from './url-rule.ts';
 
 /** What the texts of a source are in: a language of `textLanguages`, English, or whatever is detected in each document. */
@@ -128,7 +128,7 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
     throw new RetrievalError('invalid_config', `maxFileBytes must be a whole number from 1, not ${maxFileBytes}.`);
   }
   const absolute = resolve(baseDir, source.path);
-  const found = await kindOf(absolute);
+  const found = await pathKind(absolute);
   if (found === 'special') {
     throw new RetrievalError(
       'invalid_config',
@@ -137,7 +137,7 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
   }
   const glob = found === undefined ? splitGlob(source.path) : undefined;
   const location = glob === undefined ? absolute : resolve(baseDir, glob.base);
-  const kind = found ?? (glob === undefined ? undefined : await kindOf(location));
+  const kind = found ?? (glob === undefined ? undefined : await pathKind(location));
   if (kind === undefined || kind === 'special' || (glob !== undefined && kind !== 'folder')) {
     throw new RetrievalError(
       'invalid_config',
@@ -164,15 +164,6 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
 /** Whether a listed file holds one record a line. Below a folder such files are listed only for a glob that names them. */
 export function isRecordsFile(path: string): boolean {
   return /\.(?:jsonl|ndjson)$/i.test(path);
-}
-
-async function kindOf(path: string): Promise<'folder' | 'file' | 'special' | undefined> {
-  try {
-    const stats = await stat(path);
-    return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : 'special';
-  } catch {
-    return undefined;
-  }
 }
 
 /** The pattern of `docs/*.md` is `*.md` below `docs`. */

@@ -29,7 +29,7 @@ export type UrlRule = (
 };
 
 /** The URL of a document; undefined when it has none. */
-export type UrlOf = (path: string) => string | undefined;
+type UrlOf = (path: string) => string | undefined;
 
 /** Reads the table once, if there is one. Throws `invalid_config` for one that cannot be read or a malformed line. */
 export async function loadUrlRule(rule: UrlRule | undefined, baseDir: string): Promise<UrlOf> {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { RetrievalError } from '@touchstone/contract';
+import { duration, RetrievalError } from '@touchstone/contract';
 
 /** What reading and chunking one file may take. */
 export interface FileLimits {
@@ -78,5 +78,19 @@ export class FileOverLimit extends Error {
     super(`over the limit: ${broken.limit}`);
     this.name = 'FileOverLimit';
     this.broken = broken;
+  }
+}
+
+/** The limit that a file broke and the setting that raises it, in a sentence. */
+export function brokenLimit({ broken }: FileOverLimit): string {
+  switch (broken.limit) {
+    case 'nesting':
+      return 'it is nested too deeply for the parser of its format.';
+    case 'sleep':
+      return `its reader waits for something, and did nothing for ${duration(broken.ms)} (fileLimits.secondsPerMebibyte).`;
+    case 'time':
+      return `reading it takes more than the limit of ${duration(broken.ms)} of processor time for a file of its size (fileLimits.secondsPerMebibyte).`;
+    case 'memory':
+      return `reading it takes more than the limit of ${broken.mebibytes} MiB of memory (fileLimits.memoryMebibytes).`;
   }
 }

@@ -47,7 +47,7 @@ interface Waiting extends GivenTask {
 }
 
 /** What a thread shares with others. */
-export interface SharedWatches {
+interface SharedWatches {
   readonly memory: MemoryWatch;
   /** How many threads there may be. */
   readonly threads: number;

@@ -1,5 +1,5 @@
 /** What a thread may take of a processor, in milliseconds. */
-export interface ProcessorLimits {
+interface ProcessorLimits {
   readonly leftMs: number;
   /** How long it may take nothing at all: it waits for something that does not come. */
   readonly sleepMs: number;
@@ -16,7 +16,7 @@ export interface ProcessorClocks {
 }
 
 /** A watch over one task of a thread. */
-export interface ProcessorWatch {
+interface ProcessorWatch {
   /** One look at the clocks; to be called every `everyMs`. */
   look(): void;
   /** What the task took, as far as it was seen. */

@@ -1,7 +1,6 @@
 import { type CallOptions, type DocumentInput, type ReadDocument, RetrievalError } from '@touchstone/contract';
 import { type IngestReader, readerLabel, readerOf } from '../sources/ingest-reader.ts';
-import { brokenLimit } from './broken-limit.ts';
-import { type FileLimits, FileOverLimit } from './file-limits.ts';
+import { brokenLimit, type FileLimits, FileOverLimit } from './file-limits.ts';
 import { sharedFileThreads } from './file-process.ts';
 
 /** A document as indexing reads it. */

@@ -1,5 +1,10 @@
-export { type CitationCheck, type CitationStatus, type CitedText, citationStatuses } from './citation-check.ts';
-export { citationChecksJson } from './citation-checks-json.ts';
+export {
+  type CitationCheck,
+  type CitationStatus,
+  type CitedText,
+  citationChecksJson,
+  citationStatuses,
+} from './citation-check.ts';
 export { parseCitingPack, parsePack } from './parse-pack.ts';
 export { verifyCitations } from './verify-citations.ts';
 export { verifyContext } from './verify-context.ts';

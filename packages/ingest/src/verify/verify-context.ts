@@ -1,7 +1,6 @@
 import type { ContextPack, ContextSource, StoredChunk } from '@touchstone/contract';
 import type { ReadChunks } from './check-summary.ts';
-import { type CitationCheck, citationStatuses } from './citation-check.ts';
-import { citedChunk } from './cited-chunk.ts';
+import { type CitationCheck, citationStatuses, citedChunk } from './citation-check.ts';
 import { readOnce } from './cited-document.ts';
 import { type VerifyOptions, verifyCitations } from './verify-citations.ts';
 

@@ -1,6 +1,5 @@
 import type { EvidencePack, Warning } from '@touchstone/contract';
-import type { CitationCheck } from './citation-check.ts';
-import { citationChecksJson } from './citation-checks-json.ts';
+import { type CitationCheck, citationChecksJson } from './citation-check.ts';
 import { type VerifyOptions, verifyCitations } from './verify-citations.ts';
 
 /** A pack whose citations were read again: those that do not match are warnings, and all outcomes stand in `debug`. */

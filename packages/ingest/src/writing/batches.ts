@@ -1,7 +1,7 @@
 import type { Embedder } from '@touchstone/contract';
 
 /** What one transaction holds: a batch is full at so many chunks (or documents without any), or at so many bytes. */
-export interface BatchLimits {
+interface BatchLimits {
   readonly chunks: number;
   readonly bytes: number;
 }

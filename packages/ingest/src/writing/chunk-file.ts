@@ -25,7 +25,7 @@ export interface ChunkFileOptions {
 }
 
 /** The chunks of a file, and what a person should know of how they were made; without chunks it is left out. */
-export interface ChunkedFile {
+interface ChunkedFile {
   readonly chunks?: readonly PreparedChunk[];
   readonly warning?: IngestWarning;
   /** What it is left out for. */

@@ -3,7 +3,7 @@ import { type Encoders, embedChunks } from './embed-chunks.ts';
 import type { PreparedDocument } from './prepare-documents.ts';
 
 /** Documents whose chunks have vectors, and those that an encoder refuses; each in their order. */
-export interface EmbeddedDocuments {
+interface EmbeddedDocuments {
   readonly accepted: readonly { readonly prepared: PreparedDocument; readonly chunks: readonly IndexedChunk[] }[];
   readonly refused: readonly { readonly prepared: PreparedDocument; readonly refusal: RetrievalError }[];
 }

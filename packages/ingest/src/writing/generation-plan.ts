@@ -20,7 +20,7 @@ export interface IndexWriters extends Encoders {
 }
 
 /** Which generation of the index a run writes to. */
-export interface GenerationPlan {
+interface GenerationPlan {
   /** With a `generation`, that one is built beside the active one, which answers searches until the new one is whole. */
   readonly request: IngestRequest;
   /** Generations of earlier runs that nobody will complete; they go before the run begins. */

@@ -1,5 +1,5 @@
 /** How far work may run ahead of what is asked for. */
-export interface Ahead<Item> {
+interface Ahead<Item> {
   /** Items that are worked on beside the one that is next. */
   readonly items: number;
   /** What they may hold together, beside the one that is next. */

@@ -112,7 +112,7 @@ export function indexLease(store: IndexWriter, index: string, options: LeaseOpti
 }
 
 /** The error of a run that meets another one. Machines are for the operator alone. */
-export function busyIndex(index: string, { program, process, sinceMs, expiresMs, part }: WriterLease): RetrievalError {
+function busyIndex(index: string, { program, process, sinceMs, expiresMs, part }: WriterLease): RetrievalError {
   const since = new Date(sinceMs).toISOString();
   const which = part === undefined ? '' : ` of part ${part.number} of ${part.of}`;
   return new RetrievalError(

@@ -18,7 +18,7 @@ export interface OpenedSource {
   originsAt(file: ListedFile): (content: ReadContent) => DocumentOrigin;
 }
 
-export interface OpenSourceOptions {
+interface OpenSourceOptions {
   readonly knowledgeBaseId: string;
   readonly baseDir: string;
   readonly readers: readonly IngestReader[];

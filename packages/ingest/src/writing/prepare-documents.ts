@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { throwIfAborted } from '@touchstone/contract';
 import type { CountTokens, PreparedChunk } from '../chunking/chunks/prepared-chunk.ts';
 import { recordChunks } from '../chunking/chunks/record-chunks.ts';
@@ -6,6 +5,7 @@ import { textLanguageOf } from '../chunking/chunks/text-language.ts';
 import { readJsonl, recordsChanged } from '../reading/jsonl-records.ts';
 import { leftOutFiles } from '../reading/left-out-files.ts';
 import { type FileContent, readContent, readSteadyFile } from '../reading/read-content.ts';
+import { pathKind } from '../sources/git/path-kind.ts';
 import { largestOf } from '../sources/list-files.ts';
 import { type ChunkFileOptions, chunkFile } from './chunk-file.ts';
 import { inOrder } from './in-order.ts';
@@ -31,7 +31,7 @@ export interface LeftOutDocument {
   readonly isToGo?: boolean;
 }
 
-export interface PrepareOptions extends ChunkFileOptions {
+interface PrepareOptions extends ChunkFileOptions {
   readonly countTokens: CountTokens;
   readonly boundTokens: CountTokens;
   /** Told of a file that kept changing, vanished, cannot be read or holds a secret: nothing is prepared for it. */
@@ -141,7 +141,7 @@ async function* prepareRecords(
 ): AsyncGenerator<PreparedDocument> {
   const first = documents[0];
   if (first === undefined) return;
-  if (!(await isThere(first.file.location))) throw recordsChanged(first.file);
+  if ((await pathKind(first.file.location)) === undefined) throw recordsChanged(first.file);
   let next = 0;
   for await (const line of readJsonl(first.file.location, options.signal)) {
     const document = documents[next];
@@ -162,11 +162,4 @@ async function* prepareRecords(
   }
   const missing = documents[next];
   if (missing !== undefined) throw recordsChanged(missing.file);
-}
-
-function isThere(location: string): Promise<boolean> {
-  return stat(location).then(
-    () => true,
-    () => false,
-  );
 }

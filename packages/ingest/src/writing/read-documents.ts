@@ -32,7 +32,7 @@ export interface FoundDocument {
 }
 
 /** A file that turned out not to be text. */
-export interface UnusableFile {
+interface UnusableFile {
   readonly file: ListedFile;
   readonly skip: SkipReason;
 }

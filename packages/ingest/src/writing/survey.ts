@@ -51,7 +51,7 @@ interface RepeatedSource {
   readonly repeats: string;
 }
 
-export interface SurveyOptions extends ReadOptions {
+interface SurveyOptions extends ReadOptions {
   readonly readers: readonly IngestReader[];
   readonly baseDir: string;
   /** What every chunk names as its knowledge base: the index. */

@@ -25,7 +25,7 @@ const countOf = {
 } as const satisfies Record<DocumentAction | 'remove', keyof IngestCounts>;
 
 /** A running count. */
-export interface Tally {
+interface Tally {
   count(action: DocumentAction | 'remove', chunks: number): void;
   readonly counts: IngestCounts;
 }

@@ -3,7 +3,7 @@ import { type IndexLease, indexLease, type LeaseOptions } from './index-lease.ts
 import type { WriteGuard } from './request.ts';
 
 /** What is to be written under a lease. */
-export interface LeasedIndex {
+interface LeasedIndex {
   readonly store: IndexWriter;
   readonly index: string;
   /** Whether the index is there. */

@@ -1,8 +1,7 @@
 import { count, type IndexPart, isRetrievalError, utcTime } from '@touchstone/contract';
 import type { PreparedChunk } from '../chunking/chunks/prepared-chunk.ts';
 import type { FoundSecret } from '../reading/secrets/find-secrets.ts';
-import { brokenLimit } from '../threads/broken-limit.ts';
-import { FileOverLimit } from '../threads/file-limits.ts';
+import { brokenLimit, FileOverLimit } from '../threads/file-limits.ts';
 import type { Survey, SurveyedDocument } from './survey.ts';
 
 /**

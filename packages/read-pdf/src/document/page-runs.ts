@@ -6,7 +6,7 @@ import type { Run } from '../layout/run.ts';
 const mostRuns = 200_000;
 
 /** The text of a page with its places, turned so that most of it runs from left to right. */
-export interface PageRuns {
+interface PageRuns {
   readonly runs: readonly Run[];
   /** Text that stands across the rest: remarks in the margin, watermarks. */
   readonly asides: readonly Run[];

@@ -104,7 +104,7 @@ function sharesColumns(row: Row, inner: Row): boolean {
 }
 
 /** What is known of the whole document. */
-export interface Surroundings {
+interface Surroundings {
   readonly pageCount: number;
   /** The titles of the outline, as `titleKey` makes them, with the page where each section begins. */
   readonly titles: ReadonlyMap<string, number>;

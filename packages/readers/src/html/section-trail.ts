@@ -5,7 +5,7 @@ import { rawText } from './left-out.ts';
 import { attribute, descendants, type HtmlElement, isElement } from './parse-tree.ts';
 
 /** Where a reader of the page is: the headings above, and the anchor of the innermost. */
-export interface SectionTrail {
+interface SectionTrail {
   /** Every element that is passed. */
   pass(element: HtmlElement): void;
   /** Text is passed: what stood before it is no beginning of what comes. */

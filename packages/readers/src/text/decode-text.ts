@@ -3,7 +3,7 @@ import { analyse } from 'chardet';
 import { utf16Of } from './utf-16.ts';
 
 /** A text and what its bytes were. */
-export interface DecodedText {
+interface DecodedText {
   readonly text: string;
   /** As the WHATWG Encoding Standard names it, in lower case: `utf-8`, `utf-16le`, `windows-1252`, `shift_jis`. */
   readonly encoding: string;

@@ -10,7 +10,7 @@ import type { PreparedChunk } from './prepared-chunk.ts';
 import { type RecordPart, recordParts } from './record-parts.ts';
 
 /** What the chunks of a record are made with. */
-export interface RecordChunkOptions {
+interface RecordChunkOptions {
   readonly sizes: ChunkSizes;
   readonly window: EmbedderWindow;
   /** What the text is in, where the record does not say so itself; absent for English. */

@@ -2,7 +2,7 @@ import { tokenBound } from '@touchstone/lexical';
 import type { CountTokens } from './prepared-chunk.ts';
 
 /** What a part of a record may hold. */
-export interface PartLimits {
+interface PartLimits {
   /** Tokens, by their bound, above which a record is split; its parts have half as many at most. */
   readonly recordTokens: number;
   /** Tokens that the embedder reads of a text; Infinity without one. */

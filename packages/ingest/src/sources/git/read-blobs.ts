@@ -2,7 +2,7 @@ import { isObjectName } from './resolve-commit.ts';
 import { type GitStream, type StreamOptions, streamGit } from './stream-git.ts';
 
 /** The bytes of a file as git stores them. */
-export interface GitBlob {
+interface GitBlob {
   readonly hash: string;
   readonly bytes: Buffer;
 }

@@ -2,7 +2,7 @@ import { isObjectName } from './resolve-commit.ts';
 import { type GitStream, type StreamOptions, streamGit } from './stream-git.ts';
 
 /** A file that a commit changed, against its parent. */
-export interface ChangedFile {
+interface ChangedFile {
   /** From the top of the repository, with forward slashes. */
   readonly path: string;
   /** A file that moves is removed and added. */
@@ -24,7 +24,7 @@ export interface Commit {
   readonly files: readonly ChangedFile[];
 }
 
-export interface HistoryOptions extends StreamOptions {
+interface HistoryOptions extends StreamOptions {
   /** Commits to read at most. */
   readonly maxCommits: number;
   /** Leave out this commit and all before it. */

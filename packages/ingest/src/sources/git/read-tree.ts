@@ -2,7 +2,7 @@ import { isObjectName } from './resolve-commit.ts';
 import { runGit } from './run-git.ts';
 
 /** A regular file of a commit. */
-export interface TreeFile {
+interface TreeFile {
   /** From the top of the repository, with forward slashes. */
   readonly path: string;
   /** Of its blob, for `readBlobs`. */

@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { noEnvironment } from './git-environment.ts';
+import { pathKind } from './path-kind.ts';
 import { readRegularFile } from './read-regular-file.ts';
 import { runProgram } from './run-program.ts';
 
@@ -23,10 +23,10 @@ async function gitFolders(folder: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (let at = resolve(folder); ; at = dirname(at)) {
     const inside = join(at, '.git');
-    const kind = await kindOf(inside);
+    const kind = await pathKind(inside);
     if (kind === 'folder') return [...found, inside];
     if (kind === 'file') return [...found, resolve(at, await pathIn(inside))];
-    if (kind === 'other') throw notRegular(inside);
+    if (kind === 'special') throw notRegular(inside);
     found.push(at);
     if (dirname(at) === at) return found;
   }
@@ -35,16 +35,16 @@ async function gitFolders(folder: string): Promise<readonly string[]> {
 /** Throws where a file of a repository is there and is none. */
 async function readGitFolder(gitFolder: string): Promise<void> {
   const common = join(gitFolder, 'commondir');
-  const shared = (await kindOf(common)) === undefined ? gitFolder : resolve(gitFolder, await pathIn(common));
+  const shared = (await pathKind(common)) === undefined ? gitFolder : resolve(gitFolder, await pathIn(common));
   const looked = new Set<string>();
   for (const place of new Set([gitFolder, shared])) {
     for (const name of filesOfGit)
-      if ((await kindOf(join(place, name))) === 'other') throw notRegular(join(place, name));
+      if ((await pathKind(join(place, name))) === 'special') throw notRegular(join(place, name));
     for (const name of ['config', 'config.worktree']) await readConfig(join(place, name), looked);
   }
   const branch = /^ref: *(refs\/.*\S)/.exec(await textOf(join(gitFolder, 'HEAD')))?.[1];
   const ref = join(shared, branch ?? 'HEAD');
-  if ((await kindOf(ref)) === 'other') throw notRegular(ref);
+  if ((await pathKind(ref)) === 'special') throw notRegular(ref);
 }
 
 /** What git opens of a repository before it answers a question about its files or commits. */
@@ -82,18 +82,12 @@ async function readConfig(file: string, looked: Set<string>): Promise<void> {
 const mostConfigs = 100;
 
 async function textOf(file: string): Promise<string> {
-  return (await kindOf(file)) === undefined ? '' : (await readRegularFile(file)).toString('utf8');
+  return (await pathKind(file)) === undefined ? '' : (await readRegularFile(file)).toString('utf8');
 }
 
 /** The path that a file holds, after `gitdir:` in a `.git` of a work tree that git has added. */
 async function pathIn(file: string): Promise<string> {
   return (await textOf(file)).replace(/^gitdir: */, '').trim();
-}
-
-async function kindOf(path: string): Promise<'file' | 'folder' | 'other' | undefined> {
-  const stats = await stat(path).catch(() => undefined);
-  if (stats === undefined) return undefined;
-  return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
 }
 
 function notRegular(file: string): Error {

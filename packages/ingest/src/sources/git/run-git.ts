@@ -10,7 +10,7 @@ import { defaultMaxBytes, type GitOutput, runProgram } from './run-program.ts';
  */
 export type GitRead = readonly ['cat-file' | 'config' | 'ls-files' | 'ls-tree' | 'rev-parse', ...(readonly string[])];
 
-export interface GitReadOptions {
+interface GitReadOptions {
   /** The largest answer in bytes; a larger one is none. Default: 256 MiB. */
   readonly maxBytes?: number;
   /** Settings that hold for this question, such as `core.excludesFile=/dev/null`. */

@@ -8,7 +8,7 @@ import { gitArguments, readSafely } from './run-git.ts';
  * Commands that answer as they go. Both are plumbing: they read no settings of how a person wants to see a difference, and print no
  * patch, so nothing that a repository names is started.
  */
-export type StreamedRead = readonly ['cat-file' | 'diff-tree' | 'rev-list', ...(readonly string[])];
+type StreamedRead = readonly ['cat-file' | 'diff-tree' | 'rev-list', ...(readonly string[])];
 
 export interface StreamOptions {
   /** Ends git, and the stream with it. */

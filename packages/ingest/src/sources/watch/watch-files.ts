@@ -1,5 +1,6 @@
 import { basename, dirname, relative, sep } from 'node:path';
 import type { FSWatcher } from 'chokidar';
+import { isBelow } from '../git/work-tree/repository-at.ts';
 import { isAlwaysIgnored } from '../skip-rules.ts';
 import type { ResolvedSource } from '../source.ts';
 
@@ -13,7 +14,7 @@ interface ChangedPaths {
   readonly mayBeCommitted: boolean;
 }
 
-export interface FileWatcher {
+interface FileWatcher {
   /** What has changed, as soon as nothing more does for a moment; undefined when the signal has fired. */
   next(): Promise<ChangedPaths | undefined>;
   close(): Promise<void>;
@@ -102,7 +103,7 @@ function ready(watcher: FSWatcher, signal: AbortSignal): Promise<void> {
 
 /** What an indexing never looks at below a place; its ignore files count. */
 function isOutside(path: string, places: readonly string[]): boolean {
-  const place = places.find((each) => path === each || path.startsWith(`${each}${sep}`)) ?? dirname(path);
+  const place = places.find((each) => isBelow(path, each)) ?? dirname(path);
   const parts = relative(place, path).split(sep);
   return parts.some((part) => part !== '' && part !== '.gitignore' && isAlwaysIgnored(part));
 }

@@ -5,7 +5,7 @@ import { watchFiles } from './watch-files.ts';
 import { watchedCommits } from './watched-commits.ts';
 
 /** What to follow: a request to index has it. */
-export interface WatchRequest {
+interface WatchRequest {
   readonly sources: readonly Source[];
   readonly baseDir: string;
   readonly readers?: readonly IngestReader[];

@@ -1,10 +1,11 @@
 import { dirname, resolve } from 'node:path';
+import { resolveCommit } from '../git/resolve-commit.ts';
 import { runGit } from '../git/run-git.ts';
 import { ruleFiles, trackedThoughIgnored } from '../git/work-tree/open-folder-rules.ts';
 import type { ResolvedSource } from '../source.ts';
 
 /** What git knows of sources beside their files. */
-export interface WatchedCommits {
+interface WatchedCommits {
   /** The files in which git notes a commit, a checkout, a reset, and what it tracks; absolute. */
   readonly files: ReadonlySet<string>;
   /** The ignore files outside the sources: of the user, of the repositories, and of the folders above; absolute. */
@@ -31,8 +32,7 @@ export async function watchedCommits(sources: readonly ResolvedSource[]): Promis
 }
 
 async function stateOf(folder: string): Promise<string> {
-  const head = await runGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
-  return `${head?.toString('utf8').trim() ?? ''} ${await trackedThoughIgnored(folder)}`;
+  return `${(await resolveCommit(folder, 'HEAD')) ?? ''} ${await trackedThoughIgnored(folder)}`;
 }
 
 /** HEAD names the branch; its log grows with every commit, also where the branch stays. A work tree has its own, and its own index. */

@@ -1,12 +1,14 @@
 import { constants } from 'node:fs';
-import { access, lstat, stat } from 'node:fs/promises';
+import { access, lstat } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
+import { pathKind } from '../path-kind.ts';
 import { runGit } from '../run-git.ts';
 import type { FolderRules, RulesContext } from './folder-rules.ts';
 import { mayWait } from './may-wait.ts';
 import { folderBelow, isIgnored, type PatternFolder } from './own-rules.ts';
 import { isBelow } from './repository-at.ts';
+import { addFoldersAbove } from './tracked-paths.ts';
 import type { ListSettings } from './user-settings.ts';
 
 /** More paths than this are not worth an answer of their own: git lists the whole folder. */
@@ -27,7 +29,9 @@ export async function askedRules(
   const patterns = context.passedOver.map((pattern) => `--exclude=${pattern}`);
   const paths = only.length <= maxPaths ? only.map((path) => relative(location, path) || '.') : [];
   const read = ['ls-files', '-z', '-c', '-o', '--exclude-standard', ...patterns, '--', ...paths] as const;
-  const settings = [`core.excludesFile=${(await isFile(excludesFile)) ? excludesFile : devNull}`];
+  const settings = [
+    `core.excludesFile=${excludesFile !== undefined && (await pathKind(excludesFile)) === 'file' ? excludesFile : devNull}`,
+  ];
   const answer = await runGit(location, read, { settings, literalPaths: true });
   if (answer === undefined) return undefined;
   const keyOf = (path: string) => {
@@ -51,14 +55,7 @@ function listOf(answer: Buffer, keyOf: (path: string) => string): Listed {
       .map(keyOf),
   );
   const folders = new Set<string>();
-  for (const path of files) {
-    const above = path.endsWith('/') ? path.slice(0, -1) : path;
-    for (let end = above.lastIndexOf('/'); end > 0; end = above.lastIndexOf('/', end - 1)) {
-      const folder = above.slice(0, end);
-      if (folders.has(folder)) break;
-      folders.add(folder);
-    }
-  }
+  for (const path of files) addFoldersAbove(path.endsWith('/') ? path.slice(0, -1) : path, folders);
   return { files, folders };
 }
 
@@ -131,14 +128,6 @@ async function isUnreadable(folder: string): Promise<boolean> {
 async function isThere(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
-    () => false,
-  );
-}
-
-async function isFile(path: string | undefined): Promise<boolean> {
-  if (path === undefined) return false;
-  return stat(path).then(
-    (stats) => stats.isFile(),
     () => false,
   );
 }

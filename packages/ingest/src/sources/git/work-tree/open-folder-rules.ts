@@ -9,7 +9,7 @@ import { readTrackedPaths } from './tracked-paths.ts';
 import { listSettings, userIgnoreFile } from './user-settings.ts';
 import { lowerCase } from './wildmatch.ts';
 
-export interface FolderRulesOptions {
+interface FolderRulesOptions {
   /** Paths below the folder, with the system's separators: nothing else will be asked about. */
   readonly only?: readonly string[];
   /** Patterns for names that the caller passes over anyway, as of a .gitignore. */

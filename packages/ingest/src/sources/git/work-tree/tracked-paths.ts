@@ -81,13 +81,18 @@ function collect(entries: Iterable<Entry>, key: (path: string) => string): Track
     const kind = mode & 0o170000;
     if (kind === submoduleMode) submodules.add(path);
     else if (kind !== folderMode) files.add(path);
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const folder = path.slice(0, end);
-      if (folders.has(folder)) break;
-      folders.add(folder);
-    }
+    addFoldersAbove(path, folders);
   }
   return { files, folders, submodules };
+}
+
+/** Adds every folder that a path lies in. */
+export function addFoldersAbove(path: string, folders: Set<string>): void {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const folder = path.slice(0, end);
+    if (folders.has(folder)) break;
+    folders.add(folder);
+  }
 }
 
 const submoduleMode = 0o160000;

@@ -4,7 +4,7 @@ type Step =
   | { readonly kind: 'star'; readonly crossesFolders: boolean }
   | { readonly kind: 'folders' };
 
-export interface WildmatchOptions {
+interface WildmatchOptions {
   /** Whether a slash is matched by itself alone, and `**` by folders. */
   readonly byFolders: boolean;
   readonly ignoreCase: boolean;

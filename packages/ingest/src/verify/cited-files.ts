@@ -1,6 +1,8 @@
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { resolveCommit } from '../sources/git/resolve-commit.ts';
+import { runGit } from '../sources/git/run-git.ts';
 
 /** A folder that cited paths may start at. */
 export interface CitedRoot {
@@ -14,10 +16,10 @@ export interface CitedRoot {
 const maxMebibytes = 64;
 
 /** The same in bytes. */
-export const maxSourceBytes = maxMebibytes * 1024 * 1024;
+const maxSourceBytes = maxMebibytes * 1024 * 1024;
 
 /** A file's bytes; or why something that is there is not read. */
-export type FileBelow = { readonly bytes: Buffer } | { readonly refused: string };
+type FileBelow = { readonly bytes: Buffer } | { readonly refused: string };
 
 /** Reads a file below a folder; undefined when there is none. A path that leads out of the folder, also by a link, is none. */
 export async function readBelow(root: string, path: string): Promise<FileBelow | undefined> {
@@ -35,7 +37,7 @@ export async function readBelow(root: string, path: string): Promise<FileBelow |
  * Only a regular file of bounded size: a pipe would never end, nor would a device. Opened without waiting for a pipe's
  * writer.
  */
-export async function readRegular(file: string): Promise<FileBelow> {
+async function readRegular(file: string): Promise<FileBelow> {
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const found = await handle.stat();
@@ -51,4 +53,20 @@ export async function readRegular(file: string): Promise<FileBelow> {
 function isBelow(root: string, file: string): boolean {
   const path = relative(root, file);
   return path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
+}
+
+/** What git says of a file at a ref. */
+type GitObject =
+  | { readonly bytes: Buffer }
+  /** The ref is no commit here: no repository, or one that does not have it. */
+  | { readonly missing: 'ref' }
+  /** The commit is here and has no such file, or one too large to read. */
+  | { readonly missing: 'path' };
+
+/** Reads a file as a commit has it; `path` starts at `folder`. Nothing is checked out, fetched or written. */
+export async function readGitObject(folder: string, ref: string, path: string): Promise<GitObject> {
+  const commit = await resolveCommit(folder, ref);
+  if (commit === undefined) return { missing: 'ref' };
+  const bytes = await runGit(folder, ['cat-file', 'blob', `${commit}:./${path}`], { maxBytes: maxSourceBytes });
+  return bytes === undefined ? { missing: 'path' } : { bytes };
 }
