@@ -1,7 +1,8 @@
 import { type DocumentRecord, RetrievalError, type Store, throwIfAborted } from '@touchstone/contract';
 import { indexLease, type LeaseOptions } from '../writing/index-lease.ts';
 import { withoutMarks } from '../writing/part-marks.ts';
-import { type IngestProgress, readLedger } from '../writing/request.ts';
+import { readLedger } from '../writing/read-ledger.ts';
+import type { IngestProgress } from '../writing/request.ts';
 import { compareRankings, type RankingComparison } from './compare-rankings.ts';
 import { type DocumentChunks, listDocuments } from './list-documents.ts';
 import { ensureTarget } from './move-target.ts';

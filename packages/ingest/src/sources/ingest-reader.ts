@@ -23,6 +23,11 @@ export function readerOf(path: string, readers: readonly IngestReader[]): Ingest
   return readers.find(({ extensions }) => extensions.includes(extension));
 }
 
+/** What of a reader travels to a thread. */
+export function readerModule({ module, member, options, baseDir }: IngestReader): ReaderModule {
+  return { module, member, options, baseDir };
+}
+
 /** What chunks, the ledger and citations call a reader: another version may read other text. */
 export function readerLabel({ name, version }: Pick<DocumentReader, 'name' | 'version'>): string {
   return `${name}@${version}`;

@@ -1,5 +1,5 @@
 import { type CallOptions, type DocumentInput, type ReadDocument, RetrievalError } from '@touchstone/contract';
-import { type IngestReader, readerLabel, readerOf } from '../sources/ingest-reader.ts';
+import { type IngestReader, readerLabel, readerModule, readerOf } from '../sources/ingest-reader.ts';
 import { brokenLimit, type FileLimits, FileOverLimit } from './file-limits.ts';
 import { sharedFileThreads } from './file-process.ts';
 
@@ -27,8 +27,7 @@ export async function readInThread(
 ): Promise<DocumentAsIndexed | undefined> {
   const reader = readerOf(path, readers);
   if (reader === undefined) return undefined;
-  const { module, member, options, baseDir } = reader;
-  const task = { kind: 'read_document', bytes, path, reader: { module, member, options, baseDir } } as const;
+  const task = { kind: 'read_document', bytes, path, reader: readerModule(reader) } as const;
   try {
     const document = await sharedFileThreads(fileLimits).run(task, { sizeBytes: bytes.length, signal });
     return { document, reader: readerLabel(reader) };

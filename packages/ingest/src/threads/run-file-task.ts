@@ -1,5 +1,4 @@
-import { estimateTokens, tokenBound } from '@touchstone/lexical';
-import type { EmbedderWindow } from '../chunking/chunks/embed-text.ts';
+import { embedderWindow } from '../chunking/chunks/embed-text.ts';
 import { fileChunks } from '../chunking/chunks/file-chunks.ts';
 import { partChunks } from '../chunking/chunks/part-chunks.ts';
 import { textLanguageOf } from '../chunking/chunks/text-language.ts';
@@ -16,7 +15,7 @@ export async function runFileTask(task: FileTask): Promise<FileResults[FileTask[
       const secret = await secretIn(task.text, task);
       if (secret !== undefined) return { chunks: [], omissions: [], secret };
       const { texts, omissions } = leftOutFiles([task.text]);
-      return { chunks: await fileChunks({ ...task, text: texts[0] ?? '' }, windowOf(task)), omissions };
+      return { chunks: await fileChunks({ ...task, text: texts[0] ?? '' }, embedderWindow(task)), omissions };
     }
     case 'chunk_document': {
       const { reader, origin, bytes, sizes, fields } = task;
@@ -31,7 +30,7 @@ export async function runFileTask(task: FileTask): Promise<FileResults[FileTask[
         sizes,
         fields,
         language,
-        window: windowOf(task),
+        window: embedderWindow(task),
       };
       const { texts, omissions } = leftOutFiles(document.parts.map((part) => part.text));
       const parts = document.parts.map((part, at) => ({ ...part, text: texts[at] ?? '' }));
@@ -48,13 +47,4 @@ async function secretIn(
   { allowSecrets, origin }: Extract<FileTask, { readonly origin: unknown }>,
 ): Promise<FoundSecret | undefined> {
   return allowSecrets ? undefined : findSecret(text, origin.path);
-}
-
-function windowOf({ tokenFamily, maxEmbedTokens }: Extract<FileTask, { readonly origin: unknown }>): EmbedderWindow {
-  if (tokenFamily === undefined) return { maxEmbedTokens, countTokens: () => 0, boundTokens: () => 0 };
-  return {
-    maxEmbedTokens,
-    countTokens: (text) => estimateTokens(text, tokenFamily),
-    boundTokens: (text) => tokenBound(text, tokenFamily),
-  };
 }

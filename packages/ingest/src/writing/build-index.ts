@@ -1,11 +1,12 @@
-import { isRetrievalError, RetrievalError, type Store } from '@touchstone/contract';
+import { RetrievalError } from '@touchstone/contract';
 import type { SkipReason } from '../sources/skip-rules.ts';
-import type { EmbedderChange } from './embedder-change.ts';
 import { finishPart } from './finish-part.ts';
-import { describeIfThere, type IndexWriters, planGeneration } from './generation-plan.ts';
+import { type IndexWriters, planGeneration } from './generation-plan.ts';
+import type { EmbedderChange } from './index-fingerprint.ts';
 import type { LeaseOptions } from './index-lease.ts';
 import { type IngestReport, ingest } from './ingest.ts';
 import { type IngestPlan, planIngest } from './plan-ingest.ts';
+import { ifThere } from './read-ledger.ts';
 import type { IngestOptions, IngestRequest, WriteGuard } from './request.ts';
 import type { SurveyedFile } from './survey.ts';
 import { isOvertaken, underLease } from './under-lease.ts';
@@ -55,7 +56,7 @@ export async function buildIndex(
   const { signal } = options;
   const { store } = writers;
   const { index, part } = request;
-  const isThere = async () => (await describeIfThere(store, index, signal)) !== undefined;
+  const isThere = async () => (await ifThere(store.describe(index, { signal }))) !== undefined;
   return underLease({ store, index, isThere }, { ...options.lease, part, signal }, (guard) =>
     attempt(request, writers, options, guard),
   );
@@ -74,7 +75,8 @@ async function attempt(
   const { store } = writers;
   if (embedderChange !== undefined) onEmbedderChange?.(embedderChange);
   try {
-    for (const name of abandoned) await dropIfThere(store, { index, name }, signal);
+    // The run over another part may have dropped them.
+    for (const name of abandoned) await ifThere(store.dropGeneration?.(index, name, { signal }));
     let files: readonly SurveyedFile[] = [];
     const onFiles = async (found: readonly SurveyedFile[]) => {
       files = found;
@@ -97,17 +99,6 @@ async function attempt(
   } catch (thrown) {
     throw signal?.aborted && !isOvertaken(thrown) ? interrupted(thrown, generation !== undefined) : thrown;
   }
-}
-
-/** The run over another part may have dropped it. */
-async function dropIfThere(
-  store: Store,
-  { index, name }: { readonly index: string; readonly name: string },
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  await store.dropGeneration?.(index, name, { signal }).catch((thrown: unknown) => {
-    if (!isRetrievalError(thrown) || thrown.code !== 'index_not_found') throw thrown;
-  });
 }
 
 /** The dry run of `buildIndex`: writes nothing and embeds nothing. */

@@ -5,9 +5,9 @@ import type { ChunkSizes } from '../chunking/chunk-sizes.ts';
 import type { PreparedChunk } from '../chunking/chunks/prepared-chunk.ts';
 import type { FileContent } from '../reading/read-content.ts';
 import type { FoundSecret } from '../reading/secrets/find-secrets.ts';
-import { missingReader } from '../sources/ingest-reader.ts';
+import { missingReader, readerModule } from '../sources/ingest-reader.ts';
 import { FileOverLimit } from '../threads/file-limits.ts';
-import type { FileResults, FileTask } from '../threads/file-task.ts';
+import type { FileResults } from '../threads/file-task.ts';
 import type { FileThreads } from '../threads/file-threads.ts';
 import { ProcessNotStarted } from '../threads/reading-process.ts';
 import type { SurveyedDocument } from './survey.ts';
@@ -59,19 +59,8 @@ export async function chunkFile(
   };
   try {
     if (file.reader === undefined) return await asText(content, false);
-    const reader = {
-      module: file.reader.module,
-      member: file.reader.member,
-      options: file.reader.options,
-      baseDir: file.reader.baseDir,
-    };
-    const task: FileTask = {
-      kind: 'chunk_document',
-      ...common,
-      bytes: content.bytes,
-      reader,
-      fields: source.fields,
-    };
+    const reader = readerModule(file.reader);
+    const task = { kind: 'chunk_document', ...common, bytes: content.bytes, reader, fields: source.fields } as const;
     return chunkedFile(await threads.run(task, options));
   } catch (thrown) {
     if (isEndOfRun(thrown)) throw thrown;

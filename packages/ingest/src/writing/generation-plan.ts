@@ -1,18 +1,25 @@
 import {
+  type GenerationDescription,
   type IndexDescription,
   type IndexFingerprint,
   type IndexPart,
-  isRetrievalError,
+  type IndexWriter,
   RetrievalError,
   type Store,
 } from '@touchstone/contract';
 import { withoutBm25Parameters } from '@touchstone/lexical';
 import { firstGeneration, requireSameFingerprint } from '@touchstone/provider-kit';
+import { resolveSources } from '../sources/source.ts';
 import type { Encoders } from './embed-chunks.ts';
-import { type EmbedderChange, embedderChange, embeddingName, isSameEmbedding } from './embedder-change.ts';
-import { indexFingerprint } from './index-fingerprint.ts';
-import { leftOutSources } from './left-out-sources.ts';
-import { chunkSizesFor, type IngestRequest } from './request.ts';
+import {
+  type EmbedderChange,
+  embedderChange,
+  embeddingName,
+  indexFingerprint,
+  isSameEmbedding,
+} from './index-fingerprint.ts';
+import { ifThere, readLedger } from './read-ledger.ts';
+import { chunkSizesFor, type IngestOptions, type IngestRequest } from './request.ts';
 
 /** What an index is written with. */
 export interface IndexWriters extends Encoders {
@@ -41,7 +48,7 @@ export async function planGeneration(
   { store, ...encoders }: IndexWriters,
   { rebuild, signal }: { readonly rebuild: boolean; readonly signal: AbortSignal | undefined },
 ): Promise<GenerationPlan> {
-  const description = await describeIfThere(store, request.index, signal);
+  const description = await ifThere(store.describe(request.index, { signal }));
   if (description === undefined) return { request, abandoned: [] };
   const change = embedderChange(description.fingerprint, encoders.embedder);
   const expected = indexFingerprint(encoders, chunkSizesFor(request.chunking, encoders.embedder));
@@ -53,7 +60,7 @@ export async function planGeneration(
     const leftOut = await leftOutSources(request, store, { signal });
     if (leftOut.length > 0) throw incomplete(request.index, change, leftOut);
   }
-  const unfinished = (description.generations ?? []).filter(({ active }) => !active);
+  const unfinished = unfinishedGenerations(description);
   const { part } = request;
   const fitting = unfinished.filter(({ fingerprint }) => fits(fingerprint, expected, description));
   // Runs over parts find one another by the name of what they build.
@@ -79,20 +86,6 @@ function requireSameChunks(
   const { generations = [], fingerprint } = description;
   const generation = generations.find(({ active }) => active)?.generation ?? firstGeneration;
   requireSameFingerprint({ index, generation, has: { ...fingerprint, keyword: undefined }, wants: expected }, provider);
-}
-
-/** Undefined for an index that is not there. */
-export async function describeIfThere(
-  store: Store,
-  index: string,
-  signal: AbortSignal | undefined,
-): Promise<IndexDescription | undefined> {
-  try {
-    return await store.describe(index, { signal });
-  } catch (thrown) {
-    if (isRetrievalError(thrown) && thrown.code === 'index_not_found') return undefined;
-    throw thrown;
-  }
 }
 
 /**
@@ -124,4 +117,24 @@ function incomplete(index: string, { from, to }: EmbedderChange, leftOut: readon
       `all its sources, and this run has not ${leftOut.map((id) => `"${id}"`).join(', ')}. Index them all in one run, or leave ` +
       'the others out with --prune.',
   );
+}
+
+/**
+ * Ids of the sources that brought documents into the index's active generation and are not named in the request, in ascending
+ * order: a new generation that is built from this request alone would be without them. None for an index that does not exist.
+ * Throws `invalid_config` for unusable sources, and what the store throws.
+ */
+export async function leftOutSources(
+  { index, sources, baseDir }: IngestRequest,
+  store: IndexWriter,
+  { signal }: Pick<IngestOptions, 'signal'> = {},
+): Promise<readonly string[]> {
+  const named = new Set((await resolveSources(sources, baseDir)).map(({ id }) => id));
+  const owners = new Set((await readLedger({ index }, store, signal)).records.map(({ sourceId }) => sourceId));
+  return [...owners].filter((id) => !named.has(id)).sort();
+}
+
+/** Generations that a run is making now, or left when it was interrupted. */
+export function unfinishedGenerations({ generations = [] }: IndexDescription): readonly GenerationDescription[] {
+  return generations.filter(({ active }) => !active);
 }

@@ -1,7 +1,7 @@
-import type { EmbedderChange } from './embedder-change.ts';
+import type { EmbedderChange } from './index-fingerprint.ts';
 import type { IngestReport, PartsDone } from './ingest.ts';
 import type { IngestPlan } from './plan-ingest.ts';
-import type { DocumentCount } from './tally.ts';
+import type { DocumentCount } from './run-tally.ts';
 
 /** The report or plan of one index as JSON. `embedUsd` is the cost of embedding, where the price is known. */
 export function ingestJson(

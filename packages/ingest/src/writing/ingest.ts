@@ -1,32 +1,19 @@
-import { type DocumentRecord, type IndexPart, type IndexWriter, isRetrievalError } from '@touchstone/contract';
-import type { SkippedFile } from '../sources/skip-rules.ts';
+import type { IndexPart } from '@touchstone/contract';
 import { batchLimits, inBatches } from './batches.ts';
 import { type ChangeWriter, openChangeWriter } from './change-writer.ts';
 import { embedAccepted } from './embed-accepted.ts';
 import { indexFingerprint } from './index-fingerprint.ts';
 import { markId, voidMarks } from './part-marks.ts';
 import { type LeftOutDocument, type PreparedDocument, prepareDocuments } from './prepare-documents.ts';
+import { ifThere } from './read-ledger.ts';
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.ts';
+import { type IngestSummary, runTally } from './run-tally.ts';
 import { needsChunks } from './survey.ts';
-import { type IngestCounts, newTally } from './tally.ts';
 import { underLease } from './under-lease.ts';
-import {
-  documentNotEmbedded,
-  emptySources,
-  type IngestWarning,
-  linkedFiles,
-  missingUrls,
-  repeatedSourceWarnings,
-  unreadableTimes,
-  untimedDocument,
-} from './warnings.ts';
+import { documentNotEmbedded } from './warnings.ts';
 
 /** What a run did. */
-export interface IngestReport extends IngestCounts {
-  /** Estimated tokens that were embedded; 0 without an embedder. */
-  readonly embedTokens: number;
-  readonly skipped: readonly SkippedFile[];
-  readonly warnings: readonly IngestWarning[];
+export interface IngestReport extends IngestSummary {
   readonly elapsedMs: number;
   /** Of a run over a part, by `buildIndex`. */
   readonly parts?: PartsDone;
@@ -62,21 +49,11 @@ export async function ingest(
   const { signal, guard } = options;
   if (guard !== undefined || store.claimLease === undefined) return ingestGuarded(request, dependencies, options);
   const { index, part } = request;
-  const isThere = () => hasLedger(store, index, signal);
+  // A store that knows the index has a ledger of it, be it empty.
+  const isThere = async () => (await ifThere(store.readDocuments?.(index, { signal }))) !== undefined;
   return underLease({ store, index, isThere }, { part, signal }, (ownGuard) =>
     ingestGuarded(request, dependencies, { ...options, guard: ownGuard }),
   );
-}
-
-/** Whether the store knows the index: it has a ledger then, be it empty. */
-async function hasLedger(store: IndexWriter, index: string, signal: AbortSignal | undefined): Promise<boolean> {
-  try {
-    await store.readDocuments?.(index, { signal });
-    return true;
-  } catch (thrown) {
-    if (isRetrievalError(thrown) && thrown.code === 'index_not_found') return false;
-    throw thrown;
-  }
 }
 
 async function ingestGuarded(
@@ -106,24 +83,16 @@ async function ingestGuarded(
     const removals = outdated.map((mark) => ({ kind: 'remove', documentId: markId(mark) }) as const);
     await store.applyDocuments?.(index, removals, { signal, generation });
   }
-  const { documents, gone, skipped } = run.survey;
+  const { documents } = run.survey;
   const writer = openChangeWriter(request, dependencies, run, options);
-  const { count, counts } = newTally();
-  const warnings: IngestWarning[] = [
-    ...(request.changes === undefined ? [...emptySources(run.survey, request.part), ...linkedFiles(run.survey)] : []),
-    ...repeatedSourceWarnings(run.survey),
-    ...(request.docsNeedUrl ? missingUrls(run.survey) : []),
-  ];
-  const removed: DocumentRecord[] = [...gone];
-  const untimed: string[] = [];
-  let embedTokens = 0;
+  const tally = runTally(run, request);
 
-  for (const { action, record } of documents) if (action === 'unchanged') count(action, record.chunkCount);
+  for (const { action, record } of documents) if (action === 'unchanged') tally.count(action, record.chunkCount);
   const relabelled = documents.filter(({ action }) => action === 'relabel');
   await writer.writeAll(
     relabelled.map(({ record, origin: { timestamp } }) => ({ kind: 'relabel', record, timestamp })),
   );
-  for (const { record } of relabelled) count('relabel', record.chunkCount);
+  for (const { record } of relabelled) tally.count('relabel', record.chunkCount);
 
   const prepared = prepareDocuments(documents.filter(needsChunks), {
     ...run,
@@ -139,24 +108,18 @@ async function ingestGuarded(
     for await (const batch of batches) await indexBatch(batch);
   });
 
-  await writer.writeAll(removed.map(({ documentId }) => ({ kind: 'remove', documentId })));
-  for (const { chunkCount } of removed) count('remove', chunkCount);
-  return {
-    ...counts,
-    embedTokens,
-    skipped,
-    warnings: [...warnings, ...unreadableTimes(untimed)],
-    elapsedMs: run.elapsedMs(),
-  };
+  await writer.writeAll(tally.removed.map(({ documentId }) => ({ kind: 'remove', documentId })));
+  for (const { chunkCount } of tally.removed) tally.count('remove', chunkCount);
+  return { ...tally.summary(), elapsedMs: run.elapsedMs() };
 
-  function leaveOut({ document, leftOut, isToGo }: LeftOutDocument): void {
-    warnings.push(leftOut);
+  function leaveOut(left: LeftOutDocument): void {
+    const { document, isToGo } = left;
+    tally.leaveOut(left);
     writer.leaveOut(document);
-    const { action, record, file, line } = document;
+    const { action, file, line } = document;
     const isWithout = isToGo === true || action === 'add';
     // A file of records has other documents.
     if (isWithout && line === undefined) options.onLeftOut?.(file.location, isToGo ? 'secret' : 'unreadable');
-    if (isToGo && action === 'change') removed.push(record);
   }
 
   async function indexBatch(batch: readonly PreparedDocument[]): Promise<void> {
@@ -173,12 +136,7 @@ async function ingestGuarded(
         chunks,
       })),
     );
-    for (const { prepared: next } of accepted) {
-      count(next.document.action, next.chunks.length);
-      for (const chunk of next.chunks) embedTokens += chunk.embedTokens;
-      if (next.warning !== undefined) warnings.push(next.warning);
-      untimed.push(...untimedDocument(next));
-    }
+    for (const { prepared: next } of accepted) tally.add(next);
   }
 }
 

@@ -1,31 +1,16 @@
-import type { DocumentRecord } from '@touchstone/contract';
-import type { SkippedFile } from '../sources/skip-rules.ts';
 import { type LeftOutDocument, prepareDocuments } from './prepare-documents.ts';
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.ts';
+import { type IngestSummary, runTally } from './run-tally.ts';
 import { needsChunks, type SurveyedDocument } from './survey.ts';
-import { type IngestCounts, newTally } from './tally.ts';
-import {
-  emptySources,
-  type IngestWarning,
-  linkedFiles,
-  missingUrls,
-  repeatedSourceWarnings,
-  unreadableTimes,
-  untimedDocument,
-} from './warnings.ts';
 
 /** What a run would do. */
-export interface IngestPlan extends IngestCounts {
+export interface IngestPlan extends IngestSummary {
   /** In order of source, then path. */
   readonly documentIds: {
     readonly added: readonly string[];
     readonly changed: readonly string[];
     readonly removed: readonly string[];
   };
-  /** Estimated tokens that embedding the added and changed chunks takes; 0 without an embedder. */
-  readonly embedTokens: number;
-  readonly skipped: readonly SkippedFile[];
-  readonly warnings: readonly IngestWarning[];
 }
 
 /**
@@ -38,43 +23,27 @@ export async function planIngest(
   options: IngestOptions = {},
 ): Promise<IngestPlan> {
   const run = await openRun(request, dependencies, options);
-  const { documents, gone, skipped } = run.survey;
-  const { count, counts } = newTally();
-  const warnings: IngestWarning[] = [
-    ...emptySources(run.survey, request.part),
-    ...linkedFiles(run.survey),
-    ...repeatedSourceWarnings(run.survey),
-    ...(request.docsNeedUrl ? missingUrls(run.survey) : []),
-  ];
-  const untimed: string[] = [];
-  let embedTokens = 0;
-  for (const document of documents) if (!needsChunks(document)) count(document.action, document.record.chunkCount);
+  const { documents } = run.survey;
+  const tally = runTally(run, request);
+  for (const document of documents) {
+    if (!needsChunks(document)) tally.count(document.action, document.record.chunkCount);
+  }
   const leftOut = new Set<SurveyedDocument>();
-  const removed: DocumentRecord[] = [...gone];
-  const onLeftOut = ({ document, leftOut: warning, isToGo }: LeftOutDocument) => {
-    leftOut.add(document);
-    warnings.push(warning);
-    if (isToGo && document.action === 'change') removed.push(document.record);
+  const onLeftOut = (left: LeftOutDocument) => {
+    leftOut.add(left.document);
+    tally.leaveOut(left);
   };
   const prepareOptions = { ...run, signal: options.signal, onLeftOut };
-  for await (const prepared of prepareDocuments(documents.filter(needsChunks), prepareOptions)) {
-    count(prepared.document.action, prepared.chunks.length);
-    for (const chunk of prepared.chunks) embedTokens += chunk.embedTokens;
-    if (prepared.warning !== undefined) warnings.push(prepared.warning);
-    untimed.push(...untimedDocument(prepared));
-  }
-  for (const { chunkCount } of removed) count('remove', chunkCount);
+  for await (const prepared of prepareDocuments(documents.filter(needsChunks), prepareOptions)) tally.add(prepared);
+  for (const { chunkCount } of tally.removed) tally.count('remove', chunkCount);
   const written = documents.filter((document) => !leftOut.has(document));
   return {
-    ...counts,
+    ...tally.summary(),
     documentIds: {
       added: idsOf(written, 'add'),
       changed: idsOf(written, 'change'),
-      removed: removed.map(({ documentId }) => documentId),
+      removed: tally.removed.map(({ documentId }) => documentId),
     },
-    embedTokens,
-    skipped,
-    warnings: [...warnings, ...unreadableTimes(untimed)],
   };
 }
 

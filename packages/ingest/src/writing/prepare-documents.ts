@@ -1,5 +1,6 @@
 import { throwIfAborted } from '@touchstone/contract';
-import type { CountTokens, PreparedChunk } from '../chunking/chunks/prepared-chunk.ts';
+import { embedderWindow } from '../chunking/chunks/embed-text.ts';
+import type { PreparedChunk } from '../chunking/chunks/prepared-chunk.ts';
 import { recordChunks } from '../chunking/chunks/record-chunks.ts';
 import { textLanguageOf } from '../chunking/chunks/text-language.ts';
 import { readJsonl, recordsChanged } from '../reading/jsonl-records.ts';
@@ -32,8 +33,6 @@ export interface LeftOutDocument {
 }
 
 interface PrepareOptions extends ChunkFileOptions {
-  readonly countTokens: CountTokens;
-  readonly boundTokens: CountTokens;
   /** Told of a file that kept changing, vanished, cannot be read or holds a secret: nothing is prepared for it. */
   readonly onLeftOut: (leftOut: LeftOutDocument) => void;
 }
@@ -142,6 +141,7 @@ async function* prepareRecords(
   const first = documents[0];
   if (first === undefined) return;
   if ((await pathKind(first.file.location)) === undefined) throw recordsChanged(first.file);
+  const window = embedderWindow(options);
   let next = 0;
   for await (const line of readJsonl(first.file.location, options.signal)) {
     const document = documents[next];
@@ -155,7 +155,7 @@ async function* prepareRecords(
       omissions,
     } = leftOutFiles([record.text]);
     const language = await textLanguageOf(text, stated);
-    const madeBy = { sizes: options.sizes, window: options, language };
+    const madeBy = { sizes: options.sizes, window, language };
     const chunks = recordChunks(document.origin, { ...record, text }, madeBy);
     yield { document, chunks, warning: omissions.length > 0 ? documentIncomplete(document, omissions) : undefined };
     next++;

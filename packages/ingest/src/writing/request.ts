@@ -1,13 +1,6 @@
-import {
-  type Embedder,
-  type IndexPart,
-  type IndexWriter,
-  isRetrievalError,
-  RetrievalError,
-} from '@touchstone/contract';
-import { estimateTokens, type TokenFamily, tokenBound } from '@touchstone/lexical';
+import { type Embedder, type IndexPart, type IndexWriter, RetrievalError } from '@touchstone/contract';
+import type { TokenFamily } from '@touchstone/lexical';
 import { type ChunkSizes, chunkerFingerprint, resolveChunkSizes } from '../chunking/chunk-sizes.ts';
-import type { CountTokens } from '../chunking/chunks/prepared-chunk.ts';
 import type { IngestReader } from '../sources/ingest-reader.ts';
 import type { SkipReason } from '../sources/skip-rules.ts';
 import { resolveSources, type Source } from '../sources/source.ts';
@@ -16,7 +9,7 @@ import type { FileLimits } from '../threads/file-limits.ts';
 import { sharedFileThreads } from '../threads/file-process.ts';
 import type { FileThreads } from '../threads/file-threads.ts';
 import type { Encoders } from './embed-chunks.ts';
-import { type LedgerWithMarks, withoutMarks } from './part-marks.ts';
+import { readLedger } from './read-ledger.ts';
 import { type Survey, type SurveyedFile, survey } from './survey.ts';
 
 /** What to index, and where. */
@@ -95,8 +88,6 @@ export interface WriteGuard {
 export interface OpenRun {
   readonly sizes: ChunkSizes;
   readonly maxEmbedTokens: number;
-  readonly countTokens: CountTokens;
-  readonly boundTokens: CountTokens;
   readonly tokenFamily?: TokenFamily;
   readonly threads: FileThreads;
   readonly survey: Survey;
@@ -152,8 +143,6 @@ export async function openRun(
   return {
     sizes,
     maxEmbedTokens: embedder === undefined ? Number.POSITIVE_INFINITY : windowOf(embedder),
-    countTokens: embedder === undefined ? () => 0 : (text) => estimateTokens(text, tokenFamily),
-    boundTokens: embedder === undefined ? () => 0 : (text) => tokenBound(text, tokenFamily),
     tokenFamily: embedder && tokenFamily,
     threads,
     survey: result,
@@ -190,18 +179,4 @@ function fitEmbedder(sizes: ChunkSizes, embedder: Embedder | undefined): ChunkSi
     minTokens: Math.min(sizes.minTokens, targetTokens),
     overlapTokens: Math.min(sizes.overlapTokens, targetTokens),
   };
-}
-
-/** The ledger of the request's generation; empty for an index or generation that is yet to be made. */
-export async function readLedger(
-  { index, generation }: Pick<IngestRequest, 'index' | 'generation'>,
-  store: IndexWriter,
-  signal: AbortSignal | undefined,
-): Promise<LedgerWithMarks> {
-  try {
-    return withoutMarks((await store.readDocuments?.(index, { generation, signal })) ?? []);
-  } catch (error) {
-    if (isRetrievalError(error) && error.code === 'index_not_found') return withoutMarks([]);
-    throw error;
-  }
 }

@@ -36,7 +36,23 @@ export interface IngestWarning {
   readonly message: string;
 }
 
-export function emptySources({ sources, documents }: Survey, part: IndexPart | undefined): readonly IngestWarning[] {
+/** What the sources themselves give to say, before anything is chunked. A run over changes alone has not seen all of them. */
+export function surveyWarnings(
+  survey: Survey,
+  {
+    changes,
+    part,
+    docsNeedUrl,
+  }: { readonly changes?: object; readonly part?: IndexPart; readonly docsNeedUrl?: boolean },
+): readonly IngestWarning[] {
+  return [
+    ...(changes === undefined ? [...emptySources(survey, part), ...linkedFiles(survey)] : []),
+    ...repeatedSources(survey),
+    ...(docsNeedUrl ? missingUrls(survey) : []),
+  ];
+}
+
+function emptySources({ sources, documents }: Survey, part: IndexPart | undefined): readonly IngestWarning[] {
   const filled = new Set(documents.map(({ origin }) => origin.sourceId));
   // A part may well have none of a source's documents.
   return sources
@@ -48,7 +64,7 @@ export function emptySources({ sources, documents }: Survey, part: IndexPart | u
 }
 
 /** Sources that are left out because a link makes them the same as another one. */
-export function repeatedSourceWarnings({ repeated }: Survey): readonly IngestWarning[] {
+function repeatedSources({ repeated }: Survey): readonly IngestWarning[] {
   return repeated.map(({ source, repeats }) => ({
     code: 'source_repeated',
     message: `Source "${source}" is source "${repeats}" by another path, through a link: it is indexed once. Remove one of them, or give "${source}" a name to index it a second time.`,
@@ -58,20 +74,28 @@ export function repeatedSourceWarnings({ repeated }: Survey): readonly IngestWar
 /** Documents that are named as examples. */
 const maxExamples = 3;
 
+function examplesOf(names: readonly string[]): string {
+  const shown = names.slice(0, maxExamples).map((name) => `"${name}"`);
+  return [...shown, ...(names.length > maxExamples ? ['...'] : [])].join(', ');
+}
+
+function keptOf(action: SurveyedDocument['action']): string {
+  return action === 'change' ? ' What was indexed of it before stays.' : '';
+}
+
 /** One warning for each source that brought docs without a URL. */
-export function missingUrls({ sources, documents }: Survey): readonly IngestWarning[] {
+function missingUrls({ sources, documents }: Survey): readonly IngestWarning[] {
   return sources.flatMap(({ resolved }) => {
     const docs = documents.filter(({ origin }) => origin.sourceId === resolved.id && origin.sourceType === 'docs');
     const without = docs.filter(({ origin }) => origin.url === undefined);
     if (without.length === 0) return [];
-    const examples = without.slice(0, maxExamples).map(({ origin }) => `"${origin.path}"`);
-    const more = without.length > maxExamples ? ', ...' : '';
+    const examples = examplesOf(without.map(({ origin }) => origin.path));
     const rule = resolved.source.url === undefined ? 'It has no url rule' : 'Its url rule does not fit these paths';
     return [
       {
         code: 'url_missing',
         message:
-          `Source "${resolved.id}": ${without.length} of ${docs.length} docs have no URL (${examples.join(', ')}${more}), and evidence ` +
+          `Source "${resolved.id}": ${without.length} of ${docs.length} docs have no URL (${examples}), and evidence ` +
           `leaves docs without one out. ${rule}: set the source's url (a template or a table) and its root, or set evidence.docsNeedUrl to false.`,
       },
     ];
@@ -79,16 +103,14 @@ export function missingUrls({ sources, documents }: Survey): readonly IngestWarn
 }
 
 /** One warning for each source with files that a hard link has brought from elsewhere, or leads to from there. */
-export function linkedFiles({ sources }: Survey): readonly IngestWarning[] {
+function linkedFiles({ sources }: Survey): readonly IngestWarning[] {
   return sources.flatMap(({ resolved, listing: { linkedElsewhere } }) => {
     if (linkedElsewhere.length === 0) return [];
-    const examples = linkedElsewhere.slice(0, maxExamples).map((path) => `"${path}"`);
-    const more = linkedElsewhere.length > maxExamples ? ', ...' : '';
     return [
       {
         code: 'file_linked',
         message:
-          `Source "${resolved.id}": ${count(linkedElsewhere.length, 'file')} (${examples.join(', ')}${more}) also ` +
+          `Source "${resolved.id}": ${count(linkedElsewhere.length, 'file')} (${examplesOf(linkedElsewhere)}) also ` +
           `${linkedElsewhere.length === 1 ? 'has a name' : 'have names'} outside the source, by a hard link, so the text may belong to a ` +
           "file elsewhere. Name them in the source's exclude if they are not meant to be indexed.",
       },
@@ -97,10 +119,9 @@ export function linkedFiles({ sources }: Survey): readonly IngestWarning[] {
 }
 
 export function documentChanged({ file, record, action }: SurveyedDocument): IngestWarning {
-  const kept = action === 'change' ? ' What was indexed of it before stays.' : '';
   return {
     code: 'document_changed',
-    message: `Document "${record.documentId}" is left out: ${file.location} kept changing during the run, or is gone.${kept} Run again when nothing writes to it, or exclude it.`,
+    message: `Document "${record.documentId}" is left out: ${file.location} kept changing during the run, or is gone.${keptOf(action)} Run again when nothing writes to it, or exclude it.`,
   };
 }
 
@@ -112,10 +133,9 @@ export function documentByLines({ record }: SurveyedDocument, thrown: unknown): 
 }
 
 export function documentUnreadable({ record, action }: SurveyedDocument, thrown: unknown): IngestWarning {
-  const kept = action === 'change' ? ' What was indexed of it before stays.' : '';
   return {
     code: 'document_unreadable',
-    message: `Document "${record.documentId}" is left out: ${reasonOf(thrown)}${kept}`,
+    message: `Document "${record.documentId}" is left out: ${reasonOf(thrown)}${keptOf(action)}`,
   };
 }
 
@@ -129,10 +149,9 @@ export function documentIncomplete({ record }: SurveyedDocument, omissions: read
 }
 
 export function documentNotEmbedded({ record, action }: SurveyedDocument, { message }: Error): IngestWarning {
-  const kept = action === 'change' ? ' What was indexed of it before stays.' : '';
   return {
     code: 'document_not_embedded',
-    message: `Document "${record.documentId}" is left out: it cannot be embedded. ${message}${kept}`,
+    message: `Document "${record.documentId}" is left out: it cannot be embedded. ${message}${keptOf(action)}`,
   };
 }
 
@@ -157,27 +176,21 @@ function reasonOf(thrown: unknown): string {
 /** One warning for all records whose `timestamp` is no time; `untimed` are their ids. */
 export function unreadableTimes(untimed: readonly string[]): readonly IngestWarning[] {
   if (untimed.length === 0) return [];
-  const examples = untimed.slice(0, maxExamples).map((id) => `"${id}"`);
-  const more = untimed.length > maxExamples ? ', ...' : '';
   return [
     {
       code: 'timestamp_unreadable',
       message:
-        `${count(untimed.length, 'record')} (${examples.join(', ')}${more}) ${untimed.length === 1 ? 'has' : 'have'} a timestamp that is no time, so ` +
+        `${count(untimed.length, 'record')} (${examplesOf(untimed)}) ${untimed.length === 1 ? 'has' : 'have'} a timestamp that is no time, so ` +
         'no range of `timestamp` finds it. Write times in ISO 8601, as 2026-01-31T12:00:00Z, or name the field otherwise.',
     },
   ];
 }
 
 /** The document, where its `timestamp` is no time. */
-export function untimedDocument({
-  document,
-  chunks,
-}: {
-  readonly document: SurveyedDocument;
-  readonly chunks: readonly PreparedChunk[];
-}): readonly string[] {
-  const [first] = chunks;
+export function untimedDocument(
+  { record }: SurveyedDocument,
+  [first]: readonly Pick<PreparedChunk, 'chunk'>[],
+): readonly string[] {
   const timestamp = first?.chunk.metadata.timestamp;
-  return typeof timestamp === 'string' && utcTime(timestamp) === undefined ? [document.record.documentId] : [];
+  return typeof timestamp === 'string' && utcTime(timestamp) === undefined ? [record.documentId] : [];
 }

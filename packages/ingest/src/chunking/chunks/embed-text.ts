@@ -1,3 +1,4 @@
+import { estimateTokens, type TokenFamily, tokenBound } from '@touchstone/lexical';
 import { clipped } from '../text/clipped.ts';
 import type { CountTokens } from './prepared-chunk.ts';
 
@@ -9,6 +10,22 @@ export interface EmbedderWindow {
   readonly countTokens: CountTokens;
   /** A bound on the same, by which texts are made to fit. */
   readonly boundTokens: CountTokens;
+}
+
+/** The window of an embedder whose tokens are estimated as those of a family; without one, no token is counted. */
+export function embedderWindow({
+  tokenFamily,
+  maxEmbedTokens,
+}: {
+  readonly tokenFamily?: TokenFamily;
+  readonly maxEmbedTokens: number;
+}): EmbedderWindow {
+  if (tokenFamily === undefined) return { maxEmbedTokens, countTokens: () => 0, boundTokens: () => 0 };
+  return {
+    maxEmbedTokens,
+    countTokens: (text) => estimateTokens(text, tokenFamily),
+    boundTokens: (text) => tokenBound(text, tokenFamily),
+  };
 }
 
 /**
