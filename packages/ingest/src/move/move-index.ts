@@ -12,16 +12,12 @@ export interface MoveRequest {
   readonly index: string;
   /** Its name in the other store. Default: the same. */
   readonly as?: string;
-  /** How many chunks the queries of the comparison are taken from. Default 20. */
-  readonly sampleSize?: number;
 }
 
 export interface MoveOptions {
   /** Honoured between batches; what was copied stays, and another run goes on from there. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IngestProgress) => void;
-  /** Milliseconds, for the progress; default `performance.now`. */
-  readonly now?: () => number;
   /** How others are kept from writing to the copy meanwhile. */
   readonly lease?: Omit<LeaseOptions, 'signal'>;
 }
@@ -46,11 +42,11 @@ export interface MoveReport {
 export async function moveIndex(
   from: Store,
   to: Store,
-  { index, as = index, sampleSize = 20 }: MoveRequest,
-  { signal, onProgress, lease: leaseOptions, now = () => performance.now() }: MoveOptions = {},
+  { index, as = index }: MoveRequest,
+  { signal, onProgress, lease: leaseOptions }: MoveOptions = {},
 ): Promise<MoveReport> {
   requireAbilities(from, to);
-  const started = now();
+  const started = performance.now();
   const source = await from.describe(index, { signal });
   const lease = indexLease(to, as, { ...leaseOptions, signal });
   await lease.take();
@@ -65,17 +61,15 @@ export async function moveIndex(
     const removed = [...there.keys()].filter((documentId) => !known.has(documentId));
     const loose = [...listed].flatMap(([documentId, ids]) => (known.has(documentId ?? '') ? [] : ids));
     let [documentsDone, chunksDone] = [0, 0];
-    const report = () => onProgress?.(progress());
-    const progress = () => ({
-      ...({
+    const report = () =>
+      onProgress?.({
         phase: 'write',
         documentsDone,
         documentsTotal: documents.length,
         bytesDone: 0,
         chunks: chunksDone,
-      } as const),
-      elapsedMs: now() - started,
-    });
+        elapsedMs: performance.now() - started,
+      });
 
     for (const group of inGroups(documents, listed)) {
       throwIfAborted(signal, `copy of index "${index}"`);
@@ -147,6 +141,9 @@ async function removeStrays(
 
 /** Chunks of one write: with 1,024 dimensions some 4 MB in memory. */
 const chunksPerGroup = 512;
+
+/** So many chunks give the queries of the comparison. */
+const sampleSize = 20;
 
 interface Group {
   readonly record: DocumentRecord;

@@ -1,12 +1,9 @@
-import { abortedError, RetrievalError, untilAborted } from '@touchstone/contract';
+import { RetrievalError, throwIfAborted, untilAborted } from '@touchstone/contract';
 import { type FileLimits, FileOverLimit, resolveFileLimits } from './file-limits.ts';
 import type { FileResults } from './file-task.ts';
-import { aheadBytes, type FileThreads, weightOf } from './file-threads.ts';
+import { aheadBytes, type FileThreads, idleMs, readingAborted, readingOfFile, weightOf } from './file-threads.ts';
 import { ProcessEnded, type ReadingProcess, startReadingProcess } from './reading-process.ts';
 import { turns } from './turns.ts';
-
-/** How long a process without work stays, in milliseconds: starting one takes a tenth of a second. */
-const idleMs = 2000;
 
 /**
  * Threads that read files, in a process of their own: a parser that fills the memory at one stroke, or a native one that crashes, ends
@@ -45,7 +42,7 @@ function threadsInProcess(limits: FileLimits): FileThreads {
     },
     run: async (task, { sizeBytes, signal }) => {
       const attempt = async () => {
-        if (signal?.aborted) throw aborted(signal.reason);
+        throwIfAborted(signal, readingOfFile);
         const used = use();
         try {
           return await used.run(task, sizeBytes, signal);
@@ -63,7 +60,7 @@ function threadsInProcess(limits: FileLimits): FileThreads {
           throw thrown instanceof ProcessEnded ? faultOf(thrown, limits) : thrown;
         });
       // At once, also while a process starts or the task waits for its turn.
-      const result = await untilAborted(outcome, signal, aborted);
+      const result = await untilAborted(outcome, signal, readingAborted);
       return result as FileResults[typeof task.kind];
     },
   };
@@ -86,8 +83,4 @@ export function sharedFileThreads(given: Partial<FileLimits> = {}): FileThreads 
 function faultOf(ended: ProcessEnded, { memoryMebibytes }: FileLimits): Error {
   if (ended.byMemory) return new FileOverLimit({ limit: 'memory', mebibytes: memoryMebibytes });
   return new RetrievalError('internal', 'A process that reads files ended by itself.', { cause: ended });
-}
-
-function aborted(reason: unknown): RetrievalError {
-  return abortedError('reading of a file', reason);
 }

@@ -7,6 +7,7 @@ import type { PreparedChunk } from '../chunking/chunks/prepared-chunk.ts';
 import type { FoundSecret } from '../reading/secrets/find-secrets.ts';
 import type { ReaderModule } from '../sources/ingest-reader.ts';
 import type { FieldNames, SourceLanguage } from '../sources/source.ts';
+import type { Answer, FailureData } from './failure-data.ts';
 
 /** What all tasks that make chunks are given. */
 interface Chunking {
@@ -53,17 +54,6 @@ export interface FileResults {
 }
 
 /** What a thread answers. */
-export type FileAnswer =
-  | {
-      readonly ok: true;
-      readonly result: unknown;
-      /** Whether the thread holds so much after it that the next file had better have a new one. */
-      readonly isWorn: boolean;
-    }
-  | { readonly ok: false; readonly failure: TaskFailure };
+export type FileAnswer = Answer<TaskFailure>;
 
-/** An error as data: classes do not travel between threads. */
-export type TaskFailure =
-  | { readonly kind: 'error'; readonly code: string; readonly message: string; readonly operatorNote?: string }
-  | { readonly kind: 'nesting' }
-  | { readonly kind: 'memory' };
+export type TaskFailure = FailureData | { readonly kind: 'nesting' } | { readonly kind: 'memory' };

@@ -1,8 +1,8 @@
 import process from 'node:process';
-import { isRetrievalError, unexpectedFailure } from '@touchstone/contract';
+import { failureData } from './failure-data.ts';
 import { type FileLimits, FileOverLimit } from './file-limits.ts';
 import { type FileThreads, fileThreads } from './file-threads.ts';
-import type { ReadingAnswer, ReadingFailure, ReadingOrder } from './process-messages.ts';
+import type { ReadingAnswer, ReadingFailure, ReadingOrder } from './reading-process.ts';
 
 // The process in which files are read: its threads do the work, and this one passes on what is asked and answered.
 // Signals reach every process of a terminal or a service; the one that started this ends it. Without that one there is nothing to read.
@@ -46,9 +46,5 @@ async function run({ id, task, sizeBytes }: Extract<ReadingOrder, { kind: 'run' 
 }
 
 function failureOf(thrown: unknown): ReadingFailure {
-  if (thrown instanceof FileOverLimit) return { kind: 'over', broken: thrown.broken };
-  const { code, message, operatorNote } = isRetrievalError(thrown)
-    ? thrown
-    : unexpectedFailure(thrown, 'reading of a file');
-  return { kind: 'error', code, message, operatorNote };
+  return thrown instanceof FileOverLimit ? { kind: 'over', broken: thrown.broken } : failureData(thrown);
 }

@@ -1,10 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import process from 'node:process';
-import { type ErrorCode, RetrievalError } from '@touchstone/contract';
-import { type FileLimits, FileOverLimit } from './file-limits.ts';
+import { RetrievalError } from '@touchstone/contract';
+import { type Answer, errorOf, type FailureData } from './failure-data.ts';
+import { type BrokenLimit, type FileLimits, FileOverLimit } from './file-limits.ts';
 import type { FileTask } from './file-task.ts';
-import type { ReadingAnswer, ReadingFailure, ReadingOrder } from './process-messages.ts';
+
+/** What the process that reads files is told. The first order is `open`. */
+export type ReadingOrder =
+  | { readonly kind: 'open'; readonly limits: FileLimits }
+  | { readonly kind: 'run'; readonly id: number; readonly task: FileTask; readonly sizeBytes: number }
+  | { readonly kind: 'abort'; readonly id: number }
+  | { readonly kind: 'reserve' }
+  | { readonly kind: 'release' };
+
+/** What it answers to `run`. */
+export type ReadingAnswer = { readonly id: number } & Answer<ReadingFailure>;
+
+export type ReadingFailure = { readonly kind: 'over'; readonly broken: BrokenLimit } | FailureData;
 
 /** A process in which threads read files. */
 export interface ReadingProcess {
@@ -55,9 +68,9 @@ export function startReadingProcess(limits: FileLimits): ReadingProcess {
   let isLingering = false;
   let lastId = 0;
 
-  const order = (given: ReadingOrder) => {
+  const order = (message: ReadingOrder) => {
     // That it cannot be reached shows by its end.
-    if (child.connected) child.send(given, () => {});
+    if (child.connected) child.send(message, () => {});
   };
 
   /** It keeps this process from ending while it has a task. */
@@ -94,7 +107,7 @@ export function startReadingProcess(limits: FileLimits): ReadingProcess {
         isAlive = false;
         isLingering = true;
       }
-      task?.reject(mayBeAnother ? new ProcessEnded(false, null, null) : errorOf(failure));
+      task?.reject(mayBeAnother ? new ProcessEnded(false, null, null) : errorOfReading(failure));
     }
     if (!isAlive && pending.size === 0) child.kill('SIGKILL');
   }
@@ -143,9 +156,8 @@ export function startReadingProcess(limits: FileLimits): ReadingProcess {
 /** Starting takes a tenth of a second. What takes this long waits for something, such as a debugger. */
 const startMs = 60_000;
 
-function errorOf(failure: ReadingFailure): Error {
-  if (failure.kind === 'over') return new FileOverLimit(failure.broken);
-  return new RetrievalError(failure.code as ErrorCode, failure.message, { operatorNote: failure.operatorNote });
+function errorOfReading(failure: ReadingFailure): Error {
+  return failure.kind === 'over' ? new FileOverLimit(failure.broken) : errorOf(failure);
 }
 
 function forked(script: string): ChildProcess {

@@ -1,3 +1,4 @@
+import { type DocumentReader, type Plugin, RetrievalError } from '@touchstone/contract';
 import { embedderWindow } from '../chunking/chunks/embed-text.ts';
 import { fileChunks } from '../chunking/chunks/file-chunks.ts';
 import { partChunks } from '../chunking/chunks/part-chunks.ts';
@@ -5,8 +6,8 @@ import { textLanguageOf } from '../chunking/chunks/text-language.ts';
 import { leftOutFiles } from '../reading/left-out-files.ts';
 import { type FoundSecret, findSecret } from '../reading/secrets/find-secrets.ts';
 import { wellFormed } from '../reading/well-formed.ts';
+import { type ReaderModule, readerLabel } from '../sources/ingest-reader.ts';
 import type { FileResults, FileTask } from './file-task.ts';
-import { openReader } from './open-reader.ts';
 
 /** Does a task, in the thread that it came to. */
 export async function runFileTask(task: FileTask): Promise<FileResults[FileTask['kind']]> {
@@ -26,7 +27,7 @@ export async function runFileTask(task: FileTask): Promise<FileResults[FileTask[
       if (secret !== undefined) return { chunks: [], omissions: [], secret };
       const language = await textLanguageOf(text, task.language);
       const madeBy = {
-        reader: `${opened.name}@${opened.version}`,
+        reader: readerLabel(opened),
         sizes,
         fields,
         language,
@@ -47,4 +48,30 @@ async function secretIn(
   { allowSecrets, origin }: Extract<FileTask, { readonly origin: unknown }>,
 ): Promise<FoundSecret | undefined> {
   return allowSecrets ? undefined : findSecret(text, origin.path);
+}
+
+const opened = new Map<string, Promise<DocumentReader>>();
+
+/** The reader of a module, made once in each thread. Throws `invalid_config` for a module that has none. */
+function openReader(reader: ReaderModule): Promise<DocumentReader> {
+  const key = JSON.stringify(reader);
+  const known = opened.get(key) ?? open(reader);
+  opened.set(key, known);
+  return known;
+}
+
+async function open({ module, member, options, baseDir }: ReaderModule): Promise<DocumentReader> {
+  const exported = (await import(module)) as {
+    readonly plugin?: Plugin<'reader'>;
+    readonly plugins?: Readonly<Record<string, Plugin<'reader'>>>;
+  };
+  const plugin = member === undefined ? exported.plugin : exported.plugins?.[member];
+  if (plugin?.kind === 'reader') return plugin.create(options, { baseDir });
+  throw new RetrievalError(
+    'invalid_config',
+    'A module that is named as reader exports no plugin of the kind "reader".',
+    {
+      operatorNote: module,
+    },
+  );
 }

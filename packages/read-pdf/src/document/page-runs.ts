@@ -1,6 +1,6 @@
 import { unreadableDocument } from '@touchstone/contract';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { Run } from '../layout/run.ts';
+import type { Run } from '../layout/row.ts';
 
 /** More pieces of text than this are on no page that a person reads. */
 const mostRuns = 200_000;

@@ -1,6 +1,8 @@
 import { estimateTokens, type TokenFamily, tokenBound } from '@touchstone/lexical';
 import { clipped } from '../text/clipped.ts';
-import type { CountTokens } from './prepared-chunk.ts';
+
+/** Estimated tokens that a text has for the embedder; always 0 where there is none. */
+export type CountTokens = (text: string) => number;
 
 /** What an embedder reads of one text. */
 export interface EmbedderWindow {

@@ -7,9 +7,8 @@ import type { ChunkSizes } from '../chunk-sizes.ts';
 import { sourceTypeOf } from '../chunkers/choose-chunker.ts';
 import { sectionUrls } from '../heading-anchors.ts';
 import { type DocumentOrigin, originMetadata } from './document-origin.ts';
-import { type EmbedderWindow, embedTextOf, isOverWindow } from './embed-text.ts';
-import { keywordText } from './keyword-text.ts';
-import type { PreparedChunk } from './prepared-chunk.ts';
+import { type EmbedderWindow, isOverWindow } from './embed-text.ts';
+import { type PreparedChunk, preparedChunk } from './prepared-chunk.ts';
 import { textLanguageOf } from './text-language.ts';
 
 /** A line-based file, and how its source says that it is chunked. */
@@ -40,18 +39,8 @@ export async function fileChunks(
   const urlOf = sectionUrls(origin.url, urlRule, headings);
   return chunks.map((span, index) => {
     const url = urlOf(span.section, span.startLine);
-    const header = headerOf(title, span);
-    const embedText = embedTextOf(header, span.text, window);
-    return {
-      chunk: {
-        id: `${origin.documentId}#${span.anchor}`,
-        text: span.text,
-        searchText: keywordText(header, [origin.path, span.text]),
-        metadata: { ...metadataOf(origin, title, span, index, url), ...compact({ encoding, text_language }) },
-      },
-      embedText,
-      embedTokens: window.countTokens(embedText),
-    };
+    const metadata = { ...metadataOf(origin, title, span, index, url), ...compact({ encoding, text_language }) };
+    return preparedChunk({ name: span.anchor, text: span.text, metadata }, headerOf(title, span), origin, window);
   });
 }
 

@@ -15,9 +15,8 @@ import { chunkParts, type PartSpan } from '../chunk-parts.ts';
 import type { ChunkSizes } from '../chunk-sizes.ts';
 import { clippedTitle } from '../text/clipped.ts';
 import { type DocumentOrigin, originMetadata } from './document-origin.ts';
-import { type EmbedderWindow, embedTextOf, isOverWindow } from './embed-text.ts';
-import { keywordText } from './keyword-text.ts';
-import type { PreparedChunk } from './prepared-chunk.ts';
+import { type EmbedderWindow, isOverWindow } from './embed-text.ts';
+import { type PreparedChunk, preparedChunk } from './prepared-chunk.ts';
 
 /** What the chunks of a document are made with. */
 interface PartChunkOptions {
@@ -40,18 +39,8 @@ export function partChunks(
   const title = clippedTitle(document.title ?? posix.basename(origin.path, extname(origin.path)));
   const isTooLong = (span: PartSpan) => isOverWindow(headerOf(title, span), span.text, window);
   return chunkParts(document.parts, sizes, isTooLong).map((span, index) => {
-    const header = headerOf(title, span);
-    const embedText = embedTextOf(header, span.text, window);
-    return {
-      chunk: {
-        id: `${origin.documentId}#${span.name}`,
-        text: span.text,
-        searchText: keywordText(header, [origin.path, span.text]),
-        metadata: metadataOf(origin, { ...document, title, metadata: stated }, span, { index, reader, language }),
-      },
-      embedText,
-      embedTokens: window.countTokens(embedText),
-    };
+    const own = metadataOf(origin, { ...document, title, metadata: stated }, span, { index, reader, language });
+    return preparedChunk({ ...span, metadata: own }, headerOf(title, span), origin, window);
   });
 }
 

@@ -1,4 +1,7 @@
 import type { IndexedChunk } from '@touchstone/contract';
+import type { DocumentOrigin } from './document-origin.ts';
+import { type EmbedderWindow, embedTextOf } from './embed-text.ts';
+import { keywordText } from './keyword-text.ts';
 
 /** A chunk before it has vectors. */
 export interface PreparedChunk {
@@ -9,5 +12,17 @@ export interface PreparedChunk {
   readonly embedTokens: number;
 }
 
-/** Estimated tokens that a text has for the embedder; always 0 where there is none. */
-export type CountTokens = (text: string) => number;
+/** A chunk of a document, below the header that places it: its id is `documentId#name`. */
+export function preparedChunk(
+  { name, text, metadata }: Pick<IndexedChunk, 'text' | 'metadata'> & { readonly name: string },
+  header: readonly string[],
+  { documentId, path }: Pick<DocumentOrigin, 'documentId' | 'path'>,
+  window: EmbedderWindow,
+): PreparedChunk {
+  const embedText = embedTextOf(header, text, window);
+  return {
+    chunk: { id: `${documentId}#${name}`, text, searchText: keywordText(header, [path, text]), metadata },
+    embedText,
+    embedTokens: window.countTokens(embedText),
+  };
+}

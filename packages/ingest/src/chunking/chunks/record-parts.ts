@@ -1,5 +1,5 @@
 import { tokenBound } from '@touchstone/lexical';
-import type { CountTokens } from './prepared-chunk.ts';
+import type { CountTokens } from './embed-text.ts';
 
 /** What a part of a record may hold. */
 interface PartLimits {

@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { runGit } from '../run-git.ts';
-import { askedRules } from './asked-rules.ts';
 import type { FolderRules, RulesContext } from './folder-rules.ts';
 import { folderBelow, looseFolder, ownRules, topFolder } from './own-rules.ts';
 import { isFurtherCopy, type Repository, repositoryAbove, repositoryAt } from './repository-at.ts';
+import { rulesOfGit } from './rules-of-git.ts';
 import { readTrackedPaths } from './tracked-paths.ts';
 import { listSettings, userIgnoreFile } from './user-settings.ts';
 import { lowerCase } from './wildmatch.ts';
@@ -93,8 +93,8 @@ async function rulesIn(
   if (settings.isBare) return undefined;
   const folder = await folderBelow(await topFolder(repository, settings), location);
   if (folder === undefined) return undefined;
-  const asked = await askedRules(folder, settings, context);
-  if (asked !== undefined) return asked;
+  const ofGit = await rulesOfGit(folder, settings, context);
+  if (ofGit !== undefined) return ofGit;
   const key = settings.ignoreCase ? lowerCase : (path: string) => path;
   const tracked = await readTrackedPaths(repository, { isSha256: settings.isSha256, key });
   return ownRules(folder, tracked, context);

@@ -18,7 +18,7 @@ const maxPaths = 200;
  * The list of files in a folder of a work tree, from git itself. Undefined where git is missing, fails, or would wait for a `.gitignore`
  * that is no file.
  */
-export async function askedRules(
+export async function rulesOfGit(
   folder: PatternFolder,
   { excludesFile, ignoreCase, composes }: ListSettings,
   context: RulesContext,

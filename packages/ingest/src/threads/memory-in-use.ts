@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
  * What this thread holds, heap and all else. Where that seems to be more than `enough`, garbage is collected first: most of what
  * parsers leave behind is garbage, and to collect it takes far less than to start a thread anew.
  */
-export function heldBytes(enough: number): number {
+export function bytesInUse(enough: number): number {
   const seeming = usedBytes();
   if (seeming <= enough) return seeming;
   collect ??= exposedCollector();
