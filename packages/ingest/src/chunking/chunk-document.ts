@@ -1,5 +1,4 @@
 import { basename, extname } from 'node:path';
-import { tokenBound } from '@touchstone/lexical';
 import { headingSlug } from '@touchstone/readers/text';
 import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.ts';
 import { type ChapterStart, chapterOfFile } from './chunkers/chapters.ts';
@@ -35,8 +34,6 @@ export interface ChunkSpan {
   /** The chapter that the chunk is part of, where the document has chapters; no chunk crosses one. */
   readonly chapterNumber?: number;
   readonly chapterTitle?: string;
-  /** Estimated tokens of the text. */
-  readonly tokens: number;
 }
 
 interface ChunkedDocument {
@@ -180,19 +177,17 @@ function toSpans(
   };
   return slices.map((slice) => {
     const { startLine, endLine, chars, section, symbols } = slice;
-    const chunkText = textOf(slice, text);
     const chapter = chapterAt(startLine);
     return {
       anchor: nameOf(anchorName(slice)),
       startLine,
       endLine,
-      text: chunkText,
+      text: textOf(slice, text),
       chars,
       section,
       symbols,
       chapterNumber: chapter?.chapterNumber,
       chapterTitle: chapter?.chapterTitle && clippedTitle(chapter.chapterTitle),
-      tokens: tokenBound(chunkText),
     };
   });
 }

@@ -1,5 +1,4 @@
 import type { DocumentPart } from '@touchstone/contract';
-import { tokenBound } from '@touchstone/lexical';
 import { headingSlug } from '@touchstone/readers/text';
 import { pagesOf, partJoint, runsBy, textOfParts } from '../reading/document-text.ts';
 import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.ts';
@@ -23,8 +22,6 @@ export interface PartSpan {
   readonly anchor?: string;
   readonly chapterNumber?: number;
   readonly chapterTitle?: string;
-  /** Estimated tokens of the text. */
-  readonly tokens: number;
 }
 
 /**
@@ -91,24 +88,25 @@ function toSpan(
 ): PartSpan {
   const { pageNumber, anchor, chapterNumber, chapterTitle } = part ?? {};
   const slugs = firstSection?.split(' > ').map(headingSlug).join('/');
-  const chunkText = text.slice(startLine, endLine);
   return {
     name: pageNumber === undefined ? (anchor ?? slugs ?? 'top') : `page=${pageNumber}`,
-    text: chunkText,
+    text: text.slice(startLine, endLine),
     section,
     pageNumber,
     anchor,
     chapterNumber,
     chapterTitle: chapterTitle && clippedTitle(chapterTitle),
-    tokens: tokenBound(chunkText),
   };
 }
 
 function halvesOf(span: PartSpan): readonly [PartSpan, PartSpan] | undefined {
   const middle = middleOf(span.text);
   if (middle === undefined) return undefined;
-  const part = (text: string): PartSpan => ({ ...span, text, tokens: tokenBound(text) });
-  return [part(span.text.slice(0, middle).trimEnd()), part(span.text.slice(middle))];
+  const [text, rest] = [span.text.slice(0, middle).trimEnd(), span.text.slice(middle)];
+  return [
+    { ...span, text },
+    { ...span, text: rest },
+  ];
 }
 
 function sameChapter({ part: a }: PlacedPart, { part: b }: PlacedPart): boolean {

@@ -107,24 +107,11 @@ export async function survey(
     for (const { reason, path } of next.listing.skipped) {
       if (reason === 'unreadable') kept.push(next.documentIdOf(join(source.location, path)));
     }
-    const isOthers = ({ location }: ListedFile) =>
-      !isRecordsFile(location) && !isInPart(next.documentIdOf(location), part);
-    for (const file of next.listing.files.filter(isOthers)) {
-      const { contentHash, sizeBytes } = known.get(next.documentIdOf(file.location)) ?? {};
-      if (sizeBytes !== undefined) files.push(surveyedFile(source, { ...file, sizeBytes }, { contentHash }));
-    }
-    const isUntouched = (file: ListedFile) => !isOthers(file) && isUnread(file.location, changes);
-    for (const file of next.listing.files.filter(isUntouched)) {
-      const documentId = next.documentIdOf(file.location);
-      const { contentHash } = known.get(documentId) ?? {};
-      untouched.add(documentId);
-      // Without a record, it was looked at and is no document.
-      files.push(surveyedFile(source, file, contentHash === undefined ? { skip: 'binary' } : { contentHash }));
-    }
-    for await (const found of readDocuments(
-      onlyFiles(next, (file) => !isOthers(file) && !isUntouched(file)),
-      options,
-    )) {
+    const passed = withoutReading(next, known, options);
+    files.push(...passed.files);
+    for (const documentId of passed.untouched) untouched.add(documentId);
+    const toRead = { ...next, listing: { ...next.listing, files: passed.toRead } };
+    for await (const found of readDocuments(toRead, options)) {
       if ('skip' in found) {
         files.push(surveyedFile(source, found.file, { skip: found.skip }));
         skipped.push({ source: source.id, path: found.file.path, reason: found.skip });
@@ -156,9 +143,31 @@ export async function survey(
   return { files, documents: [...documents.values()], gone, skipped, sources: opened, repeated };
 }
 
-/** Records of one file are documents that only the file can tell, so such a file is always read. */
-function isUnread(location: string, changes: SourceChanges | undefined): boolean {
-  return changes !== undefined && !isRecordsFile(location) && !isBelow(location, changes.locations);
+/**
+ * The files of a source that are left to runs over other parts, or have not changed, as the ledger knows them; and those that have to be
+ * read. Records of one file are documents that only the file can tell, so such a file is always read.
+ */
+function withoutReading(
+  { resolved, listing, documentIdOf }: OpenedSource,
+  known: ReadonlyMap<string, DocumentRecord>,
+  { changes, part }: Pick<SurveyOptions, 'changes' | 'part'>,
+) {
+  const files: SurveyedFile[] = [];
+  const untouched: string[] = [];
+  const toRead: ListedFile[] = [];
+  for (const file of listing.files) {
+    const documentId = documentIdOf(file.location);
+    const { contentHash, sizeBytes } = known.get(documentId) ?? {};
+    if (isRecordsFile(file.location)) toRead.push(file);
+    else if (!isInPart(documentId, part)) {
+      if (sizeBytes !== undefined) files.push(surveyedFile(resolved, { ...file, sizeBytes }, { contentHash }));
+    } else if (changes !== undefined && !isBelow(file.location, changes.locations)) {
+      untouched.push(documentId);
+      // Without a record, it was looked at and is no document.
+      files.push(surveyedFile(resolved, file, contentHash === undefined ? { skip: 'binary' } : { contentHash }));
+    } else toRead.push(file);
+  }
+  return { files, untouched, toRead };
 }
 
 /** Whether a path, or a folder above it, is one of these. */
@@ -166,10 +175,6 @@ function isBelow(location: string, places: ReadonlySet<string>): boolean {
   if (places.has(location)) return true;
   const above = dirname(location);
   return above !== location && isBelow(above, places);
-}
-
-function onlyFiles(opened: OpenedSource, isWanted: (file: ListedFile) => boolean): OpenedSource {
-  return { ...opened, listing: { ...opened.listing, files: opened.listing.files.filter(isWanted) } };
 }
 
 function surveyedFile(

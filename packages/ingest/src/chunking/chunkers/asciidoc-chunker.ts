@@ -2,6 +2,7 @@ import { splitLines } from '../text/text-lines.ts';
 import { type ChapterHeading, chapterStarts } from './chapters.ts';
 import type { Chunker } from './chunker.ts';
 import { type Block, outlineSections } from './sections.ts';
+import { paragraphs } from './text-chunker.ts';
 
 /**
  * AsciiDoc by section, `== Heading`. Nothing is executed: macros and includes stay the lines that they are. Headings in listings, in
@@ -54,28 +55,21 @@ function styleAbove(lines: readonly string[], startLine: number): string {
 }
 
 function blocksOf(lines: readonly string[]): Block[] {
-  const blocks: Block[] = [];
-  let start = -1;
   let fence: string | undefined;
-  const close = (end: number) => {
-    if (start >= 0) blocks.push({ startLine: start + 1, endLine: end });
-    start = -1;
-  };
-  lines.forEach((line, index) => {
-    const trimmed = line.trimEnd();
-    if (/^(?:([-.=*_+/])\1{3,}|```\S*)$/.test(trimmed)) {
-      if (fence === undefined) fence = trimmed.startsWith('`') ? '```' : trimmed;
-      else if (fence === trimmed) fence = undefined;
-    }
-    const heading = fence === undefined ? headingOf(trimmed) : undefined;
-    if (heading !== undefined && !/^(?:discrete|float)$/.test(styleAbove(lines, index + 1))) {
-      close(index);
-      blocks.push({ startLine: index + 1, endLine: index + 1, heading });
-    } else if (trimmed.trim() === '' && fence === undefined) close(index);
-    else if (start < 0) start = index;
-  });
-  close(lines.length);
-  return blocks;
+  return paragraphs(
+    lines,
+    (_, index) => {
+      const line = lines[index]?.trimEnd() ?? '';
+      if (/^(?:([-.=*_+/])\1{3,}|```\S*)$/.test(line)) {
+        if (fence === undefined) fence = line.startsWith('`') ? '```' : line;
+        else if (fence === line) fence = undefined;
+      }
+      const heading = fence === undefined ? headingOf(line) : undefined;
+      if (heading === undefined || /^(?:discrete|float)$/.test(styleAbove(lines, index + 1))) return undefined;
+      return { ...heading, length: 1 };
+    },
+    () => fence !== undefined,
+  );
 }
 
 function headingOf(line: string): { depth: number; text: string; id?: string } | undefined {

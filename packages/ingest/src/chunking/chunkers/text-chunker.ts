@@ -2,10 +2,11 @@ import { splitLines } from '../text/text-lines.ts';
 import type { Chunker } from './chunker.ts';
 import { type Block, outlineSections } from './sections.ts';
 
+/** The heading that begins at a line, and of how many lines it consists. Asked of each line once, in their order. */
 type FindHeading = (
   lines: readonly string[],
   index: number,
-) => { depth: number; text: string; length: number } | undefined;
+) => { depth: number; text: string; id?: string; length: number } | undefined;
 
 /** Plain text by paragraph. */
 export const textChunker: Chunker = (text, lineCount) => outline(text, lineCount, () => () => undefined);
@@ -24,7 +25,12 @@ function outline(text: string, lineCount: number, headings: () => FindHeading) {
   return { ...outlineSections(blocks, lineCount), title };
 }
 
-function paragraphs(lines: readonly string[], findHeading: FindHeading): Block[] {
+/** Headings, and what stands between them by paragraph. `isInside` says of the line asked about last that no paragraph ends there. */
+export function paragraphs(
+  lines: readonly string[],
+  findHeading: FindHeading,
+  isInside: () => boolean = () => false,
+): Block[] {
   const blocks: Block[] = [];
   let start = -1;
   const close = (end: number) => {
@@ -35,10 +41,10 @@ function paragraphs(lines: readonly string[], findHeading: FindHeading): Block[]
     const heading = findHeading(lines, index);
     if (heading !== undefined) {
       close(index);
-      const { depth, text, length } = heading;
-      blocks.push({ startLine: index + 1, endLine: index + length, heading: { depth, text } });
+      const { length, ...named } = heading;
+      blocks.push({ startLine: index + 1, endLine: index + length, heading: named });
       index += length - 1;
-    } else if ((lines[index] ?? '').trim() === '') close(index);
+    } else if ((lines[index] ?? '').trim() === '' && !isInside()) close(index);
     else if (start < 0) start = index;
   }
   close(lines.length);
