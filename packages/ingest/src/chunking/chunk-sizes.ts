@@ -1,4 +1,4 @@
-import { RetrievalError } from '@touchstone/contract';
+import { invalidConfig } from '../sources/invalid-config.ts';
 
 /**
  * How large chunks become. The unit is lexical's cautious estimate (`generic`), which lies 1.2 to 2 times above the count
@@ -19,17 +19,17 @@ export interface ChunkSizes {
 export const defaultChunkSizes: ChunkSizes = { targetTokens: 500, maxTokens: 1000, minTokens: 120, overlapTokens: 0 };
 
 /** Fills in the defaults; throws `invalid_config` where the sizes contradict one another. */
-export function resolveChunkSizes(given: Partial<ChunkSizes> = {}): ChunkSizes {
-  const targetTokens = given.targetTokens ?? defaultChunkSizes.targetTokens;
+export function resolveChunkSizes(chunking: Partial<ChunkSizes> = {}): ChunkSizes {
+  const targetTokens = chunking.targetTokens ?? defaultChunkSizes.targetTokens;
   const sizes: ChunkSizes = {
     targetTokens,
-    maxTokens: given.maxTokens ?? Math.max(defaultChunkSizes.maxTokens, targetTokens),
-    minTokens: given.minTokens ?? Math.min(defaultChunkSizes.minTokens, Math.ceil(targetTokens / 4)),
-    overlapTokens: given.overlapTokens ?? defaultChunkSizes.overlapTokens,
+    maxTokens: chunking.maxTokens ?? Math.max(defaultChunkSizes.maxTokens, targetTokens),
+    minTokens: chunking.minTokens ?? Math.min(defaultChunkSizes.minTokens, Math.ceil(targetTokens / 4)),
+    overlapTokens: chunking.overlapTokens ?? defaultChunkSizes.overlapTokens,
   };
   for (const [name, value] of Object.entries(sizes)) {
     if (Number.isInteger(value) && value >= (name === 'overlapTokens' || name === 'minTokens' ? 0 : 1)) continue;
-    throw new RetrievalError('invalid_config', `chunking.${name} must be a whole number of tokens, not ${value}.`);
+    throw invalidConfig(`chunking.${name} must be a whole number of tokens, not ${value}.`);
   }
   requireAtMost(sizes, 'targetTokens', 'maxTokens');
   requireAtMost(sizes, 'minTokens', 'targetTokens');
@@ -44,8 +44,5 @@ export function chunkerFingerprint(sizes: ChunkSizes): string {
 
 function requireAtMost(sizes: ChunkSizes, lower: keyof ChunkSizes, upper: keyof ChunkSizes): void {
   if (sizes[lower] <= sizes[upper]) return;
-  throw new RetrievalError(
-    'invalid_config',
-    `chunking.${lower} (${sizes[lower]}) must not be above chunking.${upper} (${sizes[upper]}).`,
-  );
+  throw invalidConfig(`chunking.${lower} (${sizes[lower]}) must not be above chunking.${upper} (${sizes[upper]}).`);
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
 import { type JsonObject, RetrievalError, throwIfAborted, utcTime } from '@touchstone/contract';
 import { parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
+import { invalidConfig } from '../sources/invalid-config.ts';
 import type { FieldNames } from '../sources/source.ts';
 import { contentHash } from './content-hash.ts';
 import { checkRecordFields, renameFields } from './record-fields.ts';
@@ -75,7 +76,7 @@ async function openFile(location: string): Promise<FileHandle> {
   try {
     return await open(location);
   } catch (cause) {
-    throw new RetrievalError('invalid_config', `${location} cannot be read. Make it readable.`, { cause });
+    throw invalidConfig(`${location} cannot be read. Make it readable.`, cause);
   }
 }
 

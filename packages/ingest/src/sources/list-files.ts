@@ -1,11 +1,12 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { type RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { globMatcher } from '@touchstone/provider-kit';
 import type { FolderRules } from './git/work-tree/folder-rules.ts';
 import { openFolderRules } from './git/work-tree/open-folder-rules.ts';
 import { type IngestReader, readerOf } from './ingest-reader.ts';
+import { invalidConfig } from './invalid-config.ts';
 import {
   alwaysIgnored,
   isAlwaysIgnored,
@@ -186,10 +187,9 @@ async function readFolder({ source, skipped }: Walk, folder: string): Promise<re
       skipped.push({ source: source.id, path: folder, reason: 'unreadable' });
       return [];
     }
-    throw new RetrievalError(
-      'invalid_config',
+    throw invalidConfig(
       `Source "${source.id}": the folder ${source.location} cannot be read. Make it readable.`,
-      { cause },
+      cause,
     );
   }
 }
@@ -219,8 +219,7 @@ function oneOf(globs: readonly string[]): (text: string) => boolean {
 }
 
 function tooLarge(source: ResolvedSource, size: number, limit: number): RetrievalError {
-  return new RetrievalError(
-    'invalid_config',
+  return invalidConfig(
     `Source "${source.id}": the file has ${size} bytes, more than maxFileBytes (${limit}). Raise maxFileBytes to index it.`,
   );
 }

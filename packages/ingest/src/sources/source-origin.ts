@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { RetrievalError } from '@touchstone/contract';
 import { pathBelow, readGitState } from './git-state.ts';
+import { invalidConfig } from './invalid-config.ts';
 import type { ListedFile } from './list-files.ts';
 import { packageManifest } from './package-manifest.ts';
 import type { ResolvedSource } from './source.ts';
@@ -93,7 +93,7 @@ function installedPackage(folder: string): string | undefined {
 function belowRoot(root: string, location: string, { id }: ResolvedSource): string {
   const path = pathBelow(root, location);
   if (path.startsWith('../') || path === '') {
-    throw new RetrievalError('invalid_config', `Source "${id}": ${location} is not below its root ${root}.`);
+    throw invalidConfig(`Source "${id}": ${location} is not below its root ${root}.`);
   }
   return path;
 }

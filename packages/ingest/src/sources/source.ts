@@ -1,7 +1,7 @@
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
-import { RetrievalError } from '@touchstone/contract';
 import type { TextLanguage } from '@touchstone/lexical';
 import { pathKind } from './git/path-kind.ts';
+import { invalidConfig } from './invalid-config.ts';
 import type { UrlRule } from './url-rule.ts';
 
 /** What the texts of a source are in: a language of `textLanguages`, English, or whatever is detected in each document. */
@@ -88,13 +88,13 @@ export interface ResolvedSource {
 /** Finds each source on disk. Throws `invalid_config` for one that is missing, given twice, or malformed. */
 export async function resolveSources(sources: readonly Source[], baseDir: string): Promise<readonly ResolvedSource[]> {
   if (!isAbsolute(baseDir)) {
-    throw new RetrievalError('invalid_config', `baseDir must be an absolute path, not "${baseDir}".`);
+    throw invalidConfig(`baseDir must be an absolute path, not "${baseDir}".`);
   }
   const resolved: ResolvedSource[] = [];
   for (const source of sources) {
     const next = await resolveSource(source, baseDir);
     if (resolved.some(({ id }) => id === next.id)) {
-      throw new RetrievalError('invalid_config', `Two sources have the name "${next.id}": rename one of them.`);
+      throw invalidConfig(`Two sources have the name "${next.id}": rename one of them.`);
     }
     resolved.push(next);
   }
@@ -103,35 +103,32 @@ export async function resolveSources(sources: readonly Source[], baseDir: string
 
 async function resolveSource(source: Source, baseDir: string): Promise<ResolvedSource> {
   if (source.path.trim() === '') {
-    throw new RetrievalError('invalid_config', 'A source needs a path: a folder, a file or a glob.');
+    throw invalidConfig('A source needs a path: a folder, a file or a glob.');
   }
   if (source.name !== undefined && !/^[^\s:][^:]*$/.test(source.name)) {
-    throw new RetrievalError('invalid_config', `Source name "${source.name}" must not be empty or hold a colon.`);
+    throw invalidConfig(`Source name "${source.name}" must not be empty or hold a colon.`);
   }
   for (const field of ['repo', 'ref'] as const) {
     if (source[field]?.trim() !== '') continue;
-    throw new RetrievalError(
-      'invalid_config',
+    throw invalidConfig(
       `Source "${source.name ?? source.path}" has an empty ${field}: say what it is, or leave ${field} out.`,
     );
   }
   for (const field of ['include', 'exclude'] as const) {
     const negated = source[field]?.find((glob) => glob.startsWith('!'));
     if (negated === undefined) continue;
-    throw new RetrievalError(
-      'invalid_config',
+    throw invalidConfig(
       `Source "${source.name ?? source.path}": ${field}: ${negated}: a glob does not negate. Name what is left out in exclude.`,
     );
   }
   const { maxFileBytes = 1 } = source;
   if (!Number.isInteger(maxFileBytes) || maxFileBytes < 1) {
-    throw new RetrievalError('invalid_config', `maxFileBytes must be a whole number from 1, not ${maxFileBytes}.`);
+    throw invalidConfig(`maxFileBytes must be a whole number from 1, not ${maxFileBytes}.`);
   }
   const absolute = resolve(baseDir, source.path);
   const found = await pathKind(absolute);
   if (found === 'special') {
-    throw new RetrievalError(
-      'invalid_config',
+    throw invalidConfig(
       `Source "${source.name ?? source.path}": ${absolute} is a special file (a FIFO, socket or device), which cannot be indexed. Write its content to an ordinary file and name that.`,
     );
   }
@@ -139,14 +136,12 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
   const location = glob === undefined ? absolute : resolve(baseDir, glob.base);
   const kind = found ?? (glob === undefined ? undefined : await pathKind(location));
   if (kind === undefined || kind === 'special' || (glob !== undefined && kind !== 'folder')) {
-    throw new RetrievalError(
-      'invalid_config',
+    throw invalidConfig(
       `Source "${source.name ?? source.path}": ${location} does not exist. Correct its path. To remove what was indexed from it, remove the source and prune.`,
     );
   }
   if (kind === 'file' && (source.include !== undefined || source.exclude !== undefined)) {
-    throw new RetrievalError(
-      'invalid_config',
+    throw invalidConfig(
       `Source "${source.path}" is a single file: remove include and exclude, which only apply to folders.`,
     );
   }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { RetrievalError } from '@touchstone/contract';
 import { readRegularFile } from './git/read-regular-file.ts';
+import { invalidConfig } from './invalid-config.ts';
 
 /** Who makes the anchors of a page. */
 export type AnchorStyle = 'github' | 'mkdocs';
@@ -40,10 +40,7 @@ export async function loadUrlRule(rule: UrlRule | undefined, baseDir: string): P
   }
   const unknown = /\{(?!(?:path|stem|page)\})[^}]*\}?/.exec(rule.template)?.[0];
   if (unknown !== undefined) {
-    throw new RetrievalError(
-      'invalid_config',
-      `url.template has the unknown placeholder ${unknown}: use {path}, {stem} or {page}.`,
-    );
+    throw invalidConfig(`url.template has the unknown placeholder ${unknown}: use {path}, {stem} or {page}.`);
   }
   return (path) => fillTemplate(rule.template, rule.strip ?? '', path);
 }
@@ -67,10 +64,9 @@ async function readTable(file: string): Promise<ReadonlyMap<string, string>> {
   try {
     content = (await readRegularFile(file, { maxBytes: maxTableBytes })).toString('utf8');
   } catch (cause) {
-    throw new RetrievalError(
-      'invalid_config',
+    throw invalidConfig(
       `url.table: cannot read ${file}. Check that it is a file of at most 64 MiB that exists and is readable.`,
-      { cause },
+      cause,
     );
   }
   const table = new Map<string, string>();
@@ -78,7 +74,7 @@ async function readTable(file: string): Promise<ReadonlyMap<string, string>> {
     if (line === '') continue;
     const [path, url, more] = line.split('\t');
     if (path === undefined || url === undefined || more !== undefined || !URL.canParse(url)) {
-      throw new RetrievalError('invalid_config', `url.table: line ${index + 1} of ${file} is not "path<TAB>url".`);
+      throw invalidConfig(`url.table: line ${index + 1} of ${file} is not "path<TAB>url".`);
     }
     table.set(path, url);
   }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { duration, RetrievalError } from '@touchstone/contract';
+import { duration } from '@touchstone/contract';
+import { invalidConfig } from '../sources/invalid-config.ts';
 
 /** What reading and chunking one file may take. */
 export interface FileLimits {
@@ -32,29 +33,20 @@ const maxSeconds = 600;
 const mebibyte = 1024 * 1024;
 
 /** Fills in the defaults; throws `invalid_config` for a limit that is none. */
-export function resolveFileLimits(given: Partial<FileLimits> = {}): FileLimits {
+export function resolveFileLimits(settings: Partial<FileLimits> = {}): FileLimits {
   const limits = {
-    secondsPerMebibyte: given.secondsPerMebibyte ?? defaultFileLimits.secondsPerMebibyte,
-    memoryMebibytes: given.memoryMebibytes ?? defaultFileLimits.memoryMebibytes,
-    threads: given.threads ?? defaultFileLimits.threads,
+    secondsPerMebibyte: settings.secondsPerMebibyte ?? defaultFileLimits.secondsPerMebibyte,
+    memoryMebibytes: settings.memoryMebibytes ?? defaultFileLimits.memoryMebibytes,
+    threads: settings.threads ?? defaultFileLimits.threads,
   };
   if (!(limits.secondsPerMebibyte > 0)) {
-    throw new RetrievalError(
-      'invalid_config',
-      `fileLimits.secondsPerMebibyte must be above 0, not ${limits.secondsPerMebibyte}.`,
-    );
+    throw invalidConfig(`fileLimits.secondsPerMebibyte must be above 0, not ${limits.secondsPerMebibyte}.`);
   }
   if (!(limits.memoryMebibytes >= 64)) {
-    throw new RetrievalError(
-      'invalid_config',
-      `fileLimits.memoryMebibytes must be 64 or more, not ${limits.memoryMebibytes}.`,
-    );
+    throw invalidConfig(`fileLimits.memoryMebibytes must be 64 or more, not ${limits.memoryMebibytes}.`);
   }
   if (!(Number.isInteger(limits.threads) && limits.threads >= 1)) {
-    throw new RetrievalError(
-      'invalid_config',
-      `fileLimits.threads must be a whole number from 1, not ${limits.threads}.`,
-    );
+    throw invalidConfig(`fileLimits.threads must be a whole number from 1, not ${limits.threads}.`);
   }
   return limits;
 }

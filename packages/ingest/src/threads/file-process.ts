@@ -72,8 +72,8 @@ const shared = new Map<string, FileThreads>();
  * The same threads for the same limits, so that one run after another need not start them again. Throws `invalid_config` for limits
  * that are none.
  */
-export function sharedFileThreads(given: Partial<FileLimits> = {}): FileThreads {
-  const limits = resolveFileLimits(given);
+export function sharedFileThreads(settings: Partial<FileLimits> = {}): FileThreads {
+  const limits = resolveFileLimits(settings);
   const key = JSON.stringify(limits);
   const threads = shared.get(key) ?? threadsInProcess(limits);
   shared.set(key, threads);

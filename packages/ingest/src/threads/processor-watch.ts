@@ -61,11 +61,11 @@ export function processorWatch(
       if (now > leftMs) return tell.over();
       if (idleLooks * everyMs >= sleepMs) return tell.asleep();
       if (isAsking) return;
-      const asked = ofThread();
-      if (asked === undefined) return;
+      const clock = ofThread();
+      if (clock === undefined) return;
       isAsking = true;
       // A thread that ends does not answer any more.
-      asked.then(heard, () => {});
+      clock.then(heard, () => {});
     },
     takenMs: () => (begun === undefined ? taken() : known),
   };

@@ -31,10 +31,10 @@ export interface VerifyOptions extends CallOptions {
  */
 export async function verifyCitations(
   cited: readonly CitedText[],
-  { readDocument, ...given }: VerifyOptions,
+  { readDocument, ...others }: VerifyOptions,
 ): Promise<readonly CitationCheck[]> {
   // A book is read once, however many citations and summaries lead to it.
-  const options = { ...given, readDocument: readDocument && readOnce(readDocument) };
+  const options = { ...others, readDocument: readDocument && readOnce(readDocument) };
   const { readChunks, signal } = options;
   const sources = new Map<string, Promise<Source>>();
   const checks: CitationCheck[] = [];
@@ -67,12 +67,12 @@ function checkText(cited: CitedText, source: SourceText, faults: readonly string
   const compared = document === undefined ? compareLines(cited, text) : compareParts(cited, document);
   // A text that is found says nothing for a citation of something else, nor for a text that was put in its place.
   const { reason, ...found } = faults.length === 0 ? compared : { ...asChanged, reason: compared.reason };
-  const told = [...faults, reason, note].filter((part) => part !== undefined);
+  const reasons = [...faults, reason, note].filter((part) => part !== undefined);
   return {
     citation: cited.citation,
     ...found,
     readFrom,
-    reason: told.length === 0 ? undefined : told.join(' '),
+    reason: reasons.length === 0 ? undefined : reasons.join(' '),
   };
 }
 

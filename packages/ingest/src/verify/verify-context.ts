@@ -11,10 +11,10 @@ import { type VerifyOptions, verifyCitations } from './verify-citations.ts';
  */
 export async function verifyContext(
   { sources }: ContextPack,
-  { readDocument, ...given }: VerifyOptions & { readonly readChunks: ReadChunks },
+  { readDocument, ...rest }: VerifyOptions & { readonly readChunks: ReadChunks },
 ): Promise<readonly CitationCheck[]> {
   // All sources of a context may be of one book.
-  const options = { ...given, readDocument: readDocument && readOnce(readDocument) };
+  const options = { ...rest, readDocument: readDocument && readOnce(readDocument) };
   const checks: CitationCheck[] = [];
   for (const source of sources) checks.push(await checkSource(source, options));
   return checks;

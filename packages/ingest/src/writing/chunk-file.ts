@@ -54,8 +54,8 @@ export async function chunkFile(
   };
   const chunkedFile = ({ chunks, omissions, secret }: FileResults['chunk_text'], damage: readonly string[] = []) => {
     if (secret !== undefined) return { secret };
-    const told = [...damage, ...omissions];
-    return { chunks, warning: told.length > 0 ? documentIncomplete(document, told) : undefined };
+    const left = [...damage, ...omissions];
+    return { chunks, warning: left.length > 0 ? documentIncomplete(document, left) : undefined };
   };
   try {
     if (file.reader === undefined) return await asText(content, false);

@@ -1,5 +1,11 @@
-import type { DenseVector, Embedder, IndexedChunk, SparseEncoder, SparseVector } from '@touchstone/contract';
-import { RetrievalError } from '@touchstone/contract';
+import {
+  type CallOptions,
+  type DenseVector,
+  type Embedder,
+  type IndexedChunk,
+  RetrievalError,
+  type SparseEncoder,
+} from '@touchstone/contract';
 import type { PreparedChunk } from '../chunking/chunks/prepared-chunk.ts';
 import type { PreparedDocument } from './prepare-documents.ts';
 
@@ -39,16 +45,16 @@ export async function embedChunks(
     );
   }
   let at = 0;
-  return documents.map(({ chunks }) => chunks.map(({ chunk }) => withVectors(chunk, dense[at], sparse[at++])));
+  return documents.map(({ chunks }) =>
+    chunks.map(({ chunk }) => ({ ...chunk, vector: dense[at], sparse: sparse[at++] })),
+  );
 }
-
-type Options = { readonly signal?: AbortSignal };
 
 async function denseVectors(
   documents: readonly Pick<PreparedDocument, 'chunks'>[],
   all: readonly PreparedChunk[],
   embedder: Embedder,
-  options: Options,
+  options: CallOptions,
 ): Promise<readonly DenseVector[]> {
   const { limits, embedDocuments } = embedder;
   const vectors: DenseVector[] = [];
@@ -113,12 +119,4 @@ function checked(vectors: readonly Float32Array[], expected: number, embedder: E
   throw new RetrievalError('bad_response', `${embedder.name} (${embedder.model}) gave ${what}.`, {
     provider: embedder.name,
   });
-}
-
-function withVectors(
-  chunk: IndexedChunk,
-  vector: DenseVector | undefined,
-  sparse: SparseVector | undefined,
-): IndexedChunk {
-  return { ...chunk, vector, sparse };
 }

@@ -1,14 +1,15 @@
-import {
-  type GenerationDescription,
-  type IndexDescription,
-  type IndexFingerprint,
-  type IndexPart,
-  type IndexWriter,
+import type {
+  GenerationDescription,
+  IndexDescription,
+  IndexFingerprint,
+  IndexPart,
+  IndexWriter,
   RetrievalError,
-  type Store,
+  Store,
 } from '@touchstone/contract';
 import { withoutBm25Parameters } from '@touchstone/lexical';
 import { firstGeneration, requireSameFingerprint } from '@touchstone/provider-kit';
+import { invalidConfig } from '../sources/invalid-config.ts';
 import { resolveSources } from '../sources/source.ts';
 import type { Encoders } from './embed-chunks.ts';
 import {
@@ -111,8 +112,7 @@ function nextName({ generations = [] }: IndexDescription): string {
 }
 
 function incomplete(index: string, { from, to }: EmbedderChange, leftOut: readonly string[]): RetrievalError {
-  return new RetrievalError(
-    'invalid_config',
+  return invalidConfig(
     `Index "${index}": the embedder changed from ${embeddingName(from)} to ${embeddingName(to)}, so it must be built anew from ` +
       `all its sources, and this run has not ${leftOut.map((id) => `"${id}"`).join(', ')}. Index them all in one run, or leave ` +
       'the others out with --prune.',

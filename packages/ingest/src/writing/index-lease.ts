@@ -52,7 +52,7 @@ export function indexLease(store: IndexWriter, index: string, options: LeaseOpti
   const { newId = () => crypto.randomUUID(), process = thisProcess(), pause = waitFor } = options;
   const { isRunning: runs = isRunning, part } = options;
   const holder = newId();
-  let held: WriterLease | undefined;
+  let own: WriterLease | undefined;
   let lost: WriterLease | 'given away' | undefined;
   let renewal: NodeJS.Timeout | undefined;
 
@@ -65,7 +65,7 @@ export function indexLease(store: IndexWriter, index: string, options: LeaseOpti
 
   const renew = async () => {
     const { isGranted, lease } = await claim(holder);
-    if (isGranted) held = lease;
+    if (isGranted) own = lease;
     else lost = lease ?? 'given away';
   };
 
@@ -73,12 +73,12 @@ export function indexLease(store: IndexWriter, index: string, options: LeaseOpti
 
   return {
     take: async () => {
-      if (store.claimLease === undefined || held !== undefined) return;
+      if (store.claimLease === undefined || own !== undefined) return;
       for (let isTold = false; ; ) {
         throwIfAborted(signal, `wait for the lease of index "${index}"`);
         const { isGranted, lease } = await claim();
         if (isGranted) {
-          held = lease;
+          own = lease;
           break;
         }
         if (lease === undefined) continue;
@@ -95,16 +95,16 @@ export function indexLease(store: IndexWriter, index: string, options: LeaseOpti
       // A renewal that fails is tried again by the next one, and by `check`.
       renewal = setInterval(() => void renew().catch(() => {}), renewMs).unref();
     },
-    isHeld: () => held !== undefined,
+    isHeld: () => own !== undefined,
     check: async () => {
-      if (held === undefined) return;
-      if (lost === undefined && clock.nowMs() >= held.expiresMs) await renew();
+      if (own === undefined) return;
+      if (lost === undefined && clock.nowMs() >= own.expiresMs) await renew();
       if (lost !== undefined) throw lostLease(index);
     },
     release: async () => {
       clearInterval(renewal);
-      if (held === undefined || lost !== undefined) return;
-      held = undefined;
+      if (own === undefined || lost !== undefined) return;
+      own = undefined;
       // Where this fails, the lease lapses by itself. The run has succeeded, or failed for a reason of its own.
       await store.releaseLease?.(index, holder).catch(() => {});
     },

@@ -14,6 +14,7 @@ import { readJsonl, recordsChanged } from '../reading/jsonl-records.ts';
 import { type FileContent, type NoContent, readContent } from '../reading/read-content.ts';
 import { blobHasher } from '../sources/git/blob-hash.ts';
 import { missingReader, readerLabel } from '../sources/ingest-reader.ts';
+import { invalidConfig } from '../sources/invalid-config.ts';
 import { type ListedFile, largestOf } from '../sources/list-files.ts';
 import type { SkipReason } from '../sources/skip-rules.ts';
 import { isRecordsFile } from '../sources/source.ts';
@@ -165,8 +166,7 @@ function settingsHashOf(
 function notText({ resolved }: OpenedSource, { skip, cause }: NoContent): RetrievalError {
   const readers = missingReader(resolved.location);
   if (skip === 'no_reader' && readers !== undefined) {
-    return new RetrievalError(
-      'invalid_config',
+    return invalidConfig(
       `Source "${resolved.id}": nothing here reads ${extname(resolved.location)} files. Run "npm install ${readers}" in the folder of the config.`,
     );
   }
@@ -176,11 +176,5 @@ function notText({ resolved }: OpenedSource, { skip, cause }: NoContent): Retrie
       : skip === 'unreadable'
         ? 'cannot be read'
         : `is ${skip.replaceAll('_', ' ')}`;
-  return new RetrievalError(
-    'invalid_config',
-    `Source "${resolved.id}": ${resolved.location} ${why}. Name a text file.`,
-    {
-      cause,
-    },
-  );
+  return invalidConfig(`Source "${resolved.id}": ${resolved.location} ${why}. Name a text file.`, cause);
 }

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
-import { type DocumentRecord, type IndexPart, RetrievalError } from '@touchstone/contract';
+import type { DocumentRecord, IndexPart, RetrievalError } from '@touchstone/contract';
 import type { IngestReader } from '../sources/ingest-reader.ts';
+import { invalidConfig } from '../sources/invalid-config.ts';
 import type { ListedFile } from '../sources/list-files.ts';
 import { repeatedSources } from '../sources/repeated-sources.ts';
 import type { SkippedFile, SkipReason } from '../sources/skip-rules.ts';
@@ -208,5 +209,5 @@ function twoOwners({ origin, file, line }: FoundDocument, owner: string, isForei
     owner === origin.sourceId
       ? `Source "${owner}" has the document "${origin.documentId}" twice, once more in ${file.path}.`
       : `Sources "${owner}" and "${origin.sourceId}" both have a document "${origin.documentId}".`;
-  return new RetrievalError('invalid_config', `${owners} ${isForeign ? takeOver : ''}${apart}`);
+  return invalidConfig(`${owners} ${isForeign ? takeOver : ''}${apart}`);
 }

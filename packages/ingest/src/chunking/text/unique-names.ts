@@ -7,8 +7,8 @@ import { clipped } from './clipped.ts';
 export function uniqueNames(): (name: string) => string {
   const counts = new Map<string, number>();
   const taken = new Set<string>();
-  return (given) => {
-    const name = clipped(given, maxNameLength);
+  return (wanted) => {
+    const name = clipped(wanted, maxNameLength);
     let count = (counts.get(name) ?? 0) + 1;
     while (taken.has(numbered(name, count))) count += 1;
     counts.set(name, count);

@@ -67,8 +67,8 @@ async function start(
 
 /** A command with the settings that keep it from starting anything. */
 export function gitArguments(folder: string, settings: readonly string[], read: readonly string[]): readonly string[] {
-  const given = [...fixedSettings, ...settings].flatMap((setting) => ['-c', setting]);
-  return ['--no-pager', '--no-optional-locks', ...given, '-C', folder, ...read];
+  const flags = [...fixedSettings, ...settings].flatMap((setting) => ['-c', setting]);
+  return ['--no-pager', '--no-optional-locks', ...flags, '-C', folder, ...read];
 }
 
 /** What the user or the system has declared safe, in their order: an empty value resets what came before. */

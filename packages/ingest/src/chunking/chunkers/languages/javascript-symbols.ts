@@ -144,9 +144,9 @@ function isMade(value: Node, isPublic: boolean): boolean {
   // `styled(Button)<Props>`...``: the grammar takes the type for comparisons.
   if (value.type === 'binary_expression') return value.childForFieldName('right')?.type === 'template_string';
   if (value.type !== 'call_expression' || isRequireCall(value)) return false;
-  const given = value.childForFieldName('arguments');
-  if (isPublic || given?.type === 'template_string') return true;
-  return given?.namedChildren.some((child) => child !== null && (isDefinition(child) || isMade(child, false))) ?? false;
+  const args = value.childForFieldName('arguments');
+  if (isPublic || args?.type === 'template_string') return true;
+  return args?.namedChildren.some((child) => child !== null && (isDefinition(child) || isMade(child, false))) ?? false;
 }
 
 function declarators(declaration: Node): readonly Node[] {

@@ -51,14 +51,14 @@ export async function listSettings(
   { top, gitFolder, commonFolder }: Repository,
   userFile: () => Promise<string | undefined>,
 ): Promise<ListSettings> {
-  const asked = await runGit(top, ['config', '--list', '-z']);
+  const list = await runGit(top, ['config', '--list', '-z']);
   const values =
-    asked === undefined
+    list === undefined
       ? new Map([
           ...(await valuesOf(join(commonFolder, 'config'))),
           ...(await valuesOf(join(gitFolder, 'config.worktree'))),
         ])
-      : listedValues(asked.toString('utf8'));
+      : listedValues(list.toString('utf8'));
   const named = values.get('core.excludesfile');
   const home = userEnvironment().HOME ?? homedir();
   return {
