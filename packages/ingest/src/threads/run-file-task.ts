@@ -1,4 +1,10 @@
-import { type DocumentReader, type Plugin, RetrievalError } from '@touchstone/contract';
+import {
+  type DocumentInput,
+  type DocumentReader,
+  type Plugin,
+  type ReadDocument,
+  RetrievalError,
+} from '@touchstone/contract';
 import { embedderWindow } from '../chunking/chunks/embed-text.ts';
 import { fileChunks } from '../chunking/chunks/file-chunks.ts';
 import { partChunks } from '../chunking/chunks/part-chunks.ts';
@@ -21,25 +27,19 @@ export async function runFileTask(task: FileTask): Promise<FileResults[FileTask[
     case 'chunk_document': {
       const { reader, origin, bytes, sizes, fields } = task;
       const opened = await openReader(reader);
-      const document = wellFormed(await opened.read({ bytes, path: origin.path }));
+      const document = wellFormed(await readWith(opened, { bytes, path: origin.path }));
       const text = document.parts.map((part) => part.text).join('\n');
       const secret = await secretIn(text, task);
       if (secret !== undefined) return { chunks: [], omissions: [], secret };
       const language = await textLanguageOf(text, task.language);
-      const madeBy = {
-        reader: readerLabel(opened),
-        sizes,
-        fields,
-        language,
-        window: embedderWindow(task),
-      };
+      const madeBy = { reader: readerLabel(opened), sizes, fields, language, window: embedderWindow(task) };
       const { texts, omissions } = leftOutFiles(document.parts.map((part) => part.text));
       const parts = document.parts.map((part, at) => ({ ...part, text: texts[at] ?? '' }));
       const chunks = partChunks(origin, { ...document, parts }, madeBy);
       return { chunks, omissions: [...omissions, ...(document.omissions ?? [])] };
     }
     case 'read_document':
-      return (await openReader(task.reader)).read({ bytes: task.bytes, path: task.path });
+      return readWith(await openReader(task.reader), task);
   }
 }
 
@@ -50,13 +50,20 @@ async function secretIn(
   return allowSecrets ? undefined : findSecret(text, origin.path);
 }
 
-const opened = new Map<string, Promise<DocumentReader>>();
+/** A reader is a program of somebody else: the form of what it gives is looked at here, and nowhere else. */
+async function readWith(reader: DocumentReader, { bytes, path }: DocumentInput): Promise<ReadDocument> {
+  const document: ReadDocument | undefined = await reader.read({ bytes, path });
+  if (Array.isArray(document?.parts) && document.parts.every((part) => typeof part?.text === 'string')) return document;
+  throw new RetrievalError('bad_response', `The reader ${readerLabel(reader)} gave no parts with a text.`);
+}
+
+const readers = new Map<string, Promise<DocumentReader>>();
 
 /** The reader of a module, made once in each thread. Throws `invalid_config` for a module that has none. */
 function openReader(reader: ReaderModule): Promise<DocumentReader> {
   const key = JSON.stringify(reader);
-  const known = opened.get(key) ?? open(reader);
-  opened.set(key, known);
+  const known = readers.get(key) ?? open(reader);
+  readers.set(key, known);
   return known;
 }
 
@@ -70,8 +77,6 @@ async function open({ module, member, options, baseDir }: ReaderModule): Promise
   throw new RetrievalError(
     'invalid_config',
     'A module that is named as reader exports no plugin of the kind "reader".',
-    {
-      operatorNote: module,
-    },
+    { operatorNote: module },
   );
 }
