@@ -41,7 +41,6 @@ it('takes what is right', async () => {
 });
 
 it.each([
-  ['index', [request, { lease: { wait: true } }], '"wait" in lease is not a known field'],
   ['watch', ['docs', { signal }], 'requests to index: it must be a list of requests; found a string'],
   ['watch', [[{}], { signal }], 'request to index'],
   ['watch', [[], { signal, refining: { idelMs: 1 } }], 'Did you mean "idleMs"?'],

@@ -3,12 +3,12 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { buildIndex } from '../src/run/build-index.ts';
 import { listFiles } from '../src/sources/list-files.ts';
 import { patchListing } from '../src/sources/patch-listing.ts';
 import { resolveSources } from '../src/sources/source.ts';
-import { openListings } from '../src/watch/source-listings.ts';
-import { watchSources } from '../src/watch/watch-sources.ts';
+import { openListings } from '../src/sources/watch/source-listings.ts';
+import { watchSources } from '../src/sources/watch/watch-sources.ts';
+import { buildIndex } from '../src/writing/build-index.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const files = {

@@ -1,4 +1,4 @@
-import { htmlText } from '../../../../packages/readers/src/html-text/html-text.ts';
+import { htmlText } from '../../../../packages/readers/src/html/html-text.ts';
 
 /** What stands below one heading, up to the next. */
 export interface PageSection {

@@ -6,7 +6,7 @@ import { type IngestReport, ingest } from '@touchstone/ingest';
 import { verifyCitations } from '@touchstone/ingest/verify';
 import { localEmbedder } from '@touchstone/local-models';
 import { sqliteStore } from '@touchstone/provider-sqlite';
-import { decodeText, withoutEmbeddedFiles } from '@touchstone/readers/encoding';
+import { decodeText, withoutEmbeddedFiles } from '@touchstone/readers/text';
 import type { CheckCase } from '../check-case.ts';
 import { citedText } from './cited-text.ts';
 

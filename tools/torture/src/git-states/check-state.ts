@@ -7,7 +7,7 @@ import { documentReading, loadConfig, openReaders } from '@touchstone/host';
 import { ingest, type Source } from '@touchstone/ingest';
 import { verifyCitations } from '@touchstone/ingest/verify';
 import { sqliteStore } from '@touchstone/provider-sqlite';
-import { decodeText } from '@touchstone/readers/encoding';
+import { decodeText } from '@touchstone/readers/text';
 import type { ExpectedRef, GitState } from './git-state.ts';
 import { makeRepository, type Repository } from './repository.ts';
 
