@@ -1,9 +1,9 @@
 import { count, duration, type JsonObject, printableLine } from '@touchstone/contract';
-import type { ContextPool } from '../contexts/mining-context.ts';
-import { countBy } from '../datasheet/counts.ts';
 import type { Benchmark } from '../definition/benchmark.ts';
-import { type MinedQuestion, type QuestionKind, questionKinds } from '../questions/mined-question.ts';
-import { type CandidateRole, candidateRoles } from './candidates.ts';
+import { type CandidateRole, candidateRoles } from '../records/candidates.ts';
+import { type MinedQuestion, type QuestionKind, questionKinds } from '../records/mined-question.ts';
+import type { ContextPool } from '../records/mining-context.ts';
+import { countBy } from '../workspace/counts.ts';
 import type { ChosenCandidates } from './choose-candidates.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { CodeSymbol } from '@touchstone/ingest';
 import type { Node } from '@touchstone/ingest/grammars';
-import { withTree } from '../imports/with-tree.ts';
-import type { CodeLanguage } from '../questions/mined-question.ts';
+import { withTree } from '../code/with-tree.ts';
+import type { CodeLanguage } from '../records/mined-question.ts';
 
 /**
  * Variables at the top of a file that may be imported, with the comments directly above: of TypeScript and JavaScript those that are

@@ -1,6 +1,6 @@
 import type { Node } from '@touchstone/ingest/grammars';
-import { withTree } from '../imports/with-tree.ts';
-import type { CodeLanguage } from '../questions/mined-question.ts';
+import { withTree } from '../code/with-tree.ts';
+import type { CodeLanguage } from '../records/mined-question.ts';
 
 /** A name that others may import, and what it stands for in its own file. */
 export interface LocalName {

@@ -19,9 +19,8 @@ export interface DatasheetReport {
 export async function writeDatasheet(
   request: ExportRequest,
   dependencies: ExportDependencies,
-  options: { readonly signal?: AbortSignal } = {},
 ): Promise<DatasheetReport> {
-  const stats = await miningStats(request, dependencies, options);
+  const stats = await miningStats(request, dependencies);
   const file = miningFiles(request.folder).datasheet;
   await writeWhole(file, renderDatasheet(stats, dependencies));
   return { file, stats };

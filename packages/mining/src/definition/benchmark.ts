@@ -1,4 +1,4 @@
-import type { CodeLanguage } from '../questions/mined-question.ts';
+import type { CodeLanguage } from '../records/mined-question.ts';
 
 /** What a definition file and everything that it includes hold. */
 export interface Benchmark {

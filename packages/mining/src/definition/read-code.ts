@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import type { CodeLanguage } from '../questions/mined-question.ts';
+import type { CodeLanguage } from '../records/mined-question.ts';
 import { readText } from '../workspace/read-text.ts';
 import type { CaseCode } from './benchmark.ts';
 import { insideFolder } from './inside-folder.ts';

@@ -1,12 +1,12 @@
 import { type EmbeddingRole, embeddingRoles } from '@touchstone/contract';
 import { constant, field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { type Candidate, candidateRoles } from '../candidates/candidates.ts';
-import { type Extraction, extraction } from '../candidates/extraction.ts';
-import { type MiningContext, miningContext } from '../contexts/mining-context.ts';
-import { type Judgement, judgement } from '../judge/judgement.ts';
-import { type Kernel, kernel } from '../kernels/kernel.ts';
-import { type MinedQuestion, questionFields } from '../questions/mined-question.ts';
+import { type Candidate, candidateRoles } from '../records/candidates.ts';
+import { type Extraction, extraction } from '../records/extraction.ts';
+import { type Judgement, judgement } from '../records/judgement.ts';
+import { type Kernel, kernel } from '../records/kernel.ts';
+import { type MinedQuestion, questionFields } from '../records/mined-question.ts';
+import { type MiningContext, miningContext } from '../records/mining-context.ts';
 import { type Split, type SplitShares, splits } from '../splits/split.ts';
 
 /** What the judges say of a candidate; `unjudged` where none was asked. */

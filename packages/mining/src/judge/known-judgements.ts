@@ -1,4 +1,4 @@
-import type { Judgement } from './judgement.ts';
+import type { Judgement } from '../records/judgement.ts';
 
 /** The judgements of a run, by what was judged. */
 export interface KnownJudgements {

@@ -1,8 +1,8 @@
-import type { MiningContext } from '../contexts/mining-context.ts';
-import type { MinedQuestion } from '../questions/mined-question.ts';
-import { readRunRecords } from '../workspace/run-records.ts';
-import type { Judgement } from './judgement.ts';
-import { judgementKey } from './judgement-key.ts';
+import type { Judgement } from '../records/judgement.ts';
+import { judgementKey } from '../records/judgement-key.ts';
+import type { MinedQuestion } from '../records/mined-question.ts';
+import type { MiningContext } from '../records/mining-context.ts';
+import { readRunRecords } from '../records/run-records.ts';
 
 /** The judgements of a folder that hold for the texts as they are now; see `presentJudgements`. */
 export async function readJudgements(folder: string): Promise<readonly Judgement[]> {

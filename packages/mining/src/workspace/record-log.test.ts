@@ -3,8 +3,8 @@ import { appendFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Judgement, judgement } from '../judge/judgement.ts';
-import { judgementKey } from '../judge/judgement-key.ts';
+import { type Judgement, judgement } from '../records/judgement.ts';
+import { judgementKey } from '../records/judgement-key.ts';
 import { openRecordLog } from './record-log.ts';
 import { readRecords, writeRecords } from './records.ts';
 

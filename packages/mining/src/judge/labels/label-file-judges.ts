@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 import { count } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { readRunRecords } from '../../workspace/run-records.ts';
-import type { Judge } from '../judgement.ts';
-import { contextNames } from './context-names.ts';
+import { contextNames } from '../../contexts/context-pool.ts';
+import type { Judge } from '../../records/judgement.ts';
+import { readRunRecords } from '../../records/run-records.ts';
 import type { Label } from './label.ts';
 import { readLabels } from './read-labels.ts';
 
@@ -25,17 +24,13 @@ export interface LabelFileJudges {
   readonly warnings: readonly LabelWarning[];
 }
 
-const labelArguments = givenObject<{ readonly folder: string }>({ folder: argument.text });
-
 /**
  * Judges who have given their labels in a file; see `readLabels` for its form. A context may have any of its names. They cost nothing, have no opinion of what the file
  * does not name, and are asked anew when the file has changed. To take a label back, write `undecided`: what was judged before stays.
  *
  * @throws `invalid_request` for a file that cannot be read, and where nothing was extracted into the folder.
  */
-export async function labelFileJudges(file: string, given: { readonly folder: string }): Promise<LabelFileJudges> {
-  parseArgument(argument.text, file, 'file of labels');
-  const { folder } = parseArgument(labelArguments, given, 'options of a file of labels');
+export async function labelFileJudges(file: string, { folder }: { readonly folder: string }): Promise<LabelFileJudges> {
   const labels = await readLabels(file, await contextNames(folder));
   const { questions, contexts } = await readRunRecords(folder);
   const ids = new Set(questions.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { aboutDollars, count, type JsonObject, printableLine } from '@touchstone/contract';
 import { judgingUsageJson } from '../../judge/judge-forms.ts';
 import type { JudgingUsage } from '../../judge/judging-budget.ts';
-import { type Kernel, type KernelState, kernelStates } from '../kernel.ts';
+import { type Kernel, type KernelState, kernelStates } from '../../records/kernel.ts';
 import type { AgentUsage } from './open-turns.ts';
 import type { AgentWork } from './solve-question.ts';
 import type { UsedNames } from './used-names.ts';

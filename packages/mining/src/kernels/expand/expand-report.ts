@@ -1,7 +1,7 @@
 import { count, type JsonObject, printableLine } from '@touchstone/contract';
 import { costInWords, judgingUsageJson } from '../../judge/judge-forms.ts';
 import type { JudgingUsage } from '../../judge/judging-budget.ts';
-import type { Kernel, KernelState } from '../kernel.ts';
+import type { Kernel, KernelState } from '../../records/kernel.ts';
 
 /**
  * What an expansion could not do:

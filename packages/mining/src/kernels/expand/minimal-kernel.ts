@@ -1,5 +1,5 @@
-import type { MiningContext } from '../../contexts/mining-context.ts';
-import type { KernelStep } from '../kernel.ts';
+import type { KernelStep } from '../../records/kernel.ts';
+import type { MiningContext } from '../../records/mining-context.ts';
 import { type AskSet, inOrder, judgeStep, namesOf } from './ask-set.ts';
 
 /** A set that suffices, without what it does not need. */

@@ -1,4 +1,4 @@
-import type { BenchmarkCase, CaseCode, FixErrorCase } from '../definition/benchmark.ts';
+import type { BenchmarkCase, CaseCode, FixErrorCase } from './benchmark.ts';
 
 /** The query of a case, in the words of someone who asks it. */
 export function queryText(each: BenchmarkCase): string {

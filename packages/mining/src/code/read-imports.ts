@@ -1,6 +1,4 @@
-import { argument, parseArgument, strictObject } from '@touchstone/contract/wire';
-import { z } from 'zod';
-import { type CodeLanguage, codeLanguages } from '../questions/mined-question.ts';
+import type { CodeLanguage } from '../records/mined-question.ts';
 import type { ImportedName } from './imported-name.ts';
 import { javascriptChains } from './javascript-chains.ts';
 import { javascriptImports } from './javascript-imports.ts';
@@ -9,15 +7,12 @@ import { pythonChains } from './python-chains.ts';
 import { pythonImports } from './python-imports.ts';
 import { withTree } from './with-tree.ts';
 
-const importedCode = strictObject({ code: z.string('must be a text'), language: argument.oneOf(codeLanguages) });
-
 /**
  * Every import of a piece of code, in its order, with what the code does with it. Modules that the code computes when it runs are not
  * known and left out. Code with syntax errors is read as far as it goes. Throws `invalid_request` for code that takes too long to
  * parse.
  */
 export async function readImports(code: string, language: CodeLanguage): Promise<readonly ImportedName[]> {
-  parseArgument(importedCode, { code, language }, 'code');
   const imports = await withTree(code, language, (root) =>
     language === 'python'
       ? withUses(pythonImports(root), nameChains(root, pythonChains))

@@ -1,5 +1,5 @@
-import type { Benchmark, BenchmarkCase } from '../definition/benchmark.ts';
-import type { MinedQuestion } from './mined-question.ts';
+import type { MinedQuestion } from '../records/mined-question.ts';
+import type { Benchmark, BenchmarkCase } from './benchmark.ts';
 import { answerText, queryText } from './query-text.ts';
 
 /** The question of every case, set by set, in the order of the definitions. */

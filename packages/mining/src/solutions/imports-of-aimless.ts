@@ -1,7 +1,7 @@
-import type { ContextPool } from '../contexts/mining-context.ts';
-import { minedSolution } from '../imports/mined-solution.ts';
-import { proposedKernels } from '../imports/proposed-kernels.ts';
-import type { MinedQuestion } from '../questions/mined-question.ts';
+import type { MinedQuestion } from '../records/mined-question.ts';
+import type { ContextPool } from '../records/mining-context.ts';
+import { minedSolution } from './mined-solution.ts';
+import { proposedKernels } from './proposed-kernels.ts';
 
 /**
  * What the solutions of questions import, by id, for those questions of whose targets the pool has none (spec 003 §6.2, proposal A). How

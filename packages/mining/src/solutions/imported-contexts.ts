@@ -1,7 +1,7 @@
-import type { ContextPool } from '../contexts/mining-context.ts';
+import type { ImportedName } from '../code/imported-name.ts';
 import { specifierName } from '../contexts/module-names.ts';
-import type { CodeLanguage } from '../questions/mined-question.ts';
-import type { ImportedName } from './imported-name.ts';
+import type { CodeLanguage } from '../records/mined-question.ts';
+import type { ContextPool } from '../records/mining-context.ts';
 
 /**
  * The contexts of a pool that an import leads to, by `fqn` in ascending order: what is imported by name, or what the code takes of a

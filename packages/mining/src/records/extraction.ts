@@ -1,6 +1,14 @@
 import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { CandidateCounts } from './choose-candidates.ts';
+
+export interface CandidateCounts {
+  /** Hard negatives of a question: the best by BM25 that are no targets. */
+  readonly hard: number;
+  /** Random negatives of a question. */
+  readonly random: number;
+  /** Another seed draws other random negatives. */
+  readonly seed: number;
+}
 
 /** What `extract` was asked, and of which benchmark. */
 export interface Extraction extends CandidateCounts {

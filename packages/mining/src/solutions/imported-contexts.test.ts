@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readImports } from '../code/read-imports.ts';
 import { contextPool } from '../contexts/context-pool.ts';
-import type { MiningContext } from '../contexts/mining-context.ts';
+import type { MiningContext } from '../records/mining-context.ts';
 import { importedContexts } from './imported-contexts.ts';
-import { readImports } from './read-imports.ts';
 
 const context = (fqn: string, aliases?: readonly string[]): MiningContext => ({
   fqn,

@@ -1,6 +1,6 @@
 import { count, duration, type JsonObject, printableLine } from '@touchstone/contract';
-import type { Kernel } from '../kernels/kernel.ts';
-import type { MinedSolution } from './import-weights.ts';
+import type { Kernel } from '../../records/kernel.ts';
+import type { MinedSolution } from '../../solutions/import-weights.ts';
 
 /**
  * - `no_solutions`: no question has code that solves it

@@ -1,23 +1,19 @@
-import type { Kernel, KernelStep } from '../kernels/kernel.ts';
+import type { Kernel, KernelStep } from '../records/kernel.ts';
 import { importWeights, type MinedSolution, type SolutionImport } from './import-weights.ts';
 
 /** With 25 solutions, what 19 or more of them import weighs less than this. */
-export const usualMinWeight = 0.1;
+const minWeight = 0.1;
 
 /** The kernels that imports propose: what weighs enough among all these solutions. None for a solution that imports nothing of use. */
-export function proposedKernels(
-  mined: readonly MinedSolution[],
-  minWeight: number = usualMinWeight,
-): readonly Kernel[] {
+export function proposedKernels(mined: readonly MinedSolution[]): readonly Kernel[] {
   const weightOf = importWeights(mined.map(({ imports }) => imports));
-  return mined.flatMap((solution) => kernelOf(solution, weightOf, minWeight) ?? []);
+  return mined.flatMap((solution) => kernelOf(solution, weightOf) ?? []);
 }
 
 /** The heaviest alone where none is heavy enough: a solution rests on something. */
 function kernelOf(
   { questionId, imports }: MinedSolution,
   weightOf: (each: SolutionImport) => number,
-  minWeight: number,
 ): Kernel | undefined {
   const weights = new Map<string, number>();
   for (const each of imports) weights.set(each.fqn, Math.max(weights.get(each.fqn) ?? 0, weightOf(each)));

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { RetrievalError } from '@touchstone/contract';
-import { type QuestionCandidates, questionCandidates } from '../candidates/candidates.ts';
-import { type Extraction, extraction } from '../candidates/extraction.ts';
-import { type MiningContext, miningContext } from '../contexts/mining-context.ts';
-import { usedPrompt } from '../judge/judge-prompts.ts';
-import { type Judgement, judgement } from '../judge/judgement.ts';
-import { type AgentTurn, agentTurn } from '../kernels/agent/agent-turn.ts';
-import { type Kernel, kernel } from '../kernels/kernel.ts';
-import { type MinedQuestion, minedQuestion } from '../questions/mined-question.ts';
-import { miningFiles } from './mining-files.ts';
-import { readRecords } from './records.ts';
+import { miningFiles } from '../workspace/mining-files.ts';
+import { readRecords } from '../workspace/records.ts';
+import { type AgentTurn, agentTurn } from './agent-turn.ts';
+import { type QuestionCandidates, questionCandidates } from './candidates.ts';
+import { type Extraction, extraction } from './extraction.ts';
+import { type Judgement, judgement } from './judgement.ts';
+import { type Kernel, kernel } from './kernel.ts';
+import { type MinedQuestion, minedQuestion } from './mined-question.ts';
+import { type MiningContext, miningContext } from './mining-context.ts';
+import { usedPrompt } from './used-prompt.ts';
 
 /** All that the steps before have written into a folder. */
 export interface RunRecords {

@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 import { loadParser, type Node, type Tree } from '@touchstone/ingest/grammars';
-import type { CodeLanguage } from '../questions/mined-question.ts';
+import type { CodeLanguage } from '../records/mined-question.ts';
 
 /** Milliseconds that parsing one piece of code may take: code that people write takes a hundredth of it. */
 const maxParseMs = 2000;

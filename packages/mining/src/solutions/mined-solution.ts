@@ -1,10 +1,10 @@
 import { isRetrievalError } from '@touchstone/contract';
-import type { ContextPool } from '../contexts/mining-context.ts';
-import type { Solution } from '../questions/mined-question.ts';
+import type { ImportedName } from '../code/imported-name.ts';
+import { readImports } from '../code/read-imports.ts';
+import type { Solution } from '../records/mined-question.ts';
+import type { ContextPool } from '../records/mining-context.ts';
 import type { MinedSolution } from './import-weights.ts';
 import { importedContexts } from './imported-contexts.ts';
-import type { ImportedName } from './imported-name.ts';
-import { readImports } from './read-imports.ts';
 
 /** What the code that solves a question imports of the pool. */
 export async function minedSolution(
