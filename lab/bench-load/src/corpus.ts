@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '../../../tools/bench/src/seeded-random.ts';
 
 /** A chunk as every service under test gets it. */
 export interface LoadDocument {

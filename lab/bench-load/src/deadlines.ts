@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
+import { percentile } from '../../../tools/bench/src/percentile.ts';
 import type { LoadCorpus } from './corpus.ts';
-import { percentile } from './percentile.ts';
 import type { Project } from './project.ts';
 import { type Service, startBare, startEngine } from './services.ts';
 

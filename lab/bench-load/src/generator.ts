@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import process from 'node:process';
 import autocannon from 'autocannon';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '../../../tools/bench/src/seeded-random.ts';
 
 export interface GeneratorOrder {
   readonly url: string;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { percentile } from '../../../tools/bench/src/percentile.ts';
 import type { GeneratorOrder, GeneratorResult } from './generator.ts';
-import { percentile } from './percentile.ts';
 import type { Service } from './services.ts';
 import { watchedProcess } from './watched-process.ts';
 

@@ -1,10 +1,10 @@
 import { createClient } from '@touchstone/client';
+import { percentile } from '../../../tools/bench/src/percentile.ts';
 import type { BlipOutcome } from './blips.ts';
 import type { LoadCorpus } from './corpus.ts';
 import { type DeadlineStep, measureDeadlines } from './deadlines.ts';
 import { type FaultOutcome, warmUp } from './fault-cases.ts';
 import { type LoadStep, loadStep } from './load-step.ts';
-import { percentile } from './percentile.ts';
 import { makeProject, type Project } from './project.ts';
 import { evidenceQuestions, hybridQuestions, peerQuestions, semanticQuestions } from './questions.ts';
 import { measureRecovery, type Recovery, recoveryCalls } from './recovery.ts';

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { table } from '../../../tools/bench/src/table.ts';
 import type { DeadlineStep } from './deadlines.ts';
 import { type Goal, goalsOf } from './goals.ts';
 import { linePlot } from './line-plot.ts';
 import type { LoadStep } from './load-step.ts';
 import type { Measurements } from './measure.ts';
-import { table } from './table.ts';
 
 /** Where and on what it was measured. */
 export interface ReportContext {

@@ -2,7 +2,7 @@
 // which edges fail for a moment: a reset, 429, 503, a body that is cut off. Prints its address when it is ready.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '../../../tools/bench/src/seeded-random.ts';
 
 const kinds = ['reset', 'status_429', 'status_503', 'cut_body'] as const;
 const dimensions = 1024;

@@ -1,11 +1,6 @@
 import type { Filter, Grounding, TaskMode } from '@touchstone/contract';
 import { localReranker } from '@touchstone/local-models';
-import {
-  createEvidenceGatherer,
-  type EvidenceGatherer,
-  type EvidenceProfile,
-  genericEvidenceProfile,
-} from '@touchstone/pipeline';
+import { createEvidenceGatherer, type EvidenceGatherer, genericEvidenceProfile } from '@touchstone/pipeline';
 import type { GroundingSignals } from '@touchstone/pipeline/fitting';
 import type { Corpus } from './corpus.ts';
 
@@ -15,8 +10,6 @@ export interface Answer {
   readonly signals: GroundingSignals;
   /** Candidate ids, best first, as they were or would have been given. */
   readonly found: readonly string[];
-  readonly queries: number;
-  readonly elapsedMs: number;
 }
 
 export interface AskOptions {
@@ -24,35 +17,29 @@ export interface AskOptions {
   /** Default `explain`, which has no coverage gate. */
   readonly taskMode?: TaskMode;
   readonly filter?: Filter;
-  readonly when?: Partial<EvidenceProfile['secondaryQueriesWhen']>;
 }
 
 /** Asks a corpus with the generic profile and the local models. */
 export async function ask(corpus: Corpus, query: string, options: AskOptions): Promise<Answer> {
   const gatherer = gathererFor(corpus, options);
-  const from = performance.now();
   const { pack, record } = await gatherer.gather({
     query,
     taskMode: options.taskMode ?? 'explain',
     maxResultsFinal: 12,
   });
-  const elapsedMs = performance.now() - from;
   const selected = record.trace.stages.find(({ stage }) => stage === 'select');
   const withheld = selected?.dropped?.filter(({ reason }) => reason === 'ungrounded') ?? [];
   return {
     grounding: pack.grounding,
     signals: toSignals(pack.groundingSignals),
     found: [...pack.candidates.map(({ candidateId }) => candidateId), ...withheld.map(({ id }) => id)],
-    queries: pack.retrievalPlan.queries.length,
-    elapsedMs,
   };
 }
 
-function gathererFor(corpus: Corpus, { isReranked, filter, when }: AskOptions): EvidenceGatherer {
-  const { secondaryQueriesWhen } = genericEvidenceProfile;
+function gathererFor(corpus: Corpus, { isReranked, filter }: AskOptions): EvidenceGatherer {
   return createEvidenceGatherer({
     collections: corpus.collections(filter),
-    profile: { ...genericEvidenceProfile, secondaryQueriesWhen: { ...secondaryQueriesWhen, ...when } },
+    profile: genericEvidenceProfile,
     engine: 'fit-grounding',
     reranker: isReranked ? reranker : undefined,
   });

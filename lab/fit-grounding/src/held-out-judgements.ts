@@ -1,10 +1,6 @@
-import {
-  type CalibrationPlan,
-  calibrateGrounding,
-  type GroundedQuestion,
-  talkFamilies,
-} from '@touchstone/host/evaluate';
+import { type CalibrationPlan, calibrateGrounding, type GroundedQuestion } from '@touchstone/host/evaluate';
 import { type GroundingCalibration, ground, supportOf } from '@touchstone/pipeline/fitting';
+import { talkFamilies } from '../../../packages/host/src/evaluate/grounding/talk/talk-families.ts';
 
 /** A question that was asked, and the family of the talk around it. */
 export interface AskedQuestion extends GroundedQuestion {

@@ -1,4 +1,4 @@
-// Fits and cross-validates grounding: node src/main.ts [--secondary-queries] [--every N] [--reranked] [--asked FILE]
+// Fits and cross-validates grounding: node src/main.ts [--every N] [--reranked] [--asked FILE]
 // [--plot FILE] [--near NAME,NAME]... DIR DIR...
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -17,13 +17,11 @@ import { type AskedQuestion, heldOutJudgements, isFitted, type Judgement, judge 
 import { kinds, type OtherSet, type Question, questionsFor } from './questions.ts';
 import { reliabilityPlot, reliabilityTable } from './reliability-report.ts';
 import { groundingTable } from './report.ts';
-import { secondaryTable } from './secondary-queries.ts';
 import { lengthOf, separation, talkOf } from './separation.ts';
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,
   options: {
-    'secondary-queries': { type: 'boolean', default: false },
     every: { type: 'string', default: '1' },
     reranked: { type: 'boolean', default: false },
     asked: { type: 'string' },
@@ -33,7 +31,7 @@ const { values, positionals: folders } = parseArgs({
 });
 if (folders.length < 2) {
   process.stderr.write(
-    'Usage: node src/main.ts [--secondary-queries] [--every N] [--reranked] [--asked FILE] [--plot FILE] [--near NAME,NAME]... DIR DIR... (each is judged by a fit on the others)\n',
+    'Usage: node src/main.ts [--every N] [--reranked] [--asked FILE] [--plot FILE] [--near NAME,NAME]... DIR DIR... (each is judged by a fit on the others)\n',
   );
   process.exit(2);
 }
@@ -66,10 +64,9 @@ const corpora: Corpus[] = [];
 if (kept === undefined) for (const folder of folders) corpora.push(await openCorpus(folder));
 const sets = await judgedSets(folders);
 const every = Number(values.every);
-for (const isReranked of values['secondary-queries'] ? [] : values.reranked ? [true] : [true, false]) {
+for (const isReranked of values.reranked ? [true] : [true, false]) {
   report(await askedOnce(isReranked), isReranked ? 'With the local reranker' : 'Without a reranker');
 }
-if (values['secondary-queries']) process.stdout.write(`${await secondaryTable(corpora)}\n`);
 for (const corpus of corpora) await corpus.close();
 
 /** Asking takes minutes, a fit seconds: with `--asked`, what was asked is kept in a file, and read from it the next time. */

@@ -1,7 +1,11 @@
 import { type Filter, symbolsOf } from '@touchstone/contract';
 import { seededRandom } from '@touchstone/eval';
-import { everyday, gibberish, injections, type TalkFamily, talkFamilies, withinTalk } from '@touchstone/host/evaluate';
+import { gibberish } from '../../../packages/host/src/evaluate/grounding/gibberish.ts';
+import { everyday } from '../../../packages/host/src/evaluate/grounding/questions-of-no-corpus.ts';
+import { type TalkFamily, talkFamilies } from '../../../packages/host/src/evaluate/grounding/talk/talk-families.ts';
+import { withinTalk } from '../../../packages/host/src/evaluate/grounding/talk/within-talk.ts';
 import type { Corpus, JudgedQuestion } from './corpus.ts';
+import { injections } from './injections.ts';
 import { unseenTalkFamilies } from './unseen-talk-families.ts';
 
 /** The kinds of questions, in the order of the tables. Those before `near miss` can be answered. */

@@ -12,14 +12,14 @@ import { auditFiles } from './audit-sample.ts';
 import { type AuditCase, auditStrata } from './audit-strata.ts';
 import { type RatingPair, stratifiedAgreement } from './stratified-agreement.ts';
 
-export interface AuditReportRequest {
+interface AuditReportRequest {
   readonly folder: string;
   /** The filled-in labels. Default: those of `auditSample`. */
   readonly labelsFile?: string;
 }
 
 /** A label of the panel that the person does not share. */
-export interface ChangedLabel {
+interface ChangedLabel {
   readonly questionId: string;
   readonly fqn: string;
   readonly role: CandidateRole;
@@ -30,7 +30,7 @@ export interface ChangedLabel {
 }
 
 /** One stratum after the audit. */
-export interface StratumReport {
+interface StratumReport {
   readonly role: CandidateRole;
   readonly label: Verdict;
   /** Cases in the run, cases that the person judged, and of these the ones with the same label. */

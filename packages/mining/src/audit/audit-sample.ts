@@ -11,7 +11,7 @@ import { told } from '../workspace/records.ts';
 import { auditPage } from './audit-page.ts';
 import { type AuditCase, auditStrata, drawCases } from './audit-strata.ts';
 
-export interface AuditRequest {
+interface AuditRequest {
   readonly folder: string;
   /** Cases to draw. Default 50. */
   readonly size?: number;

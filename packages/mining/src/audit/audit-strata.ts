@@ -10,7 +10,7 @@ export interface AuditCase extends JudgedPair {
 }
 
 /** Pairs of one role and one label of the panel: `target yes`. */
-export interface AuditStratum {
+interface AuditStratum {
   readonly role: CandidateRole;
   readonly label: Verdict;
   /** In the order of the pairs. */

@@ -15,7 +15,7 @@ import type { ChosenCandidates } from './choose-candidates.ts';
  * - `file_skipped`: source files that are no text in UTF-8, too large, or nested too deeply; their symbols are not in the pool
  * - `few_candidates`: a question has fewer negatives than were asked for, because the pool has no more
  */
-export interface ExtractWarning {
+interface ExtractWarning {
   readonly code: 'target_missing' | 'question_without_target' | 'file_skipped' | 'few_candidates';
   readonly message: string;
 }
@@ -37,7 +37,7 @@ export interface ExtractReport {
   readonly elapsedMs: number;
 }
 
-export interface Extracted {
+interface Extracted {
   readonly folder: string;
   readonly benchmark: Benchmark;
   readonly questions: readonly MinedQuestion[];

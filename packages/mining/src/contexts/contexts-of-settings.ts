@@ -6,7 +6,7 @@ import { indexContexts } from './index-contexts.ts';
 import { packageFolder } from './package-folder.ts';
 import { type SourceContextsOptions, sourceContexts } from './source-contexts.ts';
 
-export interface ContextSources {
+interface ContextSources {
   /** Where an installed package is looked for: the folder of the benchmark. */
   readonly from: string;
   /** What an index of the project has paths relative to, where git tracks none of its files. */

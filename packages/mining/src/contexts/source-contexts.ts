@@ -13,7 +13,7 @@ import { type SymbolContextOptions, symbolContextDefaults, symbolContexts } from
 import { withConstants } from './with-constants.ts';
 
 /** Source code whose definitions become contexts. */
-export interface SourceFolder {
+interface SourceFolder {
   /** Absolute. */
   readonly folder: string;
   /** First part of all names; default: none for Python, the name in `package.json` or of the folder for TypeScript and JavaScript. */

@@ -21,7 +21,7 @@ import { type KernelStats, kernelStats } from './kernel-stats.ts';
 import { type MiningCost, miningCost } from './mining-cost.ts';
 
 /** Questions of one kind. */
-export interface KindStats {
+interface KindStats {
   readonly questions: number;
   /** Those that one context alone answers. */
   readonly answered: number;
@@ -32,7 +32,7 @@ export interface KindStats {
 }
 
 /** What a judge said of the data set's contexts and sets. */
-export interface JudgeStats extends DatasetJudge {
+interface JudgeStats extends DatasetJudge {
   readonly yes: number;
   readonly no: number;
   readonly undecided: number;

@@ -5,7 +5,7 @@ import { renderDatasheet } from './datasheet-page.ts';
 import { type MiningStats, miningStats } from './mining-stats.ts';
 
 /** A written datasheet, and the figures in it. */
-export interface DatasheetReport {
+interface DatasheetReport {
   readonly file: string;
   readonly stats: MiningStats;
 }

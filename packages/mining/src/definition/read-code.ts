@@ -6,7 +6,7 @@ import type { CaseCode } from './benchmark.ts';
 import { insideFolder } from './inside-folder.ts';
 import { belowRoot, type ReadFiles } from './read-strictly.ts';
 
-export interface CodePlace {
+interface CodePlace {
   /** Of the file that names the code. */
   readonly folder: string;
   readonly place: string;

@@ -13,7 +13,7 @@ interface BeirExportRequest {
 }
 
 /** A data set in BEIR's form. */
-export interface BeirExportReport {
+interface BeirExportReport {
   readonly folder: string;
   readonly documents: number;
   readonly queries: number;

@@ -14,7 +14,7 @@ import { miningFiles } from '../workspace/mining-files.ts';
 import { writeWhole } from '../workspace/records.ts';
 
 /** What is written as a golden set. */
-export interface GoldenExportRequest {
+interface GoldenExportRequest {
   /** The folder of the run. */
   readonly folder: string;
   /** The file to write, in YAML. Its folder is made. */
@@ -25,7 +25,7 @@ export interface GoldenExportRequest {
 }
 
 /** A written golden set, and what it cannot hold. */
-export interface GoldenExportReport {
+interface GoldenExportReport {
   readonly file: string;
   readonly questions: number;
   readonly expected: number;

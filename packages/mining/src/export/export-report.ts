@@ -11,13 +11,13 @@ import type { MinedDataset, QueryRole } from './mined-dataset.ts';
  * - `kernels_not_established`: questions with kernels of which no judge says that they suffice, as question and contexts are now
  * - `shares_not_reached`: questions that must stay together make a part larger or smaller than it should be
  */
-export interface ExportWarning {
+interface ExportWarning {
   readonly code: 'questions_without_positive' | 'contexts_left_out' | 'kernels_not_established' | 'shares_not_reached';
   readonly message: string;
 }
 
 /** The parts that questions were split into. */
-export interface ReachedSplit {
+interface ReachedSplit {
   readonly seed: number;
   readonly shares: SplitShares;
   /** Questions of each part. */

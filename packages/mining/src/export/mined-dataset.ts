@@ -42,7 +42,7 @@ export interface DatasetJudge {
 }
 
 /** How questions were split. */
-export interface DatasetSplit {
+interface DatasetSplit {
   readonly seed: number;
   readonly shares: SplitShares;
 }

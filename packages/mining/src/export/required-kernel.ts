@@ -8,7 +8,7 @@ export function inMethodOrder(kernels: readonly Kernel[]): readonly Kernel[] {
 }
 
 /** What kernels are held against. */
-export interface KernelEvidence extends VoteEvidence {
+interface KernelEvidence extends VoteEvidence {
   readonly panel: PanelVerdict;
 }
 

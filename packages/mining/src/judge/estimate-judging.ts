@@ -4,7 +4,7 @@ import { openJudging } from './open-judging.ts';
 import type { JudgedPair } from './read-judged-pairs.ts';
 
 /** What one judge would be asked. */
-export interface JudgeCostEstimate {
+interface JudgeCostEstimate {
   readonly judge: string;
   readonly model?: string;
   /** Cases to ask about. */

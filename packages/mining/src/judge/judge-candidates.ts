@@ -17,7 +17,7 @@ export interface JudgeRequest extends JudgingOptions {
   readonly questions?: readonly string[];
 }
 
-export interface JudgeDependencies {
+interface JudgeDependencies {
   /** One, or a panel. Their names differ. */
   readonly judges: readonly Judge[];
   /** Milliseconds, for `elapsedMs`; default `performance.now`. */

@@ -5,7 +5,7 @@ import { openRecordLog } from '../workspace/record-log.ts';
 import type { RunLease } from '../workspace/run-lease.ts';
 
 /** The prompts of a run, each kept once, before the first judgement by it. */
-export interface PromptLog {
+interface PromptLog {
   keep(judge: Pick<Judge, 'prompt' | 'promptHash'>): Promise<void>;
   close(): Promise<void>;
 }

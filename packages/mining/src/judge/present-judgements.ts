@@ -14,7 +14,7 @@ export async function readJudgements(folder: string): Promise<readonly Judgement
  * Of every judge the last judgement of a question and its contexts, where neither question nor context has another text since. In
  * order of question, contexts and judge: the order of the file goes by who answered first.
  */
-export function presentJudgements(
+function presentJudgements(
   records: readonly Judgement[],
   questions: readonly MinedQuestion[],
   contexts: readonly MiningContext[],

@@ -12,7 +12,7 @@ export interface JudgedPair {
   readonly role: CandidateRole;
 }
 
-export interface JudgedPairs {
+interface JudgedPairs {
   /** By question in the order of the file, and by its candidates. */
   readonly pairs: readonly JudgedPair[];
   /** By id. */

@@ -5,7 +5,7 @@ import { openRecordLog } from '../workspace/record-log.ts';
 import type { RunLease } from '../workspace/run-lease.ts';
 
 /** Where kernels are kept as soon as they are found. */
-export interface KernelLog {
+interface KernelLog {
   /** Resolves when the kernel is on disk. One that is there already is not written again. */
   keep(found: Kernel): Promise<void>;
   close(): Promise<void>;

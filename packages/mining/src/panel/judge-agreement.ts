@@ -17,7 +17,7 @@ export interface Coefficient {
 }
 
 /** How far two judges agree. */
-export interface PairAgreement {
+interface PairAgreement {
   readonly judges: readonly [string, string];
   /** The share of the cases that both decided for which they say the same. */
   readonly same?: number;
@@ -35,7 +35,7 @@ export interface JudgeAgreement {
   readonly krippendorffAlpha: Coefficient;
 }
 
-export interface AgreementOptions {
+interface AgreementOptions {
   /** A whole number; default 3. */
   readonly seed?: number;
 }

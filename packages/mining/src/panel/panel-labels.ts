@@ -13,7 +13,7 @@ export interface PanelLabel {
   readonly judgements: readonly Judgement[];
 }
 
-export interface PanelOptions {
+interface PanelOptions {
   /** Default: the majority. A single judge decides alone, two only together, by majority as by unanimity. */
   readonly verdict?: PanelVerdict;
 }

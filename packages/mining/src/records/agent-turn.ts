@@ -14,7 +14,7 @@ export interface AgentTurn {
 }
 
 /** What a turn cost. */
-export interface AgentTurnUsage {
+interface AgentTurnUsage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;
   readonly usd?: number;

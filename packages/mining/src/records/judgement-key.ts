@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Judge } from './judgement.ts';
 
 /** What a judgement is of. */
-export interface JudgedText {
+interface JudgedText {
   readonly question: string;
   /** Digests of the contexts, in the order in which they are shown. */
   readonly contentHashes: readonly string[];

@@ -32,7 +32,7 @@ export interface JudgedCase {
  * - `question_last`: the contexts, then the question
  * - `reversed`: the question, then the contexts from the last to the first
  */
-export const judgedOrders = ['given', 'question_last', 'reversed'] as const;
+const judgedOrders = ['given', 'question_last', 'reversed'] as const;
 export type JudgedOrder = (typeof judgedOrders)[number];
 
 /** What a judge says of one case. */

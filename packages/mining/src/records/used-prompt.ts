@@ -2,7 +2,7 @@ import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
 /** What a judge was asked with. */
-export interface UsedPrompt {
+interface UsedPrompt {
   readonly promptHash: string;
   readonly prompt: string;
 }

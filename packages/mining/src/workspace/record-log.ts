@@ -4,7 +4,7 @@ import { type ReadRecords, readRecords, recordLine, told } from './records.ts';
 import type { RunLease } from './run-lease.ts';
 
 /** A file of records that only grows. */
-export interface RecordLog<T> extends ReadRecords<T> {
+interface RecordLog<T> extends ReadRecords<T> {
   /** Resolves when the record is on disk: a kill after that does not lose it. Calls may overlap; each line is written whole. */
   append(record: T): Promise<void>;
   close(): Promise<void>;

@@ -20,7 +20,7 @@ export interface RunLease {
   release(): void;
 }
 
-export interface RunLeaseOptions {
+interface RunLeaseOptions {
   readonly clock?: Pick<Clock, 'nowMs'>;
   readonly newId?: () => string;
 }

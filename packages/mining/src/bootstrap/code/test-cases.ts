@@ -13,7 +13,7 @@ export interface ImportedName {
 }
 
 /** A test with the imported names that its body uses. */
-export interface TestCase {
+interface TestCase {
   readonly title: string;
   readonly uses: readonly ImportedName[];
 }

@@ -7,7 +7,7 @@ import { told } from '../../workspace/records.ts';
 import type { CorpusDocument, FoundQuestion } from '../found-question.ts';
 
 /** What a folder in BEIR form is made of. */
-export interface BeirContent {
+interface BeirContent {
   readonly documents: AsyncIterable<CorpusDocument>;
   readonly questions: readonly FoundQuestion[];
   /** Judgements are in `qrels/dev.tsv` and `qrels/test.tsv` by this; else all in `qrels.tsv`. */

@@ -13,12 +13,12 @@ import { readLabels } from './read-labels.ts';
  * - `unknown_questions`, `unknown_contexts`: names that the run does not have; these labels are not used
  * - `empty_labels`: cases that nobody has filled in
  */
-export interface LabelWarning {
+interface LabelWarning {
   readonly code: 'unknown_questions' | 'unknown_contexts' | 'empty_labels';
   readonly message: string;
 }
 
-export interface LabelFileJudges {
+interface LabelFileJudges {
   /** One for each name in the column `judge`, in order of name; a label without one is of the judge that has the file's name. */
   readonly judges: readonly Judge[];
   readonly warnings: readonly LabelWarning[];

@@ -3,7 +3,7 @@ import type { JudgeReport } from '../judge-report.ts';
 import type { AskPerson } from './person.ts';
 import { openPersonCases, type PersonRequest } from './person-cases.ts';
 
-export interface PersonDependencies {
+interface PersonDependencies {
   readonly ask: AskPerson;
   /** Milliseconds, for `elapsedMs`; default `performance.now`. */
   readonly now?: () => number;

@@ -13,7 +13,7 @@ import type { UsedNames } from './used-names.ts';
  * - `model_unavailable`: the agent's model or the judge could not be reached; the next run asks again
  * - `names_left_out`: the agent claims to have used contexts that it did not inspect, that are not there, or that its code does not name
  */
-export interface DiscoverWarning {
+interface DiscoverWarning {
   readonly code: 'limit_reached' | 'model_unavailable' | 'names_left_out';
   readonly message: string;
 }

@@ -16,7 +16,7 @@ import type { RunLease } from '../../workspace/run-lease.ts';
 import { agentSchema, agentSystem } from './agent-prompt.ts';
 
 /** What an agent may cost in one run. */
-export interface TurnLimits {
+interface TurnLimits {
   /** Requests to the model. Default: no limit. */
   readonly maxCalls?: number;
   /** US dollars; needs the price of the model. Default: no limit. */

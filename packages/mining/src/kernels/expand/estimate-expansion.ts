@@ -10,7 +10,7 @@ import { type ExpandDependencies, type ExpandRequest, expandLimits } from './exp
 import { seedOf } from './seed.ts';
 
 /** What an expansion would ask and cost. How far it goes depends on what the judge says. */
-export interface ExpansionEstimate {
+interface ExpansionEstimate {
   readonly judge: string;
   readonly questions: number;
   /** Questions whose seed is judged already. */
@@ -22,7 +22,7 @@ export interface ExpansionEstimate {
 }
 
 /** Judgements to ask for, and what they cost. */
-export interface ExpansionCost {
+interface ExpansionCost {
   readonly sets: number;
   readonly calls: number;
   /** US dollars; absent where the price is not known. */

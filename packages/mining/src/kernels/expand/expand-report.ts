@@ -10,7 +10,7 @@ import type { Kernel, KernelState } from '../../records/kernel.ts';
  * - `judge_without_opinion`: the judge has no opinion of a set that an expansion came to; a file of labels seldom knows sets
  * - `judge_unavailable`: the judge could not be reached for a set; the next run asks again
  */
-export interface ExpandWarning {
+interface ExpandWarning {
   readonly code: 'limit_reached' | 'judge_without_opinion' | 'judge_unavailable';
   readonly message: string;
 }

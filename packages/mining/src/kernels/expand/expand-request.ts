@@ -25,7 +25,7 @@ export interface ExpandProgress {
 }
 
 /** The defaults of a request. */
-export const expandDefaults = { maxSearches: 4, maxMembers: 5, addPerSearch: 1 } as const;
+const expandDefaults = { maxSearches: 4, maxMembers: 5, addPerSearch: 1 } as const;
 
 /** How far one question is followed. */
 export interface ExpandLimits {

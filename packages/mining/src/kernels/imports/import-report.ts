@@ -6,7 +6,7 @@ import type { MinedSolution } from '../../solutions/import-weights.ts';
  * - `no_solutions`: no question has code that solves it
  * - `nothing_imported`: solutions that import nothing of the pool
  */
-export interface ImportWarning {
+interface ImportWarning {
   readonly code: 'no_solutions' | 'nothing_imported';
   readonly message: string;
 }
@@ -28,7 +28,7 @@ export interface ImportReport {
   readonly elapsedMs: number;
 }
 
-export interface MinedImports {
+interface MinedImports {
   readonly questions: number;
   readonly mined: readonly MinedSolution[];
   readonly kernels: readonly Kernel[];
