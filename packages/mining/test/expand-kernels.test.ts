@@ -9,7 +9,7 @@ import type { MinedQuestion } from '../src/records/mined-question.ts';
 import { miningContext } from '../src/records/mining-context.ts';
 import { readRunRecords } from '../src/records/run-records.ts';
 import { miningFiles } from '../src/workspace/mining-files.ts';
-import { writeRecords } from '../src/workspace/records.ts';
+import { writeRecords } from '../src/workspace/record-file.ts';
 import { context, question, writeRun } from './made-run.ts';
 import { type Script, scriptedJudge, wanting } from './scripted-judge.ts';
 

@@ -12,7 +12,7 @@ import { type Judgement, judgement } from '../src/records/judgement.ts';
 import type { Kernel } from '../src/records/kernel.ts';
 import { usedPrompt } from '../src/records/used-prompt.ts';
 import { miningFiles } from '../src/workspace/mining-files.ts';
-import { recordLine, writeRecords } from '../src/workspace/records.ts';
+import { recordLine, writeRecords } from '../src/workspace/record-file.ts';
 import { context, judged, question, temporaryFolder, writeRun } from './made-run.ts';
 import { again, both, create, smallContexts, smallRun } from './small-run.ts';
 

@@ -17,7 +17,7 @@ import { questionCandidates } from '../src/records/candidates.ts';
 import { kernel } from '../src/records/kernel.ts';
 import { minedQuestion } from '../src/records/mined-question.ts';
 import { miningFiles } from '../src/workspace/mining-files.ts';
-import { readRecords } from '../src/workspace/records.ts';
+import { readRecords } from '../src/workspace/record-file.ts';
 import { checkFixes, type RunProgram } from './check-fixes.ts';
 
 const benchmark = fileURLToPath(new URL('../../../golden/mining/fastify/benchmark.yaml', import.meta.url));

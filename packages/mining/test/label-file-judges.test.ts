@@ -9,7 +9,7 @@ import { readJudgements } from '../src/judge/present-judgements.ts';
 import { panelLabels } from '../src/panel/panel-labels.ts';
 import { miningContext } from '../src/records/mining-context.ts';
 import { miningFiles } from '../src/workspace/mining-files.ts';
-import { writeRecords } from '../src/workspace/records.ts';
+import { writeRecords } from '../src/workspace/record-file.ts';
 import { contextOf, minedFolder } from './mined-folder.ts';
 
 it('two people in one file are two judges of a panel, and cost nothing', async () => {

@@ -10,7 +10,7 @@ import { type Kernel, kernel } from '../src/records/kernel.ts';
 import { type MinedQuestion, minedQuestion } from '../src/records/mined-question.ts';
 import { type MiningContext, miningContext } from '../src/records/mining-context.ts';
 import { miningFiles } from '../src/workspace/mining-files.ts';
-import { writeRecords } from '../src/workspace/records.ts';
+import { writeRecords } from '../src/workspace/record-file.ts';
 
 /** A folder that is gone when the test ends. */
 export async function temporaryFolder(): Promise<string> {

@@ -8,7 +8,7 @@ import { questionCandidates } from '../src/records/candidates.ts';
 import { type MinedQuestion, minedQuestion } from '../src/records/mined-question.ts';
 import { type MiningContext, miningContext } from '../src/records/mining-context.ts';
 import { miningFiles } from '../src/workspace/mining-files.ts';
-import { writeRecords } from '../src/workspace/records.ts';
+import { writeRecords } from '../src/workspace/record-file.ts';
 
 /**
  * A folder as `extract` leaves it, removed after the test: question `q:1` asks for fact 1, which context `facts.1` alone holds. Each

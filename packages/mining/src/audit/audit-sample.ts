@@ -7,7 +7,7 @@ import { readLabels } from '../judge/labels/read-labels.ts';
 import { readJudgements } from '../judge/present-judgements.ts';
 import { readJudgedPairs } from '../judge/read-judged-pairs.ts';
 import { panelLabels } from '../panel/panel-labels.ts';
-import { told } from '../workspace/records.ts';
+import { namingFile } from '../workspace/record-file.ts';
 import { auditPage } from './audit-page.ts';
 import { type AuditCase, auditStrata, drawCases } from './audit-strata.ts';
 
@@ -58,8 +58,8 @@ export async function auditSample({ folder, size = 50, seed = 3 }: AuditRequest)
   const files = auditFiles(folder);
   await requireUnfilled(files.labelsFile);
   const drawn = drawCases(strata, size, seededRandom(seed));
-  await told(files.labelsFile, () => writeFile(files.labelsFile, formatTable(columns, drawn.map(rowOf))));
-  await told(files.casesFile, () => writeFile(files.casesFile, auditPage(drawn)));
+  await namingFile(files.labelsFile, () => writeFile(files.labelsFile, formatTable(columns, drawn.map(rowOf))));
+  await namingFile(files.casesFile, () => writeFile(files.casesFile, auditPage(drawn)));
   const names = new Set(drawn);
   return {
     ...files,

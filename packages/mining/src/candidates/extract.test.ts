@@ -7,7 +7,7 @@ import { questionCandidates } from '../records/candidates.ts';
 import { minedQuestion } from '../records/mined-question.ts';
 import { miningContext } from '../records/mining-context.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { readRecords } from '../workspace/records.ts';
+import { readRecords } from '../workspace/record-file.ts';
 import { extract } from './extract.ts';
 import { extractInWords, extractJson } from './extract-report.ts';
 

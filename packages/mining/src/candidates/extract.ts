@@ -12,7 +12,7 @@ import { type MinedQuestion, minedQuestion } from '../records/mined-question.ts'
 import { type ContextPool, miningContext } from '../records/mining-context.ts';
 import { importsOfAimless } from '../solutions/imports-of-aimless.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { writeRecords } from '../workspace/records.ts';
+import { writeRecords } from '../workspace/record-file.ts';
 import { underRunLease } from '../workspace/run-lease.ts';
 import type { StepOptions } from '../workspace/step-options.ts';
 import { candidateChooser, candidateDefaults } from './choose-candidates.ts';

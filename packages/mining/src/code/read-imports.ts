@@ -13,10 +13,9 @@ import { withTree } from './with-tree.ts';
  * parse.
  */
 export async function readImports(code: string, language: CodeLanguage): Promise<readonly ImportedName[]> {
-  const imports = await withTree(code, language, (root) =>
+  return withTree(code, language, (root) =>
     language === 'python'
       ? withUses(pythonImports(root), nameChains(root, pythonChains))
       : withUses(javascriptImports(root), nameChains(root, javascriptChains)),
   );
-  return imports ?? [];
 }

@@ -1,7 +1,7 @@
 import { bm25Index } from '@touchstone/lexical';
 import { type ContextPool, type MiningContext, miningContext } from '../records/mining-context.ts';
 import { type MiningFiles, miningFiles } from '../workspace/mining-files.ts';
-import { readRecords } from '../workspace/records.ts';
+import { readRecords } from '../workspace/record-file.ts';
 
 /** The pool that `extract` wrote. Empty where it has not run. */
 export async function readContextPool({ contexts }: Pick<MiningFiles, 'contexts'>): Promise<ContextPool> {

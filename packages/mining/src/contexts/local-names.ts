@@ -15,11 +15,10 @@ export interface LocalName {
  * `export = a` and assignments to `exports` in TypeScript and JavaScript.
  */
 export async function localNames(code: string, language: CodeLanguage): Promise<readonly LocalName[]> {
-  const names = await withTree(code, language, (root) => {
+  return withTree(code, language, (root) => {
     const statements = root.namedChildren.filter((node) => node !== null);
     return statements.flatMap(language === 'python' ? pythonNames : javascriptNames);
   });
-  return names ?? [];
 }
 
 function pythonNames(statement: Node): readonly LocalName[] {

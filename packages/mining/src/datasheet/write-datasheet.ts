@@ -1,6 +1,6 @@
 import type { ExportDependencies, ExportRequest } from '../export/export-request.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { writeWhole } from '../workspace/records.ts';
+import { writeWhole } from '../workspace/record-file.ts';
 import { renderDatasheet } from './datasheet-page.ts';
 import { type MiningStats, miningStats } from './mining-stats.ts';
 

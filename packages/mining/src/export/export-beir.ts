@@ -4,7 +4,7 @@ import { RetrievalError } from '@touchstone/contract';
 import { readMinedDataset } from '@touchstone/eval';
 import { splits } from '../splits/split.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { writeWhole } from '../workspace/records.ts';
+import { writeWhole } from '../workspace/record-file.ts';
 
 interface BeirExportRequest {
   /** The folder of the run. */

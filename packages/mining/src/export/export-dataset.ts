@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { readRunRecords } from '../records/run-records.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { writeWhole } from '../workspace/records.ts';
+import { writeWhole } from '../workspace/record-file.ts';
 import { assembleDataset } from './assemble-dataset.ts';
 import { datasetYaml } from './dataset-yaml.ts';
 import { type ExportReport, exportWarnings, reachedSplit } from './export-report.ts';

@@ -11,7 +11,7 @@ import {
 } from '@touchstone/eval';
 import { stringify } from 'yaml';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { writeWhole } from '../workspace/records.ts';
+import { writeWhole } from '../workspace/record-file.ts';
 
 /** What is written as a golden set. */
 interface GoldenExportRequest {

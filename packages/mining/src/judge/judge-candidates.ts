@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 import { type Judge, judgement } from '../records/judgement.ts';
 import { allOf } from '../workspace/all-of.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { readRecords } from '../workspace/records.ts';
+import { readRecords } from '../workspace/record-file.ts';
 import { underRunLease } from '../workspace/run-lease.ts';
 import type { StepOptions } from '../workspace/step-options.ts';
 import type { JudgeReport, JudgeWarning } from './judge-report.ts';

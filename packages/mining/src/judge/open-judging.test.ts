@@ -7,7 +7,7 @@ import { type Judge, type JudgeAnswer, judgement } from '../records/judgement.ts
 import type { MinedQuestion } from '../records/mined-question.ts';
 import type { MiningContext } from '../records/mining-context.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { readRecords } from '../workspace/records.ts';
+import { readRecords } from '../workspace/record-file.ts';
 import { type JudgingOptions, openJudging, openJudgingUnder } from './open-judging.ts';
 
 let folder: string;

@@ -127,7 +127,7 @@ export async function openJudgingUnder(
     { question, contexts, place }: Case,
     signal: AbortSignal | undefined,
   ): Promise<Judgement | undefined> {
-    const cached = heldFor(place);
+    const cached = settledJudgement(place);
     if (cached !== undefined) {
       budget.cached();
       return standsAt(cached, place) ? cached : keep(place, { ...answerOf(cached), usage: { calls: 0 } });
@@ -136,7 +136,7 @@ export async function openJudgingUnder(
   }
 
   /** What is known and is not to be asked again. */
-  function heldFor(place: JudgedPlace): Judgement | undefined {
+  function settledJudgement(place: JudgedPlace): Judgement | undefined {
     const found = known.find(place);
     if (found === undefined) return undefined;
     return retryUndecided && mayBeAskedAgain(found) && !retried.has(place.key) ? undefined : found;
@@ -190,7 +190,7 @@ export async function openJudgingUnder(
   return {
     ask,
     find: (judge, question, contexts) => known.find(placeOf(judge, question, contexts)),
-    isOpen: (judge, question, contexts) => heldFor(placeOf(judge, question, contexts)) === undefined,
+    isOpen: (judge, question, contexts) => settledJudgement(placeOf(judge, question, contexts)) === undefined,
     keep: (judge, question, contexts, answer) => {
       const place = placeOf(judge, question, contexts);
       budget.given(answer);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { RetrievalError } from '@touchstone/contract';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { readRecords } from '../workspace/records.ts';
+import { readRecords } from '../workspace/record-file.ts';
 import { type AgentTurn, agentTurn } from './agent-turn.ts';
 import { type QuestionCandidates, questionCandidates } from './candidates.ts';
 import { type Extraction, extraction } from './extraction.ts';

@@ -1,6 +1,6 @@
-import { isRetrievalError } from '@touchstone/contract';
 import type { ImportedName } from '../code/imported-name.ts';
 import { readImports } from '../code/read-imports.ts';
+import { nothingIfLate } from '../code/with-tree.ts';
 import type { Solution } from '../records/mined-question.ts';
 import type { ContextPool } from '../records/mining-context.ts';
 import type { MinedSolution } from './import-weights.ts';
@@ -12,7 +12,8 @@ export async function minedSolution(
   { code, language }: Solution,
   pool: ContextPool,
 ): Promise<MinedSolution> {
-  const names = await readImports(code, language).catch(throwIfDefect);
+  // A solution that cannot be read imports nothing, and the report's warning names it.
+  const names = await readImports(code, language).catch(nothingIfLate);
   const led = names.map((name) => ({ name, fqns: importedContexts(name, language, pool) }));
   return {
     questionId,
@@ -21,12 +22,6 @@ export async function minedSolution(
     ),
     elsewhere: led.filter(({ fqns }) => fqns.length === 0).length,
   };
-}
-
-/** A solution that cannot be read imports nothing, and the report's warning names it. */
-function throwIfDefect(thrown: unknown): readonly ImportedName[] {
-  if (isRetrievalError(thrown) && thrown.code === 'invalid_request') return [];
-  throw thrown;
 }
 
 /** `LlmAgent from google.adk.agents, line 3`. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Judgement, judgement } from '../records/judgement.ts';
 import { judgementKey } from '../records/judgement-key.ts';
+import { readRecords, writeRecords } from './record-file.ts';
 import { openRecordLog } from './record-log.ts';
-import { readRecords, writeRecords } from './records.ts';
 
 /** A step that has the lease of the folder. */
 const lease = { check: async () => {} };

@@ -42,7 +42,7 @@ export async function writeRecords<C extends z.ZodType>(
 /** Replaces a file in one step. */
 export async function writeWhole(file: string, text: string): Promise<void> {
   const beside = `${file}.tmp`;
-  await told(file, async () => {
+  await namingFile(file, async () => {
     const handle = await open(beside, 'w');
     try {
       await handle.writeFile(text);
@@ -60,7 +60,7 @@ export function recordLine<C extends z.ZodType>(codec: C, record: z.output<C>): 
 }
 
 /** A failed write, as an error that names the file. */
-export async function told<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function namingFile<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await writingFile(file, work);
   } catch (cause) {
