@@ -25,7 +25,7 @@ function goalTable(goals: readonly Goal[]): string {
   );
 }
 
-/** Writes `report.md`, `report.html` with plots, and `measurements.json`; gives the Markdown. */
+/** Writes `report.md` with plots, and `measurements.json`; gives the Markdown. */
 export function writeReport(folder: string, found: Measurements, context: ReportContext): string {
   const sections = sectionsOf(found, context);
   const plots = plotsOf(found);
@@ -38,7 +38,6 @@ export function writeReport(folder: string, found: Measurements, context: Report
   ].join('\n\n');
   for (const [name, svg] of plots) writeFileSync(join(folder, `${name}.svg`), svg);
   writeFileSync(join(folder, 'report.md'), `${markdown}\n`);
-  writeFileSync(join(folder, 'report.html'), page(context, sections, plots));
   writeFileSync(join(folder, 'measurements.json'), `${JSON.stringify({ context, ...found }, null, 1)}\n`);
   return markdown;
 }
@@ -275,27 +274,4 @@ function plotsOf({ closed, open, soak }: Measurements): readonly Section[] {
           ] as const,
         ]),
   ];
-}
-
-function page(context: ReportContext, sections: readonly Section[], plots: readonly Section[]): string {
-  const style =
-    'body{font:15px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}svg{width:100%;max-width:44rem}table{border-collapse:collapse}td,th{padding:.2rem .6rem;border-bottom:1px solid #8884;text-align:right}td:first-child,th:first-child{text-align:left}div{overflow-x:auto}:root{color-scheme:light dark}';
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The engine under load</title><style>${style}</style>
-<h1>The engine under load</h1><p>${context.date}. ${context.machine}. ${context.chunks} chunks, ${context.workers} worker threads. Generator and engine share the machine.</p>
-${sections.map(([title, body]) => `<h2>${title}</h2><div>${htmlTable(body)}</div>`).join('\n')}
-${plots.map(([, svg]) => svg).join('\n')}
-</html>\n`;
-}
-
-/** The HTML of a Markdown table that `table` made. */
-function htmlTable(markdown: string): string {
-  const [header = [], , ...rows] = markdown.split('\n').map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-  const row = (cells: readonly string[], tag: string) =>
-    `<tr>${cells.map((cell) => `<${tag}>${cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</${tag}>`).join('')}</tr>`;
-  return `<table>${row(header, 'th')}${rows.map((cells) => row(cells, 'td')).join('')}</table>`;
 }

@@ -56,12 +56,7 @@ export function extractReport(extracted: Extracted): ExtractReport {
   return {
     folder,
     benchmark: benchmark.name,
-    questions: {
-      question_answer: ofKind('question_answer'),
-      fix_error: ofKind('fix_error'),
-      multiple_choice: ofKind('multiple_choice'),
-      free_text: ofKind('free_text'),
-    },
+    questions: countBy(questionKinds, ofKind),
     contexts: pool.contexts.length,
     candidates: countBy(candidateRoles, inRole),
     missingTargets: chosen.flatMap(({ questionId, missingTargets }) =>

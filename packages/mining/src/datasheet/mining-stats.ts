@@ -1,5 +1,5 @@
 import { answersOf, assembleDataset } from '../export/assemble-dataset.ts';
-import { assemblyOf, type ExportDependencies, type ExportRequest } from '../export/export-request.ts';
+import type { ExportDependencies, ExportRequest } from '../export/export-request.ts';
 import {
   type CandidateLabel,
   candidateLabels,
@@ -71,7 +71,7 @@ export interface MiningStats {
  */
 export async function miningStats(request: ExportRequest, dependencies: ExportDependencies): Promise<MiningStats> {
   const records = await readRunRecords(request.folder);
-  const { dataset, split } = assembleDataset(records, assemblyOf(request, dependencies));
+  const { dataset, split } = assembleDataset(records, { ...request, ...dependencies });
   const { questions, judgements } = dataset;
   const single = judgements.filter(({ fqns }) => fqns.length === 1);
   const { splitOf: _, ...sizes } = split;

@@ -1,28 +1,23 @@
 import { extname } from 'node:path';
-import type { PanelVerdict } from '../panel/panel-verdict.ts';
+import { majorityVerdict, type PanelVerdict } from '../panel/panel-verdict.ts';
 import type { Candidate, QuestionCandidates } from '../records/candidates.ts';
 import type { Judgement } from '../records/judgement.ts';
 import type { MinedQuestion } from '../records/mined-question.ts';
 import type { MiningContext } from '../records/mining-context.ts';
 import type { RunRecords } from '../records/run-records.ts';
 import { type FinishedSplit, splitQuestions, usualShares } from '../splits/split.ts';
+import type { ExportDependencies, ExportRequest } from './export-request.ts';
 import type { DatasetJudge, DatasetQuestion, LabelledCandidate, MinedDataset, QueryRole } from './mined-dataset.ts';
 import { inMethodOrder, requiredKernel } from './required-kernel.ts';
 import { type VoteEvidence, votesOn } from './votes-on.ts';
 
 /** What shapes a data set beside the records of its run. */
-export interface AssemblyRequest {
-  readonly engine: string;
-  readonly seed: number;
-  readonly panel: PanelVerdict;
-  /** Whether kernels that no judge established are required too. */
-  readonly proposalsCount: boolean;
-}
+type AssemblyRequest = Omit<ExportRequest, 'folder'> & ExportDependencies;
 
 /** The data set of a run, in the order of its questions. The same records give the same data set. */
 export function assembleDataset(
   records: RunRecords,
-  { engine, seed, panel, proposalsCount }: AssemblyRequest,
+  { engine, seed = 3, panel = majorityVerdict, proposalsCount = false }: AssemblyRequest,
 ): { readonly dataset: MinedDataset; readonly split: FinishedSplit } {
   const judgementsOf = Map.groupBy(records.judgements, ({ questionId }) => questionId);
   const unsplit = records.questions.map((question) =>
@@ -59,7 +54,7 @@ function labelledQuestion(
   question: MinedQuestion,
   { candidates, contexts, kernels: allKernels }: RunRecords,
   judgements: readonly Judgement[],
-  { panel, proposalsCount }: Pick<AssemblyRequest, 'panel' | 'proposalsCount'>,
+  { panel, proposalsCount }: { readonly panel: PanelVerdict; readonly proposalsCount: boolean },
 ): UnsplitQuestion {
   const known: QuestionCandidates = candidates.get(question.id) ?? {
     questionId: question.id,

@@ -4,8 +4,8 @@ import { miningFiles } from '../workspace/mining-files.ts';
 import { writeWhole } from '../workspace/record-file.ts';
 import { assembleDataset } from './assemble-dataset.ts';
 import { datasetYaml } from './dataset-yaml.ts';
-import { type ExportReport, exportWarnings, reachedSplit } from './export-report.ts';
-import { assemblyOf, type ExportDependencies, type ExportRequest } from './export-request.ts';
+import { type ExportReport, exportWarnings } from './export-report.ts';
+import type { ExportDependencies, ExportRequest } from './export-request.ts';
 import { minedDataset } from './mined-dataset.ts';
 
 /**
@@ -17,8 +17,9 @@ import { minedDataset } from './mined-dataset.ts';
  */
 export async function exportDataset(request: ExportRequest, dependencies: ExportDependencies): Promise<ExportReport> {
   const records = await readRunRecords(request.folder);
-  const { dataset, split } = assembleDataset(records, assemblyOf(request, dependencies));
+  const { dataset, split } = assembleDataset(records, { ...request, ...dependencies });
   const { text, ...yaml } = datasetYaml(dataset);
+  const { splitOf: _, ...parts } = split;
   const files = miningFiles(request.folder);
   await writeWhole(files.fullDataset, `${JSON.stringify(minedDataset.encode(dataset), null, 1)}\n`);
   if (text === undefined) await rm(files.dataset, { force: true });
@@ -29,7 +30,7 @@ export async function exportDataset(request: ExportRequest, dependencies: Export
     ...yaml,
     kernels: dataset.questions.filter(({ requiredKernel }) => requiredKernel !== undefined).length,
     queryRole: dataset.queryRole,
-    split: reachedSplit(dataset, split),
+    split: { ...dataset.split, ...parts },
     warnings: exportWarnings(dataset, { yaml, split }),
   };
 }

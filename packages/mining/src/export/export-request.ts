@@ -1,5 +1,4 @@
-import { majorityVerdict, type PanelVerdict } from '../panel/panel-verdict.ts';
-import type { AssemblyRequest } from './assemble-dataset.ts';
+import type { PanelVerdict } from '../panel/panel-verdict.ts';
 
 /** What is exported, and how. */
 export interface ExportRequest {
@@ -20,12 +19,4 @@ export interface ExportDependencies {
   readonly engine: string;
   /** Makes one verdict of those of a panel. Default: `majorityVerdict`. */
   readonly panel?: PanelVerdict;
-}
-
-/** The choices for `assembleDataset`, with defaults. */
-export function assemblyOf(
-  { seed = 3, proposalsCount = false }: ExportRequest,
-  { engine, panel = majorityVerdict }: ExportDependencies,
-): AssemblyRequest {
-  return { engine, seed, panel, proposalsCount };
 }

@@ -3,6 +3,7 @@ import { constant, field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { type Candidate, candidateRoles } from '../records/candidates.ts';
 import { type Extraction, extraction } from '../records/extraction.ts';
+import { count, names, text } from '../records/fields.ts';
 import { type Judgement, judgement } from '../records/judgement.ts';
 import { type Kernel, kernel } from '../records/kernel.ts';
 import { type MinedQuestion, questionFields } from '../records/mined-question.ts';
@@ -42,7 +43,7 @@ export interface DatasetJudge {
 }
 
 /** How questions were split. */
-interface DatasetSplit {
+export interface DatasetSplit {
   readonly seed: number;
   readonly shares: SplitShares;
 }
@@ -69,9 +70,6 @@ export interface MinedDataset {
 /** The roles that a question can have. */
 export type QueryRole = Exclude<EmbeddingRole, 'document'>;
 
-const text = z.string('must be a string').min(1, 'must not be empty');
-const names = z.array(text, 'must be a list of names');
-const count = z.int('must be a count').min(0, 'must not be negative');
 const share = z.number('must be a number from 0 to 1').min(0, 'must not be negative').max(1, 'must not be above 1');
 const splitName = z.enum(splits, 'must be "train", "dev" or "test"');
 

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@touchstone/contract';
 import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
+import { count, dollars, text } from './fields.ts';
 
 /** A line of `agent_turns.jsonl`: what a model answered to one prompt. */
 export interface AgentTurn {
@@ -20,9 +21,6 @@ interface AgentTurnUsage {
   readonly usd?: number;
 }
 
-const text = z.string('must be a string').min(1, 'must not be empty');
-const count = z.int('must be a count').min(0, 'must not be negative');
-
 export const agentTurn = shape<AgentTurn>()({
   key: text,
   question_id: field('questionId', text),
@@ -31,7 +29,7 @@ export const agentTurn = shape<AgentTurn>()({
   usage: shape<AgentTurnUsage>()({
     input_tokens: field('inputTokens', count.optional()),
     output_tokens: field('outputTokens', count.optional()),
-    usd: z.number('must be a number of US dollars').nonnegative('must not be negative').optional(),
+    usd: dollars.optional(),
   }),
 });
 

@@ -1,5 +1,6 @@
 import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
+import { names, text } from './fields.ts';
 
 /**
  * Why a context is a candidate (spec 003 §2.2):
@@ -26,8 +27,6 @@ export interface QuestionCandidates {
   readonly missingTargets: readonly string[];
 }
 
-const text = z.string('must be a string').min(1, 'must not be empty');
-
 /** A line of `candidates.jsonl`. */
 export const questionCandidates = shape<QuestionCandidates>()({
   question_id: field('questionId', text),
@@ -38,5 +37,5 @@ export const questionCandidates = shape<QuestionCandidates>()({
     }),
     'must be a list of candidates',
   ),
-  missing_targets: field('missingTargets', z.array(text, 'must be a list of names')),
+  missing_targets: field('missingTargets', names),
 });

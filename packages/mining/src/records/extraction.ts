@@ -1,5 +1,6 @@
 import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
+import { count } from './fields.ts';
 
 export interface CandidateCounts {
   /** Hard negatives of a question: the best by BM25 that are no targets. */
@@ -19,8 +20,6 @@ export interface Extraction extends CandidateCounts {
   /** What candidates were drawn from, in words: `package fastify`. */
   readonly contexts: string;
 }
-
-const count = z.int('must be a count').min(0, 'must not be negative');
 
 /** The one line of `extraction.json`. */
 export const extraction = shape<Extraction>()({

@@ -1,5 +1,6 @@
 import { field, shape, strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
+import { count, dollars, names, text } from './fields.ts';
 
 /** `yes`: the contexts hold the answer; `no`: they do not; `undecided`: no label, and never guessed. */
 export const verdicts = ['yes', 'no', 'undecided'] as const;
@@ -101,21 +102,17 @@ export interface Judgement extends JudgeAnswer {
   readonly promptHash: string;
 }
 
-const text = z.string('must be a string').min(1, 'must not be empty');
-const count = z.int('must be a count').min(0, 'must not be negative');
-const usd = z.number('must be a number of US dollars').nonnegative('must not be negative');
-
 const judgeUsage = shape<JudgeUsage>()({
   calls: count,
   input_tokens: field('inputTokens', count.optional()),
   output_tokens: field('outputTokens', count.optional()),
-  usd: usd.optional(),
+  usd: dollars.optional(),
 });
 
 export const judgement = shape<Judgement>()({
   key: text,
   question_id: field('questionId', text),
-  fqns: z.array(text, 'must be a list of names'),
+  fqns: names,
   content_hashes: field('contentHashes', z.array(text, 'must be a list of digests')),
   judge: text,
   model: text.optional(),

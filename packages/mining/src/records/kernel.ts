@@ -1,5 +1,6 @@
 import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
+import { names, text } from './fields.ts';
 
 /** How a kernel was found (spec 003 §6): by expansion, from the imports of the solution, or by an agent that solved the task. */
 export const kernelMethods = ['expansion', 'imports', 'agent'] as const;
@@ -38,9 +39,6 @@ export interface Kernel {
   readonly minimal: boolean;
   readonly steps: readonly KernelStep[];
 }
-
-const text = z.string('must be a string').min(1, 'must not be empty');
-const names = z.array(text, 'must be a list of names');
 
 const kernelStep = shape<KernelStep>()({
   fqns: names,

@@ -1,5 +1,6 @@
 import { shape, strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
+import { names, text } from './fields.ts';
 
 /** What a case of a benchmark asks for. */
 export const questionKinds = ['question_answer', 'fix_error', 'multiple_choice', 'free_text'] as const;
@@ -32,8 +33,6 @@ export interface MinedQuestion {
   readonly origin: { readonly file: string; readonly line?: number };
 }
 
-const text = z.string('must be a string').min(1, 'must not be empty');
-
 const solution = shape<Solution>()({
   path: text.optional(),
   language: z.enum(codeLanguages, 'must be "python", "typescript" or "javascript"'),
@@ -45,7 +44,7 @@ export const questionFields = {
   id: text,
   kind: z.enum(questionKinds, 'must be "question_answer", "fix_error", "multiple_choice" or "free_text"'),
   query: text,
-  targets: z.array(text, 'must be a list of names'),
+  targets: names,
   answer: text.optional(),
   solution: solution.optional(),
   origin: strictObject({ file: text, line: z.int('must be a line number').min(1, 'must be 1 or more').optional() }),

@@ -1,5 +1,6 @@
 import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
+import { names, text } from './fields.ts';
 
 /** A passage that may answer a question: a symbol of a package, or a chunk of an index. */
 export interface MiningContext {
@@ -26,7 +27,6 @@ export interface ContextPool {
   search(text: string, limit: number): readonly { readonly context: MiningContext; readonly score: number }[];
 }
 
-const text = z.string('must be a string').min(1, 'must not be empty');
 const line = z.int('must be a line number').min(1, 'must be 1 or more');
 
 /** A line of `contexts.jsonl`. */
@@ -39,5 +39,5 @@ export const miningContext = shape<MiningContext>()({
     start_line: field('startLine', line.optional()),
     end_line: field('endLine', line.optional()),
   }).optional(),
-  aliases: z.array(text, 'must be a list of names').optional(),
+  aliases: names.optional(),
 });

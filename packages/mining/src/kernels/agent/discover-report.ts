@@ -2,6 +2,7 @@ import { aboutDollars, count, type JsonObject, printableLine } from '@touchstone
 import { judgingUsageJson } from '../../judge/judge-forms.ts';
 import type { JudgingUsage } from '../../judge/judging-budget.ts';
 import { type Kernel, type KernelState, kernelStates } from '../../records/kernel.ts';
+import { countBy } from '../../workspace/counts.ts';
 import type { AgentUsage } from './open-turns.ts';
 import type { AgentWork } from './solve-question.ts';
 import type { UsedNames } from './used-names.ts';
@@ -43,12 +44,7 @@ export function discoverReport(
   const unfinished = found.filter(({ kernel }) => kernel === undefined).length;
   return {
     questions: found.length,
-    states: {
-      established: inState('established'),
-      proposed: inState('proposed'),
-      exhausted: inState('exhausted'),
-      undecided: inState('undecided'),
-    },
+    states: countBy(kernelStates, inState),
     unfinished,
     leftOut,
     usage,

@@ -28,11 +28,7 @@ export interface ExpandProgress {
 const expandDefaults = { maxSearches: 4, maxMembers: 5, addPerSearch: 1 } as const;
 
 /** How far one question is followed. */
-export interface ExpandLimits {
-  readonly maxSearches: number;
-  readonly maxMembers: number;
-  readonly addPerSearch: number;
-}
+export type ExpandLimits = Required<Pick<ExpandRequest, 'maxSearches' | 'maxMembers' | 'addPerSearch'>>;
 
 /** The limits of a request. Throws `invalid_request` for one that cannot be. */
 export function expandLimits(request: ExpandRequest): ExpandLimits {
