@@ -2,7 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { readRunRecords } from '../src/workspace/run-records.ts';
+import { readRunRecords } from '../src/records/run-records.ts';
 import { type AskedCase, geminiJudge, says } from './gemini-judge.ts';
 import { context, question, writeRun } from './made-run.ts';
 

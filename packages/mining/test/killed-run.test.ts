@@ -2,7 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { readJudgements } from '../src/index.ts';
+import { readJudgements } from '../src/judge/present-judgements.ts';
 import { geminiJudge, says } from './gemini-judge.ts';
 import { minedFolder } from './mined-folder.ts';
 

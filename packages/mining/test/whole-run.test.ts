@@ -7,19 +7,16 @@ import { geminiModel } from '@touchstone/gemini';
 import { loadConfig } from '@touchstone/host';
 import { evaluate } from '@touchstone/host/evaluate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type CandidateLabel,
-  expandKernels,
-  exportDataset,
-  extract,
-  judgeCandidates,
-  labelFileJudges,
-  languageModelJudge,
-  minedDataset,
-  miningFiles,
-  writeDatasheet,
-} from '../src/index.ts';
-import { readRunRecords } from '../src/workspace/run-records.ts';
+import { extract } from '../src/candidates/extract.ts';
+import { writeDatasheet } from '../src/datasheet/write-datasheet.ts';
+import { exportDataset } from '../src/export/export-dataset.ts';
+import { type CandidateLabel, minedDataset } from '../src/export/mined-dataset.ts';
+import { judgeCandidates } from '../src/judge/judge-candidates.ts';
+import { labelFileJudges } from '../src/judge/labels/label-file-judges.ts';
+import { languageModelJudge } from '../src/judge/language-model-judge.ts';
+import { expandKernels } from '../src/kernels/expand/expand-kernels.ts';
+import { readRunRecords } from '../src/records/run-records.ts';
+import { miningFiles } from '../src/workspace/mining-files.ts';
 import { type AskedCase, blocked, geminiJudge, says, text } from './gemini-judge.ts';
 import { temporaryFolder } from './made-run.ts';
 

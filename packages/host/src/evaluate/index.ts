@@ -7,12 +7,8 @@ export { type FailingQueryReport, failingQueries } from './gate/failing-queries.
 export { type CheckedGate, runGates } from './gate/run-gates.ts';
 export { type CheckedGoldenSet, checkGoldenSet } from './golden/check-golden-set.ts';
 export { type CalibrationPlan, calibrateGrounding, type GroundedQuestion } from './grounding/calibrate-grounding.ts';
-export { gibberish } from './grounding/gibberish.ts';
-export { everyday } from './grounding/questions-of-no-corpus.ts';
+export type { GroundedKind } from './grounding/held-out.ts';
 export { type ReliabilityBin, reliabilityOf } from './grounding/reliability.ts';
-export { talkFamilies } from './grounding/talk/talk-families.ts';
-export type { TalkFamily } from './grounding/talk/talk-family.ts';
-export { withinTalk } from './grounding/talk/within-talk.ts';
 export { type TunedGrounding, tuneGrounding } from './grounding/tune-grounding.ts';
 export { comparedConfigsInWords, comparedConfigsJson, comparedRunsJson } from './json/comparison-json.ts';
 export { checkedGateJson, checkedGoldenSetJson, skippedSetJson } from './json/gate-json.ts';

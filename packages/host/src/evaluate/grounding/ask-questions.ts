@@ -12,8 +12,7 @@ import { withHits } from '../systems/store-hits.ts';
 import type { GroundedQuestion } from './calibrate-grounding.ts';
 import { gibberish } from './gibberish.ts';
 import { everyday } from './questions-of-no-corpus.ts';
-import { talkFamilies } from './talk/talk-families.ts';
-import type { TalkFamily } from './talk/talk-family.ts';
+import { type TalkFamily, talkFamilies } from './talk/talk-families.ts';
 import { withinTalk } from './talk/within-talk.ts';
 
 /** A question, what it counts for, and whether its answers are hidden from it. */
