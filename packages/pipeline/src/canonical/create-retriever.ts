@@ -9,6 +9,7 @@ import {
   type RetrievalCall,
   RetrievalError,
   type RetrievalRequest,
+  retrievalDefaults,
   type SparseEncoder,
   type SparseVector,
   systemClock,
@@ -16,15 +17,13 @@ import {
   type VectorStore,
   type Warning,
 } from '@touchstone/contract';
-import { parseGivenRetrieval } from '@touchstone/contract/wire';
 import { type CallLine, threadCalls } from '../call/call-line.ts';
-import { checkWiring } from '../call/check-wiring.ts';
 import { checkTimeout, type Deadline, startDeadline } from '../call/deadline.ts';
 import { vectorFault } from '../call/query-vector.ts';
 import { queryWarnings } from '../call/query-warnings.ts';
 import { recordTrace, type TraceRecorder, traceHits } from '../call/record-trace.ts';
 import type { TracedCallOptions } from '../call/traced-call.ts';
-import { checkRequest } from './check-request.ts';
+import { checkRequest, checkTopK } from './check-request.ts';
 import { chooseKeywordBranch } from './choose-keyword-branch.ts';
 import { explainEmpty } from './explain-empty.ts';
 import { lookUpSimilarities, similarityUnknown } from './look-up-similarities.ts';
@@ -84,16 +83,15 @@ export interface Retriever {
   retrieve(request: RetrievalRequest, options?: RetrieveOptions): Promise<Retrieval>;
 }
 
-/** Wires a store and an embedder into canonical retrieval. Throws `invalid_request` for dependencies of another kind. */
+/** Wires a store and an embedder into canonical retrieval. */
 export function createRetriever(dependencies: RetrieverDependencies): Retriever {
-  checkWiring('retriever', dependencies);
   const { store, embedder, sparseEncoder, reranker, refinement, thresholdScope } = dependencies;
   const { line = threadCalls, clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
   const roles = dependencies.queryRoles ?? queryRoles(store);
 
   return {
-    retrieve: async (given, options = {}) => {
-      const request = parseGivenRetrieval(given, { maxTopK: store.limits.maxTopK });
+    retrieve: async (request, options = {}) => {
+      checkTopK(request, store);
       const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
       const { signal, timeoutMs, spentMs = 0 } = options;
       checkTimeout(timeoutMs);
@@ -202,7 +200,8 @@ async function run(
     topK: asked.topK,
     searchMethod: request.searchMethod,
     queryPreprocessing: request.queryPreprocessing,
-    hybridAlpha: request.hybridAlpha,
+    hybridAlpha:
+      request.searchMethod === 'hybrid' ? (request.hybridAlpha ?? retrievalDefaults.hybridAlpha) : undefined,
     scoreThreshold: request.scoreThreshold,
     resultCount: given.length,
     rerank: reranked.rerank,

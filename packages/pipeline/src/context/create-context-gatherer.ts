@@ -5,11 +5,9 @@ import {
   RetrievalError,
   systemClock,
 } from '@touchstone/contract';
-import { parseGivenContext } from '@touchstone/contract/wire';
 import { evidenceQueryText } from '@touchstone/core-fusion';
 import { callLedger } from '../call/call-ledger.ts';
 import { threadCalls } from '../call/call-line.ts';
-import { checkWiring } from '../call/check-wiring.ts';
 import { collectWarnings } from '../call/collect-warnings.ts';
 import { recordTrace, type TraceRecorder } from '../call/record-trace.ts';
 import { budgetLeft, startBudget, type TimeBudget, understandingShares } from '../call/time-budget.ts';
@@ -33,10 +31,9 @@ import { contextRecordSettings } from './record/context-settings.ts';
 
 /**
  * Wires an index, its summaries, a reranker and a language model into the context of a question (spec 002). Throws `invalid_config` for
- * an index that cannot be searched, and `invalid_request` for dependencies of another kind.
+ * an index that cannot be searched.
  */
 export function createContextGatherer(dependencies: ContextDependencies): ContextGatherer {
-  checkWiring('context gatherer', dependencies);
   checkContextDependencies(dependencies);
   const { chunks, summaries, reranker, languageModel, profile, engine } = dependencies;
   const { line = threadCalls, clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
@@ -48,8 +45,7 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
   let settings: JsonObject | undefined;
   let tokens: Promise<TokenCount> | undefined;
 
-  const gather = async (given: ContextRequest, options: ContextCallOptions = {}): Promise<GatheredContext> => {
-    const request = parseGivenContext(given);
+  const gather = async (request: ContextRequest, options: ContextCallOptions = {}): Promise<GatheredContext> => {
     const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
     const { signal, spentMs = 0 } = options;
     const timeoutMs = request.timeBudgetMs;

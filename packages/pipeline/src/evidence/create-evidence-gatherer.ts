@@ -6,10 +6,8 @@ import {
   systemClock,
   type Warning,
 } from '@touchstone/contract';
-import { parseGivenEvidence } from '@touchstone/contract/wire';
 import { callLedger } from '../call/call-ledger.ts';
 import { threadCalls } from '../call/call-line.ts';
-import { checkWiring } from '../call/check-wiring.ts';
 import { collectWarnings } from '../call/collect-warnings.ts';
 import { recordTrace, type TraceRecorder } from '../call/record-trace.ts';
 import { budgetLeft, startBudget, type TimeBudget } from '../call/time-budget.ts';
@@ -35,10 +33,9 @@ import { bestSimilarity } from './search/searched-collection.ts';
 /**
  * Wires collections and a reranker into evidence packs (spec 000). Throws `invalid_config` for collections that cannot be
  * searched, share a name or are none, for a rerank instruction that does not end with `{user_query}`, and for limits or
- * weights that contradict each other, and `invalid_request` for dependencies of another kind.
+ * weights that contradict each other.
  */
 export function createEvidenceGatherer(dependencies: EvidenceDependencies): EvidenceGatherer {
-  checkWiring('evidence gatherer', dependencies);
   checkDependencies(dependencies);
   const {
     collections,
@@ -53,8 +50,7 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
   // Read at the first call: asking an embedder for its model may load it.
   let settings: JsonObject | undefined;
 
-  const gather = async (given: EvidenceRequest, options: TracedCallOptions = {}): Promise<GatheredEvidence> => {
-    const request = parseGivenEvidence(given);
+  const gather = async (request: EvidenceRequest, options: TracedCallOptions = {}): Promise<GatheredEvidence> => {
     checkFilterSize(pathFilter(request));
     const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
     const { signal, spentMs = 0 } = options;
