@@ -1,4 +1,4 @@
-export { refinedOrder } from './canonical/refined-order.ts';
+export { refinedOrder } from './canonical/refine-found.ts';
 export { ground } from './evidence/gate/ground.ts';
 export { type GroundingCalibration, groundingCalibration } from './evidence/gate/grounding-calibration.ts';
 export type { GroundingSignals } from './evidence/gate/grounding-signals.ts';

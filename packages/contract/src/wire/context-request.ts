@@ -8,8 +8,7 @@ import {
   conversationRoles,
   queryTypes,
 } from '../context.ts';
-import { checkSentFilters } from './check-sent-filters.ts';
-import { filterBag, filterExpression } from './filter.ts';
+import { checkSentFilters, filterBag, filterExpression } from './filter.ts';
 import { parseGiven } from './given.ts';
 import { parseStrictly } from './invalid.ts';
 import { queryText } from './query-text.ts';

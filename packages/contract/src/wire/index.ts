@@ -1,7 +1,6 @@
 export { type CallHistory, callDifference, callHistory, callList, type ReplayedCall } from './call-history.ts';
 export { callRecord, contextEvent, evidenceEvent, logEntry, searchEvent } from './call-record.ts';
-export { contextAnswer } from './context-answer.ts';
-export { callCost, contextPack, queryUnderstanding, searchQuery } from './context-pack.ts';
+export { callCost, contextAnswer, contextPack, queryUnderstanding, searchQuery } from './context-pack.ts';
 export {
   contextRequestCodec,
   conversation,
@@ -42,8 +41,14 @@ export {
 export { evidencePack } from './evidence-pack.ts';
 export { evidenceRequestCodec, parseEvidenceRequest, parseGivenEvidence } from './evidence-request.ts';
 export { filterBag, filterExpression, parseFilter } from './filter.ts';
-export { type FlatFailure, flatFailure, toFlatFailure } from './flat-failure.ts';
-export { type FlatResult, flatResult, toFlatResult } from './flat-result.ts';
+export {
+  type FlatFailure,
+  type FlatResult,
+  flatFailure,
+  flatResult,
+  toFlatFailure,
+  toFlatResult,
+} from './flat-result.ts';
 export { type FlatRetrieval, flatRetrieval, toFlatRetrieval } from './flat-retrieval.ts';
 export { readingGiven } from './given.ts';
 export { argument, givenMembers, givenObject, parseArgument } from './given-arguments.ts';
@@ -55,6 +60,7 @@ export { type JsonRequest, parseJsonRequest } from './json-request.ts';
 export { type WireForm, wireFormNames, wireJsonSchema } from './json-schemas.ts';
 export { lenient } from './lenient.ts';
 export { type MergedRetrieval, mergedRetrieval } from './merged-results.ts';
+export { storedChunk } from './metadata.ts';
 export { type ParseJsonOptions, parseJson, UnfaithfulJsonError } from './parse-json.ts';
 export { type Problem, problem } from './problem.ts';
 export { retrievalCall, retrievalCalls, retrievalResult } from './retrieval-call.ts';
@@ -68,7 +74,6 @@ export {
 } from './retrieval-request.ts';
 export { constant, field, type Shape, shape } from './shape.ts';
 export { statedContext } from './stated-context.ts';
-export { storedChunk } from './stored-chunk.ts';
 export { strictObject } from './strict-object.ts';
 export { latency, stageTrace, trace } from './trace.ts';
 export { warning } from './warning.ts';

@@ -15,7 +15,11 @@ function rows(results: readonly { id: string; relevanceScore: number }[]) {
 }
 
 it('more results than the store can give are refused before it is asked', async () => {
-  const store = { ...fixedStore({}), limits: { maxTopK: 20 }, describe: () => expect.unreachable('the store was asked') };
+  const store = {
+    ...fixedStore({}),
+    limits: { maxTopK: 20 },
+    describe: () => expect.unreachable('the store was asked'),
+  };
   await expect(createRetriever({ store, embedder }).retrieve(request({ top_k: 21 }))).rejects.toMatchObject({
     code: 'invalid_request',
     message: 'Invalid retrieval request: topK must be an integer from 1 to 20; found the number 21.',

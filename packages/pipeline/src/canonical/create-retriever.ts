@@ -200,8 +200,7 @@ async function run(
     topK: asked.topK,
     searchMethod: request.searchMethod,
     queryPreprocessing: request.queryPreprocessing,
-    hybridAlpha:
-      request.searchMethod === 'hybrid' ? (request.hybridAlpha ?? retrievalDefaults.hybridAlpha) : undefined,
+    hybridAlpha: request.searchMethod === 'hybrid' ? (request.hybridAlpha ?? retrievalDefaults.hybridAlpha) : undefined,
     scoreThreshold: request.scoreThreshold,
     resultCount: given.length,
     rerank: reranked.rerank,

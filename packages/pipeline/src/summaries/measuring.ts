@@ -3,4 +3,4 @@ export { embedTexts } from './build/embed-texts.ts';
 export { localClusters } from './cluster/local-clusters.ts';
 export { centroidsOf, cosine, rowsOf, type UnitVectors, unitVectors } from './cluster/unit-vectors.ts';
 export { openWork } from './cluster/work.ts';
-export { extractiveSummary } from './extract/extractive-summary.ts';
+export { extractiveSummary } from './extract/extract-sentences.ts';

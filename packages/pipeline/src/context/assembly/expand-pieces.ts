@@ -1,10 +1,17 @@
-import { type ContextRequest, combineFilters, type Filter, linePart, type StoredChunk } from '@touchstone/contract';
+import {
+  type ContextRequest,
+  combineFilters,
+  type Filter,
+  linePart,
+  partAnchor,
+  type StoredChunk,
+  textPart,
+} from '@touchstone/contract';
 import { callProvider } from '../../call/call-provider.ts';
 import type { EvidenceCollection } from '../../evidence/evidence-collection.ts';
 import type { ContextCall } from '../context-call.ts';
 import type { ContextPiece } from './context-piece.ts';
 import { joinChunks } from './join-chunks.ts';
-import { joinedAnchor } from './joined-anchor.ts';
 import { compareReading } from './piece-order.ts';
 
 /** The pieces with what the request adds to them, and those that became part of another one. */
@@ -135,4 +142,12 @@ function joinedPiece(piece: ContextPiece, chunks: readonly StoredChunk[]): Conte
       page_number: first?.page_number,
     },
   };
+}
+
+/** The anchor of the parts from one to another; undefined where these are no parts of one record or line. */
+export function joinedAnchor(first: string | undefined, last: string | undefined): string | undefined {
+  const [from, to] = [textPart(first), textPart(last)];
+  return from === undefined || from.of !== to?.of
+    ? undefined
+    : partAnchor({ of: from.of, start: from.start, end: to.end });
 }

@@ -1,5 +1,5 @@
 import { type CallCost, type CostLine, costComponents } from '@touchstone/contract';
-import { costLine, type PaidUse } from './cost-line.ts';
+import { costLine, type PaidUse } from './cost-of.ts';
 
 /**
  * The cost of a call, or of one that is planned: a line for each component and model, in the order of spec 002 §9, and their total. The

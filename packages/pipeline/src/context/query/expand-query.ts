@@ -1,10 +1,8 @@
-import type { QueryUnderstanding, RetrievalError, SearchQuery } from '@touchstone/contract';
+import { printableLine, type QueryUnderstanding, RetrievalError, type SearchQuery } from '@touchstone/contract';
 import { type AskModel, type ModelOutcome, readFromModel } from './ask-model.ts';
-import { cleanVariants } from './clean-variants.ts';
-import { distinctTexts } from './distinct-texts.ts';
+import { cleanVariants, distinctTexts } from './clean-variants.ts';
 import { fillPrompt, promptSystem } from './fill-prompt.ts';
 import type { QuerySettings } from './query-settings.ts';
-import { readHyde } from './read-hyde.ts';
 
 export interface ExpandInput {
   readonly understanding: QueryUnderstanding;
@@ -90,3 +88,15 @@ function failureOf(
 ): readonly ExpansionFailure[] {
   return outcome !== undefined && 'error' in outcome ? [{ stage, error: outcome.error }] : [];
 }
+
+/** A model's hypothetical answer (002 §3) as one line. Throws `bad_response` where there is none. */
+function readHyde(answer: string): string {
+  const text = printableLine(answer.replace(/```\w*/g, ' '));
+  if (!/\p{L}/u.test(text)) {
+    throw new RetrievalError('bad_response', 'The language model wrote no hypothetical answer.');
+  }
+  return text.slice(0, longestHyde);
+}
+
+/** Characters of 3 to 5 long sentences. */
+const longestHyde = 2000;
