@@ -97,11 +97,6 @@ export function parseGivenQuestion(given: unknown): ContextQuestion {
   return parseGiven(contextQuestionCodec, given, 'context request');
 }
 
-/** The same for a request that a host passes in memory: see `parseGiven`. */
-export function parseGivenContext(given: unknown): ContextRequest {
-  return parseGiven(contextRequestCodec, given, 'context request');
-}
-
 /** Reads a conversation from JSON that has been parsed; throws `invalid_request` that names each message at fault. */
 export function parseConversation(input: unknown): readonly ConversationMessage[] {
   return parseStrictly(conversation, { code: 'invalid_request', what: 'conversation', input });
