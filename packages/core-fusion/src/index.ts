@@ -1,7 +1,7 @@
 export { branchTopK, keywordResults, semanticResults } from './branch-results.ts';
 export { candidateId } from './candidate-id.ts';
 export { combSum } from './comb-sum.ts';
-export { compareByScore, type Scored } from './compare-by-score.ts';
+export { compareByScore, compareTexts, type Scored } from './compare-by-score.ts';
 export { convexBlend, type HybridBranches } from './convex-blend.ts';
 export { convexLists } from './convex-lists.ts';
 export { dbsf } from './dbsf.ts';

@@ -4,6 +4,7 @@ import { RetrievalError } from '../errors.ts';
 import type { Filter, FilterBag } from '../filter.ts';
 import { timeBoundRule, unreadableTimeBound } from '../time-bound.ts';
 import { parseStrictly } from './invalid.ts';
+import { isObject } from './plain-object.ts';
 import { strictObject } from './strict-object.ts';
 
 const field = z.string('must be the name of a metadata field').min(1, 'must be the name of a metadata field');
@@ -93,7 +94,3 @@ export function checkSentFilters(input: unknown, what: string): void {
 
 /** Dropped in silence, it would let everything through that the filter was to hold back. */
 const hiddenKey = '__proto__';
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}

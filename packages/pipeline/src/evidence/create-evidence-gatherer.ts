@@ -4,17 +4,18 @@ import {
   type IndexState,
   type JsonObject,
   systemClock,
-  type Warning,
 } from '@touchstone/contract';
 import { callLedger } from '../call/call-ledger.ts';
 import { threadCalls } from '../call/call-line.ts';
 import { collectWarnings } from '../call/collect-warnings.ts';
 import { recordTrace, type TraceRecorder } from '../call/record-trace.ts';
-import { budgetLeft, startBudget, type TimeBudget } from '../call/time-budget.ts';
+import { budgetExceeded, type TimeBudget } from '../call/time-budget.ts';
 import type { TracedCallOptions } from '../call/traced-call.ts';
+import { withinBudget } from '../call/within-budget.ts';
 import { checkDependencies } from './check-dependencies.ts';
 import type { EvidenceDependencies, EvidenceGatherer, GatheredEvidence } from './evidence-gatherer.ts';
 import { coverageMinimum } from './gate/coverage.ts';
+import { embedModelsOf } from './gate/judge-grounding.ts';
 import { sidesLetThrough } from './gate/sides-let-through.ts';
 import { evidencePlan } from './pack/evidence-plan.ts';
 import { explainNothing } from './pack/explain-nothing.ts';
@@ -53,16 +54,8 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
   const gather = async (request: EvidenceRequest, options: TracedCallOptions = {}): Promise<GatheredEvidence> => {
     checkFilterSize(pathFilter(request));
     const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
-    const { signal, spentMs = 0 } = options;
-    const timeoutMs = request.timeBudgetMs;
-    const what = 'gathering of evidence';
-    const waitedMs = await line.enter({ what, signal, timeoutMs, timeSetting: 'time_budget_ms' });
-    const budget = startBudget(options, budgetLeft(timeoutMs, spentMs + waitedMs), clock);
-    try {
-      return await gatherWithin(budget, recorder, request);
-    } finally {
-      budget.end();
-    }
+    const call = { ...options, what: 'gathering of evidence', timeBudgetMs: request.timeBudgetMs };
+    return withinBudget({ line, clock }, call, (budget) => gatherWithin(budget, recorder, request));
   };
 
   const gatherWithin = async (
@@ -94,7 +87,7 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
       minimum,
       ranking,
       rerankModel: reranker?.model,
-      embedModels: collections.flatMap(({ embedder }) => (embedder === undefined ? [] : [embedder.model])),
+      embedModels: embedModelsOf(collections),
       bestSimilarity: bestSimilarity(found),
     };
     const packed = recorder.stageSync('select', () => packEvidence(packing), selectionDetail); // §10
@@ -116,12 +109,4 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
 /** Collections that share an index are one entry. */
 function distinctIndexes(opened: readonly OpenCollection[]): readonly IndexState[] {
   return [...new Map(opened.map(({ state }) => [state.index, state])).values()];
-}
-
-function budgetExceeded(stage: string, { timeBudgetMs }: EvidenceRequest): Warning {
-  return {
-    code: 'time_budget_exceeded',
-    message: `The time budget of ${timeBudgetMs} ms was spent: ${stage} was left out or cut short. Allow more time for it.`,
-    detail: { stage },
-  };
 }
