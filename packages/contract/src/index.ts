@@ -1,10 +1,6 @@
-export {
-  type AnswerClaim,
-  type AnswerStatus,
-  answerStatuses,
-  type ClaimStatus,
-  type ContextAnswer,
-  claimStatuses,
+export type {
+  AnswerClaim,
+  ContextAnswer,
 } from './answer.ts';
 export { backoffMs } from './backoff.ts';
 export type {
@@ -24,12 +20,9 @@ export {
   type EvidenceEvent,
   type IndexState,
   type LogEntry,
-  type LoggedCall,
   type LoggedQuery,
   type QueryTextForm,
   queryTextForms,
-  type RecordedCall,
-  type ScoredId,
   type SearchEvent,
 } from './call-record.ts';
 export { checkFilterBagSize, checkFilterSize } from './check-filter-size.ts';
@@ -45,7 +38,6 @@ export {
   type ContextRequest,
   type ContextSource,
   type ConversationMessage,
-  type ConversationRole,
   type CostComponent,
   type CostLine,
   contextDefaults,
@@ -55,13 +47,8 @@ export {
   type NumberRange,
   type QueryType,
   type QueryUnderstanding,
-  queryAuthors,
-  queryBranches,
   queryTypes,
   type SearchQuery,
-  type SearchQueryKind,
-  searchQueryKinds,
-  understandingSources,
 } from './context.ts';
 export {
   abortedError,
@@ -78,14 +65,12 @@ export {
 } from './errors.ts';
 export {
   type CitationConfidence,
-  citationConfidences,
   type EvidenceCandidate,
   type EvidenceCoverage,
   type EvidencePack,
   type EvidencePlan,
   type EvidenceRequest,
   evidenceDefaults,
-  type FusionPlace,
   fusionPlaces,
   type Grounding,
   groundings,
@@ -99,10 +84,8 @@ export type { ExpectedEvidence, GoldenCorpus, GoldenQuestion, GoldenSet, GoldenS
 export type { JsonObject, JsonValue, Scalar } from './json.ts';
 export {
   type BuiltInMetadata,
-  builtInFieldKinds,
   builtInMetadataFields,
   type Metadata,
-  type MetadataFieldKind,
   recordFieldProblem,
 } from './metadata.ts';
 export { nearestName } from './nearest-name.ts';
@@ -112,7 +95,6 @@ export {
   type DocumentPart,
   type DocumentReader,
   type PartKind,
-  partKinds,
   type ReadDocument,
   unreadableDocument,
 } from './ports/document-reader.ts';
@@ -125,7 +107,6 @@ export {
   type SparseQueryTerm,
 } from './ports/embedder.ts';
 export {
-  type DistanceMetric,
   distanceMetrics,
   type EmbeddingFingerprint,
   type GenerationDescription,
@@ -145,7 +126,7 @@ export type {
   WriteOptions,
 } from './ports/index-writer.ts';
 export type { GenerateEvent, GenerateInput, GenerateOutput, LanguageModel } from './ports/language-model.ts';
-export type { ModelCatalog, ModelInfo, ModelPrice, ModelStatus } from './ports/model-catalog.ts';
+export type { ModelCatalog, ModelInfo, ModelPrice } from './ports/model-catalog.ts';
 export { definePlugin, type Plugin, type PluginContext, type PluginKind, type PluginPorts } from './ports/plugin.ts';
 export type { CallOptions, Provider, Usage } from './ports/provider.ts';
 export type { RefinedIndex, Refinement } from './ports/refinement.ts';
@@ -175,10 +156,8 @@ export {
   type MergedResult,
   type QueryPreprocessing,
   queryPreprocessings,
-  type RelevanceComponents,
   type RetrievalCall,
   type RetrievalRequest,
-  type RetrievalRerank,
   type RetrievalResult,
   retrievalDefaults,
   type SearchMethod,
@@ -186,9 +165,9 @@ export {
   validatedDefaults,
 } from './retrieval.ts';
 export { retryAfterOfHeader } from './retry-after.ts';
-export { type RelevanceKind, relevanceKinds, type ScoreKind, scoreKinds, similarityRounding } from './score.ts';
+export { type ScoreKind, scoreKinds, similarityRounding } from './score.ts';
 export { shownSymbols, symbolsOf } from './symbols.ts';
-export { linePart, partAnchor, type TextPart, textPart } from './text-part.ts';
+export { linePart, partAnchor, textPart } from './text-part.ts';
 export { timeBoundRule, unreadableTimeBound } from './time-bound.ts';
 export {
   joinSignals,
@@ -196,7 +175,6 @@ export {
   setTimeLeft,
   startTimer,
   type TimeLimit,
-  type TimeLimitOptions,
   timeLeftMs,
   untilAborted,
 } from './time-limit.ts';
@@ -217,8 +195,6 @@ export {
   inNextTurn,
   type Steps,
   type Turns,
-  type TurnsOptions,
-  type TurnTask,
   threadTurns,
   withoutTurns,
 } from './turns.ts';

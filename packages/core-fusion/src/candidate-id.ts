@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 
 /** What tells one chunk from every other, in any collection. None may be empty. */
-export interface CandidateIdParts {
+interface CandidateIdParts {
   readonly repo: string;
   readonly ref: string;
   readonly path: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRetrievalError } from '@touchstone/contract';
-import { combMnz, combSum, dbsf, type Fused, rrf, type Scored } from '@touchstone/core-fusion';
+import { combSum, dbsf, type Fused, rrf, type Scored } from '@touchstone/core-fusion';
 import type { CheckCase } from '../check-case.ts';
 import type { FusionCase, FusionCases } from './fusion-cases.ts';
 import { referenceOf } from './outside-programs.ts';
@@ -10,7 +10,6 @@ type ScoresById = Readonly<Record<string, number>>;
 
 interface Exact {
   readonly combSum: ScoresById;
-  readonly combMnz: ScoresById;
   readonly rrf: ScoresById;
   readonly dbsf: ScoresById;
   /** Doubles lose more where scores are large and close together. */
@@ -19,7 +18,7 @@ interface Exact {
 
 interface Reference {
   readonly exact: readonly Exact[];
-  readonly ranx: readonly Readonly<Record<'combSum' | 'combMnz' | 'weighted combSum' | 'rrf', ScoresById>>[];
+  readonly ranx: readonly Readonly<Record<'combSum' | 'weighted combSum' | 'rrf', ScoresById>>[];
 }
 
 /** Every fused score is that of exact arithmetic and of ranx, the order is by score and id, and nothing but numbers comes out. */
@@ -31,10 +30,9 @@ export const checkFusion: CheckCase = async (folder, measured) => {
   return [
     ...cases.flatMap((_, at) => differences(fused[at] ?? {}, exact[at], at)),
     ...plain.flatMap(({ lists, weights, k }, at) => {
-      const { combSum: sums, combMnz: products, 'weighted combSum': weighted, rrf: reciprocal } = ranx[at] ?? {};
+      const { combSum: sums, 'weighted combSum': weighted, rrf: reciprocal } = ranx[at] ?? {};
       return [
         ...unlike(`combSum of plain ${at} against ranx`, combSum(lists), sums),
-        ...unlike(`combMnz of plain ${at} against ranx`, combMnz(lists), products),
         ...unlike(`weighted combSum of plain ${at} against ranx`, combSum(lists, { weights }), weighted),
         ...unlike(`rrf of plain ${at} against ranx`, rrf(lists, { k }), reciprocal),
       ];
@@ -45,10 +43,8 @@ export const checkFusion: CheckCase = async (folder, measured) => {
 type Fusions = Partial<Readonly<Record<string, readonly Fused<Scored>[] | { readonly thrown: unknown }>>>;
 
 function fusionsOf({ lists, weights, k }: FusionCase): Fusions {
-  const settings = { weights };
   return {
-    combSum: attempt(() => combSum(lists, settings)),
-    combMnz: attempt(() => combMnz(lists, settings)),
+    combSum: attempt(() => combSum(lists, { weights })),
     rrf: attempt(() => rrf(lists, { k, weights })),
     dbsf: attempt(() => dbsf(lists)),
   };
@@ -63,7 +59,7 @@ function attempt<T>(work: () => T): T | { readonly thrown: unknown } {
 }
 
 function differences(fusions: Fusions, exact: Exact | undefined, at: number): readonly string[] {
-  return (['combSum', 'combMnz', 'rrf', 'dbsf'] as const).flatMap((name) => {
+  return (['combSum', 'rrf', 'dbsf'] as const).flatMap((name) => {
     const outcome = fusions[name];
     if (outcome !== undefined && 'thrown' in outcome) return faultsOfRefusal(`${name} of case ${at}`, outcome.thrown);
     const tolerance = name === 'dbsf' ? exact?.dbsfTolerance : undefined;

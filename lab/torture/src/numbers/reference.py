@@ -61,11 +61,9 @@ def fused(case):
     ranked = [ranks(best) for best in filled]
     k = Fraction(case["k"])
     summed = total(scaled, lambda at, id: weights[at] * scaled[at][id])
-    hits = {id: sum(id in best for best in filled) for id in summed}
     condition = max([float(condition) for _, condition in distributions], default=0)
     return {
         "combSum": summed,
-        "combMnz": {id: score * hits[id] for id, score in summed.items()},
         "rrf": total(ranked, lambda at, id: weights[at] / (k + ranked[at][id])),
         "dbsf": total([d for d, _ in distributions], lambda at, id: distributions[at][0][id]),
         "dbsfTolerance": 1e-9 + 1e-13 * condition,
@@ -83,7 +81,6 @@ def by_ranx(cases):
         one = {}
         for name, norm, method in (
             ("combSum", "min-max", "sum"),
-            ("combMnz", "min-max", "mnz"),
             ("weighted combSum", "min-max", "wsum"),
             ("rrf", None, "rrf"),
         ):

@@ -1,7 +1,7 @@
 import type { CallCost } from '@touchstone/contract';
 import { callCost } from './call-cost.ts';
-import { costLine, type PaidUse } from './cost-line.ts';
 import type { CountedUsage } from './cost-of.ts';
+import { costLine, type PaidUse } from './cost-of.ts';
 
 /** What a call costs while it runs, held to what it may cost. */
 export interface CostMeter {
