@@ -1,8 +1,10 @@
+export { isRetrievalError, RetrievalError } from '@touchstone/contract';
+export { type AskedIndexes, askIndexes } from './ask/ask-indexes.ts';
 export { type AnsweredQuestion, type AskQuestionOptions, askQuestion, estimateQuestion } from './ask/ask-question.ts';
 export { type BatchDefaults, batchQuestions } from './ask/batch-questions.ts';
 export { chooseIndex } from './ask/choose-index.ts';
 export { chosenIndexes } from './ask/chosen-indexes.ts';
-export { type ChunkReading, chunkReading } from './ask/chunk-reading.ts';
+export { chunkReading } from './ask/chunk-reading.ts';
 export { citedPlaces } from './ask/cited-places.ts';
 export { completeRequest, type RetrievalQuestion } from './ask/complete-request.ts';
 export { evidenceCollections } from './ask/evidence-collections.ts';
@@ -19,7 +21,7 @@ export {
   type RefusedCall,
 } from './ask/open-retriever.ts';
 export type {
-  AskOptions,
+  AskCallOptions,
   IndexesOptions,
   RecordedOutcome,
   RecordedRetrieval,
@@ -32,14 +34,13 @@ export { type ConfigChanges, withConfigChanges } from './file/config-changes.ts'
 export { type ConfigProfile, configProfile, type ProfileName, profileNames } from './file/config-profile.ts';
 export { type CreatedConfig, createConfig, type NewConfig } from './file/create-config.ts';
 export type { Environment } from './file/env-references.ts';
-export { configFileNames, stateFolder } from './file/find-config.ts';
+export { configFileNames } from './file/find-config.ts';
 export { type LoadConfigOptions, type LoadedConfig, loadConfig, neededTrust } from './file/load-config.ts';
 export { sourceLocation } from './file/source-location.ts';
 export { leadsOutside } from './file/trust/parts-to-trust.ts';
 export { distrustFolder, isTrustedFolder, readTrustedFolders, trustFolder } from './file/trust/trusted-folders.ts';
 export { withProfile } from './file/with-profile.ts';
 export { type WrittenConfig, writeConfigValue } from './file/write-config-value.ts';
-export { requireLoaded } from './given/loaded-config.ts';
 export { documentReading } from './index/document-reading.ts';
 export type { IndexerOptions } from './index/indexer-options.ts';
 export { type MoveArguments, type MovedIndex, moveIndexes } from './index/move-indexes.ts';
@@ -49,8 +50,31 @@ export {
   type PlannedIndexWithCost,
   type SummarizedIndex,
 } from './index/open-indexer.ts';
+export { type ProjectSources, projectSources } from './index/project-sources.ts';
 export type { WatchedBatch, WatchOptions } from './index/watch-indexes.ts';
 export { type OnLogFailure, openLog } from './log/open-log.ts';
+export { type OpenOptions, open } from './open/open.ts';
+export type { OpenTarget } from './open/open-target.ts';
+export type {
+  AskOptions,
+  CanonicalRequest,
+  Citing,
+  ContextOptions,
+  ContextToolChoice,
+  EvaluateOptions,
+  EvidenceOptions,
+  EvidenceToolChoice,
+  IndexedIndex,
+  IndexOptions,
+  SearchOptions,
+  SearchResult,
+  SearchResults,
+  SearchTimings,
+  ShowOptions,
+  Status,
+  Touchstone,
+  WatchingOptions,
+} from './open/touchstone.ts';
 export { closing } from './providers/closing.ts';
 export type { IndexEncoders } from './providers/index-encoders.ts';
 export { type OptionalKind, openProviders, type Providers } from './providers/open-providers.ts';
@@ -74,3 +98,4 @@ export { type IndexSummaries, indexSummaries, summarizedIndex } from './settings
 export type { ProviderReference } from './settings/provider-reference.ts';
 export { type RetrievalSettings, retrievalSettings } from './settings/retrieval-settings.ts';
 export { type ServerKey, type ServerSettings, type ServerTool, serverTools } from './settings/server-settings.ts';
+export { stateFolder } from './settings/state-folder.ts';

@@ -114,15 +114,26 @@ describe('loadConfig', () => {
     });
   });
 
-  it('runs a TypeScript config, where @touchstone/host need not be installed', async () => {
-    const cwd = tempFolder({
-      'touchstone.config.ts':
-        "import { defineConfig } from '../src/settings/define-config.ts';\n" +
-        "const folder: string = 'docs';\n" +
-        "export default defineConfig({ indexes: { docs: { sources: [folder, '${EXTRA}'] } } });\n",
+  it.each(['touchstone', '@touchstone/host'])(
+    'runs a TypeScript config, where %s need not be installed',
+    async (from) => {
+      const cwd = tempFolder({
+        'touchstone.config.ts':
+          `import { defineConfig } from '${from}';\n` +
+          "const folder: string = 'docs';\n" +
+          "export default defineConfig({ indexes: { docs: { sources: [folder, '${EXTRA}'] } } });\n",
+      });
+      const { config } = await loadConfig({ cwd, env: { EXTRA: 'more' }, isTrusted: true });
+      expect(config.indexes.docs?.sources).toEqual([{ path: 'docs' }, { path: 'more' }]);
+    },
+  );
+
+  it('names the package that a TypeScript config imports by an old name', async () => {
+    const cwd = tempFolder({ 'touchstone.config.ts': "import { defineConfig } from '@touchstone/config';\n" });
+    await expect(loadConfig({ cwd, env: {}, isTrusted: true })).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: expect.stringContaining('imports "@touchstone/config", which has another name now: write "touchstone".'),
     });
-    const { config } = await loadConfig({ cwd, env: { EXTRA: 'more' }, isTrusted: true });
-    expect(config.indexes.docs?.sources).toEqual([{ path: 'docs' }, { path: 'more' }]);
   });
 
   it.each([

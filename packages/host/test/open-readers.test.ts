@@ -53,17 +53,17 @@ describe('readers of a config (point 5: resolved like any plugin)', () => {
     expect(notebook).toMatchObject({ name: 'read-notebook', options: { maxOutputCharacters: 2000 } });
   });
 
-  it('of PDF, EPUB and DOCX are used where they are installed', async () => {
+  it('of PDF are used where they are installed', async () => {
     const folder = tempFolder({
-      'node_modules/@touchstone/readers/package.json': JSON.stringify({
-        name: '@touchstone/readers#epub',
+      'node_modules/@touchstone/read-pdf/package.json': JSON.stringify({
+        name: '@touchstone/read-pdf',
         version: '1.0.0',
         type: 'module',
         exports: { '.': { default: './index.js' } },
       }),
-      'node_modules/@touchstone/readers/index.js': readerText('installed', 'epub'),
+      'node_modules/@touchstone/read-pdf/index.js': readerText('installed', 'pdf'),
     });
-    expect(await namesIn(folder)).toContain('installed epub');
+    expect(await namesIn(folder)).toContain('installed pdf');
   });
 
   it('are none where the config says so', async () => {

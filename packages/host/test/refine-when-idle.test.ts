@@ -11,10 +11,10 @@ import {
   refineWhenIdle,
   withProviders,
 } from '../src/index.ts';
-import { refinementFile } from '../src/refine/index-refinements.ts';
+import { refinementFile } from '../src/providers/refinement/index-refinements.ts';
+import { readVectorFileState } from '../src/providers/refinement/vector-file.ts';
 import { indexesToRefine } from '../src/refine/indexes-to-refine.ts';
 import { startRefining } from '../src/refine/start-refining.ts';
-import { readVectorFileState } from '../src/refine/vector-file.ts';
 import { tempFolder } from './temp-folder.ts';
 
 /** Reads a text in no time: what is tested is when, not how well. */

@@ -12,7 +12,7 @@ import {
   refinementStates,
   withProviders,
 } from '../src/index.ts';
-import { refinementFile } from '../src/refine/index-refinements.ts';
+import { refinementFile } from '../src/providers/refinement/index-refinements.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const pages = {

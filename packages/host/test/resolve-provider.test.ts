@@ -27,6 +27,27 @@ const packageFiles = (text: string, exports: object = { '.': './index.js' }) => 
 const store = (baseDir: string, use: string, options = {}) => resolveProvider('store', { use, options }, { baseDir });
 
 describe('resolveProvider', () => {
+  it.each([
+    ['embedder', '@touchstone/embed-local', '@touchstone/local-models#embedder'],
+    ['reranker', '@touchstone/rerank-local', '@touchstone/local-models#reranker'],
+    ['embedder', '@touchstone/embed-gemini', '@touchstone/gemini#embedder'],
+    ['language-model', '@touchstone/llm-gemini', '@touchstone/gemini#languageModel'],
+    ['embedder', '@touchstone/embed-openai', '@touchstone/openai#embedder'],
+    ['language-model', '@touchstone/llm-openai', '@touchstone/openai#languageModel'],
+    ['embedder', '@touchstone/embed-transformers', '@touchstone/transformers#embedder'],
+    ['reranker', '@touchstone/rerank-transformers', '@touchstone/transformers#reranker'],
+    ['reader', '@touchstone/read-html', '@touchstone/readers#html'],
+    ['reader', '@touchstone/read-notebook', '@touchstone/readers#notebook'],
+    ['reader', '@touchstone/read-epub', '@touchstone/readers#epub'],
+    ['reader', '@touchstone/read-docx', '@touchstone/readers#docx'],
+  ] as const)('names the %s that was called %s: %s', async (kind, use, name) => {
+    const resolving = resolveProvider(kind, { use, options: {} }, { baseDir: tempFolder(), key: 'embedder' });
+    await expect(resolving).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: `"${use}" (embedder.use) has another name now: write "${name}".`,
+    });
+  });
+
   it('makes the provider of a package that is installed beside the config', async () => {
     const baseDir = tempFolder(packageFiles(single()));
     expect(await store(baseDir, 'shelf-store', { size: 3 })).toMatchObject({

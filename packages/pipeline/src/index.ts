@@ -48,6 +48,7 @@ export type {
   EvidenceGatherer,
   GatheredEvidence,
 } from './evidence/evidence-gatherer.ts';
+export { groundResults, type JudgedSearch } from './evidence/gate/ground-results.ts';
 export { adkEvidenceProfile } from './evidence/settings/adk-profile.ts';
 export type { EvidenceFusion, EvidenceProfile } from './evidence/settings/evidence-profile.ts';
 export { profileChangesShape } from './evidence/settings/evidence-profile.ts';

@@ -51,7 +51,7 @@ async function verify(
 ): Promise<void> {
   const [
     { loadConfigFor },
-    { chunkReading, citedPlaces, closing, documentReading },
+    { chunkReading, citedPlaces, documentReading, withProviders },
     { citationChecksJson, parseCitingPack, verifyCitations, verifyContext },
     { renderVerification },
   ] = await Promise.all([
@@ -69,9 +69,10 @@ async function verify(
   const checks =
     'evidence' in pack
       ? await verifyCitations(pack.evidence.candidates, reading)
-      : await closing(await chunkReading(loaded, pack.context.index), ({ readChunks }) =>
-          verifyContext(pack.context, { ...reading, readChunks }),
-        );
+      : await withProviders(loaded, [], async ({ store }) => {
+          const readChunks = chunkReading(loaded.config, pack.context.index, store);
+          return verifyContext(pack.context, { ...reading, readChunks });
+        });
   if (invocation.json) invocation.printJson(citationChecksJson(checks));
   else invocation.print(renderVerification(checks, styles));
   if (checks.some(({ status }) => status !== 'match')) invocation.exitWith(checkFailed);

@@ -1,9 +1,9 @@
 import type { CallOptions, ContextPack, EvidencePack } from '@touchstone/contract';
 import type { DescribedIndexes, ShownCitation } from '@touchstone/host/inspect';
-import { askIndexes } from './host/ask-indexes.ts';
 import type { OpenMcpHostOptions } from './host/host-options.ts';
 import { indexProject } from './host/index-project.ts';
 import { type OpenedProject, openProject } from './host/open-project.ts';
+import { searchProject } from './host/search-project.ts';
 import type { HostCallOptions, McpHost } from './host.ts';
 
 /** A host in this process. */
@@ -31,7 +31,7 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
   // One run at a time: two would write the same index.
   let running: Promise<unknown> = Promise.resolve();
   return {
-    search: (question, calling) => during((at) => askIndexes(at, question, calling)),
+    search: (question, calling) => during((at) => searchProject(at, question, calling)),
 
     evidence: ({ request, indexes }, { signal, onProgress } = {}): Promise<EvidencePack> =>
       during(async ({ loaded, opening }) => {

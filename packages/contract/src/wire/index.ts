@@ -60,6 +60,7 @@ export { parseJson, UnfaithfulJsonError } from './parse-json.ts';
 export { type Problem, problem } from './problem.ts';
 export { retrievalCall, retrievalCalls, retrievalResult } from './retrieval-call.ts';
 export {
+  parseGivenRetrieval,
   parseRetrievalRequest,
   readGivenRetrieval,
 } from './retrieval-request.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { RetrievalRequest } from '../retrieval.ts';
 import { queryPreprocessings, retrievalDefaults, searchMethods } from '../retrieval.ts';
 import { checkSentFilters, filterBag, filterExpression } from './filter.ts';
-import { readGiven } from './given.ts';
+import { parseGiven, readGiven } from './given.ts';
 import { parseStrictly } from './invalid.ts';
 import { queryText } from './query-text.ts';
 import { field, shape, withNamesOf } from './shape.ts';
@@ -73,6 +73,11 @@ export function retrievalEnvelopeCodec(options: RetrievalRequestOptions = {}) {
 export function parseRetrievalRequest(input: unknown, options: RetrievalRequestOptions = {}): RetrievalRequest {
   checkSentFilters(input, 'retrieval request');
   return parseStrictly(codecFor(options), { code: 'invalid_request', what: 'retrieval request', input });
+}
+
+/** The same for a request that a host passes in memory: see `parseGiven`. */
+export function parseGivenRetrieval(given: unknown, options: RetrievalRequestOptions = {}): RetrievalRequest {
+  return parseGiven(codecFor(options), given, 'retrieval request');
 }
 
 /** The members of a request that a host passes in memory, not checked yet: see `readGiven`. */

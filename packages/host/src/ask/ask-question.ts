@@ -6,7 +6,6 @@ import {
   type LanguageModel,
   RetrievalError,
 } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import {
   type AnswerOptions,
   answerQuestion,
@@ -14,16 +13,9 @@ import {
   type PricedModel,
   type TracedCallOptions,
 } from '@touchstone/pipeline';
-import * as z from 'zod';
-import { tracedMembers } from '../given/call-arguments.ts';
 import type { OpenContexts } from './open-contexts.ts';
 
 export interface AskQuestionOptions extends TracedCallOptions, Pick<AnswerOptions, 'onText'> {}
-
-const optionsArgument = givenObject<AskQuestionOptions>({
-  ...tracedMembers,
-  onText: argument.callback<(text: string) => void>().optional(),
-});
 
 /** An answer, and the record of the call that gathered its context. */
 export interface AnsweredQuestion {
@@ -41,8 +33,7 @@ export async function askQuestion(
   question: ContextQuestion,
   given: AskQuestionOptions = {},
 ): Promise<AnsweredQuestion> {
-  requireOpened(opened);
-  const { onText, ...calling } = parseArgument(optionsArgument, given, 'options of an answer');
+  const { onText, ...calling } = given;
   const { profile, providers } = opened;
   const languageModel = requiredModel(providers.languageModel);
   const { pack, record } = await opened.gather(question, calling);
@@ -58,7 +49,6 @@ export async function askQuestion(
 
 /** What a question is expected to cost by these models, every stage once; see `estimateCost`. */
 export function estimateQuestion(opened: Pick<OpenContexts, 'providers'>): CallCost {
-  requireOpened(opened);
   const { providers } = opened;
   const { languageModel, embedder, reranker } = providers;
   return estimateCost({
@@ -67,16 +57,6 @@ export function estimateQuestion(opened: Pick<OpenContexts, 'providers'>): CallC
     reranker: reranker && priced(reranker, providers),
   });
 }
-
-/** What `openContexts` gave: its kind alone is looked at. */
-function requireOpened(given: unknown): void {
-  parseArgument(openedContexts, given, 'contexts to ask');
-}
-
-const openedContexts = z.looseObject(
-  { providers: argument.object<OpenContexts['providers']>('opened providers', ['encodersFor', 'priceOf']) },
-  'must be an object, as `openContexts` gives it',
-);
 
 function requiredModel(languageModel: LanguageModel | undefined): LanguageModel {
   if (languageModel !== undefined) return languageModel;

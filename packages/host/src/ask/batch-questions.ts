@@ -1,5 +1,5 @@
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
-import { argument, givenObject, parseArgument, parseJsonRequest } from '@touchstone/contract/wire';
+import { parseJsonRequest } from '@touchstone/contract/wire';
 import type { RetrievalQuestion } from './complete-request.ts';
 
 export interface BatchDefaults {
@@ -13,14 +13,6 @@ export interface BatchDefaults {
   readonly placeOf?: (position: number) => string;
 }
 
-const defaultsArgument = givenObject<BatchDefaults>({
-  // It is parsed with each line that it completes.
-  question: argument.plainObject<BatchDefaults['question']>(),
-  index: argument.callback<() => Promise<string>>(),
-  maxTopK: argument.count,
-  placeOf: argument.callback<(position: number) => string>().optional(),
-});
-
 /**
  * Reads requests as JSON, one a line (spec 004 FR-014); blank lines do not count. What neither a line nor the defaults say is left to
  * the config, the method included. A line that is no request gives its error in its place, with the
@@ -28,16 +20,10 @@ const defaultsArgument = givenObject<BatchDefaults>({
  * Throws `invalid_request` for arguments of another kind.
  */
 export async function batchQuestions(
-  givenLines: readonly string[],
+  lines: readonly string[],
   defaults: BatchDefaults,
 ): Promise<readonly (RetrievalQuestion | RetrievalError)[]> {
-  const lines = parseArgument(argument.anyTexts, givenLines, 'lines of requests');
-  const {
-    question,
-    index,
-    maxTopK,
-    placeOf = lineOf,
-  } = parseArgument(defaultsArgument, defaults, 'defaults of requests');
+  const { question, index, maxTopK, placeOf = lineOf } = defaults;
   let known: Promise<string> | undefined;
   const indexOnce = () => {
     known ??= index();

@@ -1,9 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { argument, parseArgument } from '@touchstone/contract/wire';
 import type { LoadedConfig } from '../file/load-config.ts';
 import { sourceLocation } from '../file/source-location.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
 
 /** A folder that cited paths start at, and the repository that citations call it. */
 interface CitedPlace {
@@ -18,13 +16,10 @@ interface CitedPlace {
  */
 export function citedPlaces(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  workingFolder: string,
-  folders: readonly string[] = [],
+  cwd: string,
+  given: readonly string[] = [],
 ): readonly CitedPlace[] {
-  requireLoaded(loaded);
   const { config, baseDir } = loaded;
-  const cwd = parseArgument(argument.text, workingFolder, 'working folder');
-  const given = parseArgument(argument.texts, folders, 'folders of citations');
   if (given.length > 0) return given.map((root) => ({ root: resolve(cwd, root) }));
   const sources = Object.values(config.indexes).flatMap((index) => index.sources ?? []);
   const stated = sources.flatMap(({ path, root, repo }) => {

@@ -1,10 +1,8 @@
 import { type ContextQuestion, type ContextRequest, contextDefaults } from '@touchstone/contract';
-import { parseGivenQuestion } from '@touchstone/contract/wire';
 import type { ContextSettings } from '../settings/context-settings.ts';
 
-/** What the question says, else the config, else the contract. Throws `invalid_request` for what is no question. */
-export function completeQuestion(given: ContextQuestion, defaults: ContextSettings['defaults']): ContextRequest {
-  const question = parseGivenQuestion(given);
+/** What the question says, else the config, else the contract. */
+export function completeQuestion(question: ContextQuestion, defaults: ContextSettings['defaults']): ContextRequest {
   return {
     ...question,
     history: question.history ?? [],

@@ -1,5 +1,4 @@
-import { compact, type RetrievalRequest } from '@touchstone/contract';
-import { parseRetrievalRequest } from '@touchstone/contract/wire';
+import { compact, RetrievalError, type RetrievalRequest, retrievalDefaults } from '@touchstone/contract';
 import type { RetrievalSettings } from '../settings/retrieval-settings.ts';
 
 /** A request of which only the query must be said; the config says the rest. */
@@ -8,27 +7,37 @@ export interface RetrievalQuestion extends Partial<Omit<RetrievalRequest, 'query
 }
 
 /**
- * The request that a question means. It goes through the codec of spec 001, so a host's request is checked as one that came as JSON,
- * and refused in the same words.
+ * The request that a question means. The question was parsed where it came in; that a threshold has something to apply to shows only here,
+ * where the method is known.
  */
 export function completeRequest(
   question: RetrievalQuestion & { readonly index: string },
   settings: RetrievalSettings,
 ): RetrievalRequest {
-  const method = question.searchMethod ?? settings.searchMethod;
-  const wire = compact({
+  const searchMethod = question.searchMethod ?? settings.searchMethod;
+  const isKeyword = searchMethod === 'keyword';
+  if (isKeyword && question.scoreThreshold !== undefined) {
+    throw new RetrievalError(
+      'invalid_request',
+      'Invalid retrieval request: score_threshold applies to similarity and keyword search has none: leave it out, or choose ' +
+        `"semantic" or "hybrid"; found the number ${question.scoreThreshold}.`,
+    );
+  }
+  const rerank = question.rerank ?? settings.rerank;
+  return compact({
     index: question.index,
     query: question.query,
-    top_k: question.topK ?? settings.topK,
-    search_method: method,
-    query_preprocessing: question.queryPreprocessing ?? settings.queryPreprocessing,
-    filters: question.filters,
+    topK: question.topK ?? settings.topK,
+    filters: question.filters ?? {},
     filter: question.filter,
-    hybrid_alpha: question.hybridAlpha ?? (method === 'hybrid' ? settings.hybridAlpha : undefined),
-    score_threshold: question.scoreThreshold,
-    rerank: (question.rerank ?? settings.rerank) || undefined,
-    rerank_pool: question.rerankPool ?? settings.rerankPool,
+    searchMethod,
+    queryPreprocessing: question.queryPreprocessing ?? settings.queryPreprocessing,
+    hybridAlpha:
+      searchMethod === 'hybrid'
+        ? (question.hybridAlpha ?? settings.hybridAlpha ?? retrievalDefaults.hybridAlpha)
+        : undefined,
+    scoreThreshold: question.scoreThreshold ?? (isKeyword ? undefined : settings.scoreThreshold),
+    rerank: rerank ? true : undefined,
+    rerankPool: question.rerankPool ?? settings.rerankPool,
   });
-  const { maxTopK, scoreThreshold } = settings;
-  return parseRetrievalRequest(wire, { maxTopK, scoreThreshold });
 }

@@ -1,14 +1,7 @@
 import { type Filter, RetrievalError, type SourceType, type Store } from '@touchstone/contract';
-import { argument, givenMembers, parseArgument } from '@touchstone/contract/wire';
 import type { EvidenceCollection } from '@touchstone/pipeline';
-import { evidenceProviders } from '../given/opening-arguments.ts';
 import type { Providers } from '../providers/open-providers.ts';
 import type { Config } from '../settings/config-schema.ts';
-
-const configArgument = givenMembers<Pick<Config, 'evidence' | 'indexes'>>({
-  evidence: argument.plainObject<Config['evidence']>(),
-  indexes: argument.plainObject<Config['indexes']>(),
-});
 
 /**
  * Where a config's evidence lies: its `evidence.collections`, and of those the ones in the `wanted` indexes where these are given.
@@ -22,11 +15,10 @@ const configArgument = givenMembers<Pick<Config, 'evidence' | 'indexes'>>({
 export async function evidenceCollections(
   config: Pick<Config, 'evidence' | 'indexes'>,
   providers: Pick<Providers, 'store' | 'encodersFor'>,
-  givenIndexes?: readonly string[],
+  wanted?: readonly string[],
 ): Promise<readonly EvidenceCollection[]> {
-  const { evidence, indexes } = parseArgument(configArgument, config, 'config');
-  const { store, encodersFor } = parseArgument(evidenceProviders, providers, 'providers');
-  const wanted = parseArgument(argument.texts.optional(), givenIndexes, 'names of indexes');
+  const { evidence, indexes } = config;
+  const { store, encodersFor } = providers;
   const stated = statedPlaces(evidence, wanted);
   const places = stated ?? (await everyKind(wanted ?? (await knownIndexes(indexes, store)), store));
   if (places.length === 0) {

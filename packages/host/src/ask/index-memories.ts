@@ -16,12 +16,12 @@ import {
   writeMemory,
 } from '@touchstone/ingest/freshness';
 import type { Environment } from '../file/env-references.ts';
-import { stateFolder } from '../file/find-config.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
 import { makeStateFolder } from '../file/state-folder.ts';
 import { leadsOutside } from '../file/trust/parts-to-trust.ts';
 import { isTrustedFolder, isTrustedSource, trustSources } from '../file/trust/trusted-folders.ts';
 import { untrustedFolder } from '../file/trust/untrusted-folder.ts';
+import { stateFolder } from '../settings/state-folder.ts';
 import type { RememberedSources } from './index-requests.ts';
 
 type Loaded = Pick<LoadedConfig, 'config' | 'baseDir'>;

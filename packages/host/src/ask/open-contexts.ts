@@ -5,7 +5,6 @@ import {
   systemClock,
   unexpectedFailure,
 } from '@touchstone/contract';
-import { givenObject, parseArgument } from '@touchstone/contract/wire';
 import {
   budgetLeft,
   type ContextCallOptions,
@@ -19,9 +18,6 @@ import {
 } from '@touchstone/pipeline';
 import { summariesIndexOf } from '@touchstone/pipeline/summaries';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { callArguments } from '../given/call-arguments.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
-import { callingMembers, contextProviders } from '../given/opening-arguments.ts';
 import type { CallLog } from '../log/call-log.ts';
 import { callWriter, openLog } from '../log/open-log.ts';
 import { openProviders, type Providers } from '../providers/open-providers.ts';
@@ -43,8 +39,6 @@ type ContextProviders = Pick<
   Providers,
   'store' | 'reranker' | 'languageModel' | 'encodersFor' | 'priceOf' | 'embedder'
 >;
-
-const optionsArgument = givenObject<OpenContextsOptions>({ ...callingMembers, providers: contextProviders.optional() });
 
 /** What gathers contexts, ready to use. */
 export interface OpenContexts {
@@ -69,10 +63,8 @@ export interface OpenContexts {
  */
 export async function openContexts(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  given: OpenContextsOptions,
+  options: OpenContextsOptions,
 ): Promise<OpenContexts> {
-  requireLoaded(loaded);
-  const options = parseArgument(optionsArgument, given, 'options of contexts');
   const { config } = loaded;
   const profile = contextProfile(config.context);
   const log = openLog(loaded);
@@ -107,19 +99,15 @@ function loggedGather(
   const configured = Object.keys(config.indexes);
   const writer = writesLog ? callWriter(loaded, onLogFailure) : undefined;
 
-  return async (given, givenOptions = {}) => {
-    const calling = parseArgument(callArguments.context, givenOptions, 'options of a call');
+  return async (question, calling = {}) => {
     const id = calling.callId ?? newId();
     const [startedAt, fromMs] = [new Date(clock.nowMs()).toISOString(), clock.monotonicMs()];
-    let [index, query] = ['', ''];
-    let timeoutMs: number | undefined;
+    const request = complete(question);
+    const { query, timeBudgetMs: timeoutMs } = request;
+    let index = request.index ?? '';
     const spent = () => (calling.spentMs ?? 0) + clock.monotonicMs() - fromMs;
     try {
-      const request = complete(given);
-      query = request.query;
-      index = request.index ?? '';
       const what = 'gathering of a context';
-      timeoutMs = request.timeBudgetMs;
       const { signal } = calling;
       const { maxWaitingCalls: maxWaiting } = config.limits;
       checkLimits(request, config.limits);

@@ -1,5 +1,4 @@
 import { RetrievalError, systemClock, unexpectedFailure } from '@touchstone/contract';
-import { argument, givenObject, parseArgument, parseGivenEvidence } from '@touchstone/contract/wire';
 import {
   budgetLeft,
   checkEvidenceProfile,
@@ -11,9 +10,6 @@ import {
   threadCalls,
 } from '@touchstone/pipeline';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { callArguments } from '../given/call-arguments.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
-import { callingMembers, evidenceProviders } from '../given/opening-arguments.ts';
 import type { CallLog } from '../log/call-log.ts';
 import { callWriter, openLog } from '../log/open-log.ts';
 import { openProviders, type Providers } from '../providers/open-providers.ts';
@@ -30,12 +26,6 @@ export interface OpenEvidenceOptions extends CallingOptions {
   /** Providers that are open already and stay open. Default: those of the config, closed by `close`. */
   readonly providers?: Pick<Providers, 'store' | 'reranker' | 'encodersFor'>;
 }
-
-const optionsArgument = givenObject<OpenEvidenceOptions>({
-  ...callingMembers,
-  providers: evidenceProviders.optional(),
-  indexes: argument.texts.optional(),
-});
 
 /** What gathers evidence, ready to use. */
 export interface OpenEvidence extends EvidenceGatherer {
@@ -55,10 +45,8 @@ export interface OpenEvidence extends EvidenceGatherer {
  */
 export async function openEvidence(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  given: OpenEvidenceOptions,
+  options: OpenEvidenceOptions,
 ): Promise<OpenEvidence> {
-  requireLoaded(loaded);
-  const options = parseArgument(optionsArgument, given, 'options of evidence');
   const profile = evidenceProfile(loaded.config.evidence);
   checkEvidenceProfile(profile);
   const log = openLog(loaded);
@@ -93,18 +81,13 @@ function loggedGather(
   const writer = writesLog ? callWriter(loaded, onLogFailure) : undefined;
   const collectionsOnce = keptOnceFound(() => foundCollections(config, providers, options.indexes));
 
-  return async (given, givenOptions = {}) => {
-    const calling = parseArgument(callArguments.traced, givenOptions, 'options of a call');
+  return async (request, calling = {}) => {
     const id = calling.callId ?? newId();
     const [startedAt, fromMs] = [new Date(clock.nowMs()).toISOString(), clock.monotonicMs()];
     let indexes = options.indexes ?? configured;
-    let query = '';
-    let timeoutMs: number | undefined;
+    const { query, timeBudgetMs: timeoutMs } = request;
     const spent = () => (calling.spentMs ?? 0) + clock.monotonicMs() - fromMs;
     try {
-      const request = parseGivenEvidence(given);
-      timeoutMs = request.timeBudgetMs;
-      query = request.query;
       const what = 'gathering of evidence';
       const { signal } = calling;
       const { maxWaitingCalls: maxWaiting } = config.limits;

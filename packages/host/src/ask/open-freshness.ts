@@ -1,10 +1,6 @@
 import { type CallOptions, type Clock, systemClock } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkFreshness, freshnessNotice, type Notice } from '@touchstone/ingest/freshness';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { callArguments } from '../given/call-arguments.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
-import { callingMembers } from '../given/opening-arguments.ts';
 import { memoryPlace, readMemories } from './index-memories.ts';
 
 /** Looks after the files of the indexes of a config. */
@@ -21,16 +17,11 @@ export interface OpenFreshness {
 /** How long a look counts. */
 const freshForMs = 2000;
 
-const { program, clock } = callingMembers;
-const optionsArgument = givenObject<{ readonly program?: string; readonly clock?: Clock }>({ program, clock });
-
 /** The notices of a config, which may switch them off (`freshness.check`). Throws `invalid_request` for arguments of another kind. */
 export function openFreshness(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  given: { readonly program?: string; readonly clock?: Clock } = {},
+  options: { readonly program?: string; readonly clock?: Clock } = {},
 ): OpenFreshness {
-  requireLoaded(loaded);
-  const options = parseArgument(optionsArgument, given, 'options of freshness');
   const { program = 'touchstone', clock = systemClock } = options;
   const { check, ...limits } = loaded.config.freshness;
   const looks = new Map<string, { readonly atMs: number; readonly notice: Promise<Notice | undefined> }>();
@@ -48,14 +39,12 @@ export function openFreshness(
     return notice;
   };
 
-  const namesOf = (given: readonly string[] | undefined) => {
-    const indexes = parseArgument(argument.texts.optional(), given, 'indexes');
+  const namesOf = (indexes: readonly string[] | undefined) => {
     return [...new Set(indexes ?? readMemories(loaded).map(({ index }) => index))];
   };
 
   return {
-    notices: async (indexes, given = {}) => {
-      const options = parseArgument(callArguments.call, given, 'options of a look at files');
+    notices: async (indexes, options = {}) => {
       if (!check) return [];
       const told = await Promise.all(namesOf(indexes).map((index) => look(index, options)));
       return told.filter((notice) => notice !== undefined);

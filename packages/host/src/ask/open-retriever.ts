@@ -1,10 +1,6 @@
 import { systemClock, unexpectedFailure } from '@touchstone/contract';
-import { argument, givenObject, parseArgument, recordArgument } from '@touchstone/contract/wire';
 import type { RetrieveManyOptions } from '@touchstone/pipeline';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { callArguments } from '../given/call-arguments.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
-import { allProviders, callingMembers } from '../given/opening-arguments.ts';
 import type { CallLog } from '../log/call-log.ts';
 import { callWriter, openLog } from '../log/open-log.ts';
 import { type OptionalKind, openProviders, type Providers } from '../providers/open-providers.ts';
@@ -12,7 +8,7 @@ import { type RetrievalSettings, retrievalSettings } from '../settings/retrieval
 import type { CallingOptions } from './calling-options.ts';
 import type { RetrievalQuestion } from './complete-request.ts';
 import type {
-  AskOptions,
+  AskCallOptions,
   IndexesOptions,
   RecordedOutcome,
   RecordedRetrieval,
@@ -32,13 +28,6 @@ export interface OpenRetrieverOptions extends CallingOptions {
   readonly withoutReranker?: boolean;
 }
 
-const optionsArgument = givenObject<OpenRetrieverOptions>({
-  ...callingMembers,
-  providers: allProviders.optional(),
-  keywordOnly: argument.flag.optional(),
-  withoutReranker: argument.flag.optional(),
-});
-
 /** Canonical retrieval with everything that a config says of it. */
 export interface OpenRetriever {
   /** What holds for a question that does not say it. */
@@ -48,17 +37,21 @@ export interface OpenRetriever {
   /** The indexes that there are: those of the config, else all that the store has. */
   indexes(options?: IndexesOptions): Promise<readonly string[]>;
   /** Asks one index: the one that is named, else the only one there is. Throws what `Retriever.retrieve` throws. */
-  retrieve(question: RetrievalQuestion, options?: AskOptions): Promise<RecordedRetrieval>;
+  retrieve(question: RetrievalQuestion, options?: AskCallOptions): Promise<RecordedRetrieval>;
   /**
    * Makes a recorded call again: its request as it was, whatever the config would make of the question now. Where it had fallen back to
    * words, that is told again as long as the index holds no vectors. Throws what `Retriever.retrieve` throws.
    */
-  repeat(record: SearchRecord, options?: AskOptions): Promise<RecordedRetrieval>;
+  repeat(record: SearchRecord, options?: AskCallOptions): Promise<RecordedRetrieval>;
   /**
    * Asks several indexes at once. One that is down costs a warning, as long as another one answers; throws what the first
    * failed with otherwise.
    */
-  retrieveFrom(indexes: readonly string[], question: RetrievalQuestion, options?: AskOptions): Promise<SearchedIndexes>;
+  retrieveFrom(
+    indexes: readonly string[],
+    question: RetrievalQuestion,
+    options?: AskCallOptions,
+  ): Promise<SearchedIndexes>;
   /** Asks several questions at once (spec 004 FR-014); see `retrieveMany` of `@touchstone/pipeline`. */
   retrieveMany(
     questions: readonly RetrievalQuestion[],
@@ -81,13 +74,6 @@ export interface RefusedCall {
   readonly indexes?: readonly string[];
 }
 
-const refusedCall = givenObject<RefusedCall>({
-  kind: argument.oneOf(['search', 'evidence', 'context']),
-  callId: argument.text.optional(),
-  query: argument.anyText.optional(),
-  indexes: argument.anyTexts.optional(),
-});
-
 /**
  * Everything that a config says of canonical retrieval, opened: store and encoders with their protection, defaults and limits, the log
  * of every call. Beside what `createRetriever` does: where no method is stated and the index holds no vectors, keyword search answers
@@ -96,10 +82,8 @@ const refusedCall = givenObject<RefusedCall>({
  */
 export async function openRetriever(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  given: OpenRetrieverOptions,
+  options: OpenRetrieverOptions,
 ): Promise<OpenRetriever> {
-  requireLoaded(loaded);
-  const options = parseArgument(optionsArgument, given, 'options of a retriever');
   const {
     engine,
     program = 'touchstone',
@@ -118,25 +102,13 @@ export async function openRetriever(
   return {
     settings,
     log,
-    indexes: async (asking = {}) => calls.indexes(parseArgument(callArguments.indexes, asking, ofCall)),
-    retrieve: async (question, asking = {}) =>
-      calls.retrieve(question, parseArgument(callArguments.ask, asking, ofCall)),
-    repeat: async (record, asking = {}) =>
-      calls.repeat(
-        parseArgument(recordArgument.search, record, 'record of a search'),
-        parseArgument(callArguments.ask, asking, ofCall),
-      ),
-    retrieveFrom: async (indexes, question, asking = {}) =>
-      retrieveFrom(
-        calls,
-        parseArgument(argument.texts, indexes, 'indexes'),
-        question,
-        parseArgument(callArguments.ask, asking, ofCall),
-      ),
-    retrieveMany: async (questions, asking = {}) =>
-      retrieveBatch(calls, questions, parseArgument(callArguments.many, asking, 'options of a batch')),
+    indexes: async (asking = {}) => calls.indexes(asking),
+    retrieve: async (question, asking = {}) => calls.retrieve(question, asking),
+    repeat: async (record, asking = {}) => calls.repeat(record, asking),
+    retrieveFrom: async (indexes, question, asking = {}) => retrieveFrom(calls, indexes, question, asking),
+    retrieveMany: async (questions, asking = {}) => retrieveBatch(calls, questions, asking),
     refused: async (thrown, about) => {
-      const { kind, callId, query = '', indexes = [] } = parseArgument(refusedCall, about, 'refused call');
+      const { kind, callId, query = '', indexes = [] } = about;
       const { id, startedAt } = calls.start(callId);
       const error = unexpectedFailure(thrown, 'request');
       await writer?.failed({ kind, id, engine, startedAt, query, indexes, totalMs: 0, error });
@@ -146,9 +118,6 @@ export async function openRetriever(
     },
   };
 }
-
-/** What messages call the options of one call. */
-const ofCall = 'options of a call';
 
 function kindsFor({ keywordOnly, withoutReranker }: { keywordOnly: boolean; withoutReranker: boolean }) {
   const kinds: OptionalKind[] = keywordOnly ? [] : ['embedder'];

@@ -1,7 +1,7 @@
 import type { CallOptions, CallRecord, MergedResult, RetrievalError, Warning } from '@touchstone/contract';
 import type { Retrieval, TracedCallOptions } from '@touchstone/pipeline';
 
-export interface AskOptions extends TracedCallOptions {
+export interface AskCallOptions extends TracedCallOptions {
   /** Milliseconds for each call. Default: the config's. */
   readonly timeoutMs?: number;
 }

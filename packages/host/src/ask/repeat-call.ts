@@ -1,8 +1,6 @@
 import type { CallRecord } from '@touchstone/contract';
-import { givenObject, parseArgument, recordArgument } from '@touchstone/contract/wire';
 import type { TracedCallOptions } from '@touchstone/pipeline';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { allProviders, callingMembers } from '../given/opening-arguments.ts';
 import { closing } from '../providers/closing.ts';
 import type { Providers } from '../providers/open-providers.ts';
 import type { CallingOptions } from './calling-options.ts';
@@ -15,24 +13,16 @@ export interface RepeatCallOptions extends Omit<CallingOptions, 'writesLog'> {
   readonly providers?: Providers;
 }
 
-const { writesLog: _, ...unlogged } = callingMembers;
-const optionsArgument = givenObject<RepeatCallOptions>({
-  ...unlogged,
-  providers: allProviders.optional(),
-});
-
 /**
  * Asks the same again, of the present config and index: for `compareCalls` of `@touchstone/host/log`. The repeated call is not logged.
- * Throws `invalid_request` for arguments of another kind, and what the call throws.
+ * Throws what the call throws.
  */
 export async function repeatCall(
-  given: CallRecord,
+  record: CallRecord,
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  givenOptions: RepeatCallOptions,
+  options: RepeatCallOptions,
   calling: TracedCallOptions = {},
 ): Promise<CallRecord> {
-  const record = parseArgument(recordArgument.any, given, 'call to repeat');
-  const options = parseArgument(optionsArgument, givenOptions, 'options of repeating a call');
   const unlogged = { ...options, writesLog: false };
   if (record.kind === 'evidence') {
     const indexes = [...new Set(record.indexes.map(({ index }) => index))];

@@ -1,4 +1,4 @@
-import { RetrievalError, threadTurns } from '@touchstone/contract';
+import { threadTurns } from '@touchstone/contract';
 import { type RetrieveManyOptions, type RetrieverDependencies, retrieveMany } from '@touchstone/pipeline';
 import type { RetrievalQuestion } from './complete-request.ts';
 import type { RecordedOutcome } from './recorded-retrieval.ts';
@@ -19,7 +19,6 @@ export async function retrieveBatch(
   questions: readonly RetrievalQuestion[],
   { concurrency, signal, timeoutMs = calls.settings.timeoutMs }: RetrieveManyOptions = {},
 ): Promise<readonly RecordedOutcome[]> {
-  if (!Array.isArray(questions)) throw new RetrievalError('invalid_request', 'questions must be a list of questions.');
   const time = { signal, totalMs: timeoutMs };
   const looks = calls.looks(time);
   const outcomes: RecordedOutcome[] = [];

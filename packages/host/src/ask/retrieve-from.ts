@@ -1,7 +1,7 @@
 import { isRetrievalError, RetrievalError, type Warning } from '@touchstone/contract';
 import { mergeCalls } from '@touchstone/pipeline';
 import type { RetrievalQuestion } from './complete-request.ts';
-import type { AskOptions, RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.ts';
+import type { AskCallOptions, RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.ts';
 import type { RetrieverCalls } from './retriever-calls.ts';
 
 /** Asks several indexes the same, and merges what they found by rank. A call id names the first call; the next ones get `-2`, `-3`. */
@@ -9,7 +9,7 @@ export async function retrieveFrom(
   calls: RetrieverCalls,
   indexes: readonly string[],
   question: RetrievalQuestion,
-  asking: AskOptions = {},
+  asking: AskCallOptions = {},
 ): Promise<SearchedIndexes> {
   if (indexes.length === 0) throw new RetrievalError('invalid_request', 'No index was given: name at least one.');
   const retrievals: RecordedRetrieval[] = [];

@@ -4,11 +4,9 @@ import {
   type RetrievalError,
   type RetrievalRequest,
   retrievalDefaults,
-  searchMethods,
   unexpectedFailure,
   type Warning,
 } from '@touchstone/contract';
-import { readGivenRetrieval, readingGiven } from '@touchstone/contract/wire';
 import {
   budgetLeft,
   checkTimeout,
@@ -20,23 +18,19 @@ import {
   searchRecord,
   threadCalls,
 } from '@touchstone/pipeline';
-import type { FailedCall } from '../log/log-entry.ts';
 import type { CallWriter } from '../log/open-log.ts';
 import type { Providers } from '../providers/open-providers.ts';
 import type { Config } from '../settings/config-schema.ts';
 import { checkLimits } from '../settings/limit-settings.ts';
 import type { RetrievalSettings } from '../settings/retrieval-settings.ts';
-import { searchSettings } from '../settings/search-settings.ts';
 import { chooseIndex } from './choose-index.ts';
 import { completeRequest, type RetrievalQuestion } from './complete-request.ts';
 import { explainMissingIndex } from './explain-missing-index.ts';
 import { explainNoTerms } from './explain-no-terms.ts';
 import { type IndexLooks, indexLooks } from './index-looks.ts';
-import type { AskOptions, IndexesOptions, RecordedRetrieval, SearchRecord } from './recorded-retrieval.ts';
+import type { AskCallOptions, IndexesOptions, RecordedRetrieval, SearchRecord } from './recorded-retrieval.ts';
+import { searchSettings } from './search-settings.ts';
 import { type TimedWork, withinTime } from './within-time.ts';
-
-/** What messages call a request. */
-const asked = 'retrieval request';
 
 /** What the calls of a retriever stand on. */
 export interface RetrieverWiring {
@@ -69,8 +63,8 @@ export interface StartedCall {
 export interface RetrieverCalls {
   readonly settings: RetrievalSettings;
   indexes(options?: IndexesOptions): Promise<readonly string[]>;
-  retrieve(question: RetrievalQuestion, options?: AskOptions): Promise<RecordedRetrieval>;
-  repeat(record: SearchRecord, options?: AskOptions): Promise<RecordedRetrieval>;
+  retrieve(question: RetrievalQuestion, options?: AskCallOptions): Promise<RecordedRetrieval>;
+  repeat(record: SearchRecord, options?: AskCallOptions): Promise<RecordedRetrieval>;
   start(callId?: string): StartedCall;
   /** What questions need to know of the store, found out within their time. */
   looks(time: Omit<TimedWork, 'what'>): IndexLooks;
@@ -120,21 +114,15 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
       fromMs: clock.monotonicMs(),
     }),
 
-    prepare: async (given, looks) => {
-      const question = readGivenRetrieval(given);
-      readingGiven(asked, () => checkLimits(question, config.limits));
+    prepare: async (question, looks) => {
+      checkLimits(question, config.limits);
       const index = question.index ?? chooseIndex(undefined, await looks.known());
       const isStated = question.searchMethod !== undefined || config.retrieval.searchMethod !== undefined;
       // The default method is no demand: the keyword branch answers alone where there are no vectors, and says so.
       const mayFallBack = !isStated && settings.searchMethod !== 'keyword';
       const fallback = mayFallBack ? await looks.missingVectors(index) : undefined;
       const searchMethod = fallback === undefined ? question.searchMethod : 'keyword';
-      return {
-        request: readingGiven(asked, () =>
-          completeRequest({ ...question, query: question.query ?? '', index, searchMethod }, settings),
-        ),
-        fallback,
-      };
+      return { request: completeRequest({ ...question, index, searchMethod }, settings), fallback };
     },
 
     dependencies: async (index) => {
@@ -172,7 +160,7 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
   async function make(
     question: RetrievalQuestion,
     prepare: (looks: IndexLooks) => Promise<PreparedCall>,
-    { signal, callId, onStage, timeoutMs = settings.timeoutMs, spentMs: spentBefore = 0 }: AskOptions,
+    { signal, callId, onStage, timeoutMs = settings.timeoutMs, spentMs: spentBefore = 0 }: AskCallOptions,
   ): Promise<RecordedRetrieval> {
     const started = calls.start(callId);
     const time = () => ({ signal, totalMs: timeoutMs, spentMs: spentBefore + clock.monotonicMs() - started.fromMs });
@@ -200,20 +188,8 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
   return calls;
 }
 
-/** What the log says of a question that failed: a host without types may ask anything. */
-function told(question: unknown): { readonly index?: string } & Required<Pick<FailedCall, 'query' | 'search'>> {
-  try {
-    const { index, query, searchMethod, topK } = readGivenRetrieval(question);
-    const search = {
-      searchMethod: searchMethods.find((method) => method === searchMethod) ?? retrievalDefaults.searchMethod,
-      topK: typeof topK === 'number' && Number.isSafeInteger(topK) && topK > 0 ? topK : retrievalDefaults.topK,
-    };
-    return {
-      index: typeof index === 'string' ? index : undefined,
-      query: typeof query === 'string' ? query : '',
-      search,
-    };
-  } catch {
-    return { query: '', search: { searchMethod: retrievalDefaults.searchMethod, topK: retrievalDefaults.topK } };
-  }
+/** What the log says of a question that failed. */
+function told({ index, query, ...question }: RetrievalQuestion) {
+  const { searchMethod = retrievalDefaults.searchMethod, topK = retrievalDefaults.topK } = question;
+  return { index, query, search: { searchMethod, topK } };
 }

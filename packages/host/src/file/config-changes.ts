@@ -1,20 +1,11 @@
 import { isRetrievalError, type JsonObject, type JsonValue, RetrievalError } from '@touchstone/contract';
-import { argument, givenObject, invalidInput, parseArgument } from '@touchstone/contract/wire';
-import { requireLoaded } from '../given/loaded-config.ts';
+import { invalidInput } from '@touchstone/contract/wire';
 import { type Config, configSchema } from '../settings/config-schema.ts';
 import { type Environment, resolveEnvReferences } from './env-references.ts';
 import type { LoadedConfig } from './load-config.ts';
 
 /** Values by their path in a config: `evidence.fusion.method`. */
 export type ConfigChanges = Readonly<Record<string, JsonValue>>;
-
-const changesArgument = argument.plainObject<ConfigChanges>();
-
-const originArgument = givenObject<{ readonly what: string; readonly env?: Environment }>({
-  what: argument.text,
-  // That of a process is no plain object.
-  env: argument.object<Environment>('an environment', []).optional(),
-});
 
 /**
  * The config with some values changed; everything that a config file may say can be. The values are checked and completed as those
@@ -24,12 +15,10 @@ const originArgument = givenObject<{ readonly what: string; readonly env?: Envir
  */
 export function withConfigChanges(
   loaded: LoadedConfig,
-  given: ConfigChanges,
+  changes: ConfigChanges,
   origin: { readonly what: string; readonly env?: Environment },
 ): LoadedConfig {
-  requireLoaded(loaded);
-  const changes = parseArgument(changesArgument, given, 'changes of a config');
-  const { what, env = process.env } = parseArgument(originArgument, origin, 'origin of changes');
+  const { what, env = process.env } = origin;
   const paths = Object.keys(changes).map((path) => path.split('.'));
   if (paths.length === 0) return loaded;
   const values = Object.entries(changes).reduce<JsonObject>(

@@ -4,8 +4,9 @@ import { nearestName, RetrievalError, unexpectedFailure } from '@touchstone/cont
 import { parseStrictly, strictObject } from '@touchstone/contract/wire';
 import * as z from 'zod';
 import { configJsonSchema } from '../settings/config-schema.ts';
+import { stateFolder } from '../settings/state-folder.ts';
 import { configProfile, type ProfileName, profileNames } from './config-profile.ts';
-import { configFileNames, stateFolder } from './find-config.ts';
+import { configFileNames } from './find-config.ts';
 import { starterConfig, starterSources } from './starter-config.ts';
 import { makeStateFolder } from './state-folder.ts';
 import { writeWhole } from './write-whole.ts';

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
+import { stateFolder } from '../settings/state-folder.ts';
 
 /** The names that are looked for, in this order in messages. A folder may hold one of them. */
 export const configFileNames = [
@@ -12,9 +13,6 @@ export const configFileNames = [
   'touchstone.config.yml',
   'touchstone.config.json',
 ] as const;
-
-/** The folder where the offline default keeps its index. */
-export const stateFolder = '.touchstone';
 
 /** The nearest config file from `cwd` upward, or undefined. */
 export function findConfigFile(cwd: string, home: string = homedir()): string | undefined {

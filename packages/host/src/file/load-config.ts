@@ -1,8 +1,9 @@
 import { basename, dirname, resolve } from 'node:path';
-import { argument, givenObject, invalidInput, parseArgument } from '@touchstone/contract/wire';
-import { type Config, configSchema, defaultConfig } from '../settings/config-schema.ts';
+import { invalidInput } from '@touchstone/contract/wire';
+import { type Config, type ConfigInput, configSchema, defaultConfig } from '../settings/config-schema.ts';
 import { type Environment, resolveEnvReferences } from './env-references.ts';
 import { findConfigFile, findMisnamedConfig, findStateBase } from './find-config.ts';
+import type { ParsedText } from './parse-yaml.ts';
 import { isProgram, readConfig } from './read-config.ts';
 import { setTrust } from './trust/closed-folders.ts';
 import { linkedState, partsToTrust } from './trust/parts-to-trust.ts';
@@ -23,14 +24,6 @@ export interface LoadConfigOptions {
   readonly isTrusted?: boolean;
 }
 
-const optionsArgument = givenObject<LoadConfigOptions>({
-  cwd: argument.text.optional(),
-  file: argument.text.optional(),
-  // That of a process is no plain object.
-  env: argument.object<Environment>('an environment', []).optional(),
-  isTrusted: argument.flag.optional(),
-});
-
 export interface LoadedConfig {
   readonly config: Config;
   /** Absent when there is no config file and the offline default applies. */
@@ -45,10 +38,8 @@ export interface LoadedConfig {
  * The config file nearest to `cwd`, or the default that needs none.
  *
  * @throws `invalid_config` with file, key and remedy, never with a value, and for a config that needs a trusted folder in one that is not.
- * `invalid_request` for options of another kind.
  */
-export async function loadConfig(given: LoadConfigOptions = {}): Promise<LoadedConfig> {
-  const options = parseArgument(optionsArgument, given, 'options of loading a config');
+export async function loadConfig(options: LoadConfigOptions = {}): Promise<LoadedConfig> {
   const { cwd = process.cwd(), env = process.env } = options;
   const file = options.file === undefined ? findConfigFile(cwd) : resolve(cwd, options.file);
   const baseDir = file === undefined ? findStateBase(cwd) : dirname(file);
@@ -58,11 +49,27 @@ export async function loadConfig(given: LoadConfigOptions = {}): Promise<LoadedC
   if (file === undefined) return { config: defaultConfig(), baseDir, notices: misnamedConfigNotice(cwd) };
 
   const { value, locate } = await readConfig(file);
-  const input = resolveEnvReferences(value, env, file);
+  return { config: parsedConfig(value, file, env, locate), file, baseDir };
+}
+
+/** A config that a program holds. Its values are the program's own word; its folder is trusted by the rule of `loadConfig`. */
+export function parseConfig(
+  config: ConfigInput,
+  baseDir: string,
+  { env = process.env, isTrusted = isTrustedFolder(baseDir, env) }: Pick<LoadConfigOptions, 'env' | 'isTrusted'> = {},
+): LoadedConfig {
+  const parts = isTrusted ? [] : linkedState(baseDir);
+  if (parts.length > 0) throw untrustedFolder(baseDir, parts);
+  setTrust(baseDir, isTrusted);
+  return { config: parsedConfig(config, 'config', env), baseDir };
+}
+
+function parsedConfig(value: unknown, name: string, env: Environment, locate: ParsedText['locate'] = () => ''): Config {
+  const input = resolveEnvReferences(value, env, name);
   const parsed = configSchema.safeParse(input);
-  if (parsed.success) return { config: parsed.data, file, baseDir };
+  if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  throw invalidInput(issues, { code: 'invalid_config', what: `${file}${onlyPlace(issues, locate)}`, input });
+  throw invalidInput(issues, { code: 'invalid_config', what: `${name}${onlyPlace(issues, locate)}`, input });
 }
 
 /** The folder whose config applies, and what the user still has to trust it for: nothing where nothing is in the way. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { stateFolder } from './find-config.ts';
+import { stateFolder } from '../settings/state-folder.ts';
 import { writeWhole } from './write-whole.ts';
 
 /**

@@ -38,7 +38,10 @@ async function readText(file: string): Promise<string> {
 }
 
 async function defaultExport(file: string): Promise<unknown> {
-  await readText(file);
+  if (/['"]@touchstone\/config['"]/.test(await readText(file))) {
+    const message = `${file} imports "@touchstone/config", which has another name now: write "touchstone".`;
+    throw new RetrievalError('invalid_config', message);
+  }
   try {
     const module = await importModule(file);
     const config = typeof module === 'object' && module !== null ? Reflect.get(module, 'default') : undefined;

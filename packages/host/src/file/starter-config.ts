@@ -60,7 +60,7 @@ retrieval:
 }
 
 function typescript(sources: readonly string[]): string {
-  return `import { defineConfig } from '@touchstone/host';
+  return `import { defineConfig } from 'touchstone';
 
 export default defineConfig({
   // What is indexed, by name. Search one with "touchstone search --index NAME".

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { stateFolder } from './find-config.ts';
+import { stateFolder } from '../settings/state-folder.ts';
 import type { LoadedConfig } from './load-config.ts';
 import { makeFolder } from './make-folder.ts';
 

@@ -1,8 +1,6 @@
 import { extname } from 'node:path';
 import { type JsonValue, RetrievalError } from '@touchstone/contract';
-import { argument, parseArgument } from '@touchstone/contract/wire';
 import { readRegularFile } from '@touchstone/ingest/git';
-import { z } from 'zod';
 import { writeWhole } from './write-whole.ts';
 
 /** Where a value was written, or what is to be added by hand. */
@@ -13,10 +11,6 @@ export interface WrittenConfig {
   readonly byHand?: string;
 }
 
-const pathArgument = argument.texts.min(1, 'must name a place, such as ["retrieval", "hybridAlpha"]');
-const json = z.json();
-const valueArgument = z.custom<JsonValue>((value) => json.safeParse(value).success, 'must be JSON');
-
 /**
  * Sets one value of a YAML or JSON config in place: comments, order and everything else stay. Gives the lines to add by hand where the
  * config is a program, which is left alone.
@@ -25,12 +19,9 @@ const valueArgument = z.custom<JsonValue>((value) => json.safeParse(value).succe
  */
 export async function writeConfigValue(
   file: string | undefined,
-  givenPath: readonly string[],
-  givenValue: JsonValue,
+  path: readonly string[],
+  value: JsonValue,
 ): Promise<WrittenConfig> {
-  parseArgument(argument.text.optional(), file, 'config file');
-  const path = parseArgument(pathArgument, givenPath, 'path of a value');
-  const value = parseArgument(valueArgument, givenValue, 'value to write');
   if (file === undefined) {
     throw new RetrievalError('invalid_config', 'There is no config file to write to: create one with "init" first.');
   }

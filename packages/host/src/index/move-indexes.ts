@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { RetrievalError, type Store } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { MoveOptions, MoveReport } from '@touchstone/ingest';
 import type { LoadedConfig } from '../file/load-config.ts';
 import { makeFolder } from '../file/make-folder.ts';
 import { makeStateFolder } from '../file/state-folder.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
 import { closing } from '../providers/closing.ts';
 import { openProviders } from '../providers/open-providers.ts';
-import { refinementFile } from '../refine/index-refinements.ts';
+import { refinementFile } from '../providers/refinement/index-refinements.ts';
 
 type Loaded = Pick<LoadedConfig, 'config' | 'baseDir'>;
 
@@ -20,8 +18,6 @@ export interface MoveArguments {
   /** Its name in the other store. Only with `index`. Default: the same. */
   readonly as?: string;
 }
-
-const movedArgument = givenObject<MoveArguments>({ index: argument.text.optional(), as: argument.text.optional() });
 
 /** A copied index. */
 export interface MovedIndex extends MoveReport {
@@ -41,9 +37,7 @@ export async function moveIndexes(
   given: MoveArguments = {},
   options?: MoveOptions,
 ): Promise<readonly MovedIndex[]> {
-  requireLoaded(from, 'config to copy from');
-  requireLoaded(to, 'config to copy to');
-  const { index, as } = parseArgument(movedArgument, given, 'indexes to copy');
+  const { index, as } = given;
   if (JSON.stringify([from.config.store, from.baseDir]) === JSON.stringify([to.config.store, to.baseDir])) {
     throw new RetrievalError('invalid_request', 'Both configs name the same store: give the config of another one.');
   }
@@ -88,7 +82,7 @@ async function copyRefinement(from: Place, to: Place, signal: AbortSignal | unde
     [from, to].map(async ({ store, index }) => (await store.describe(index, { signal })).version),
   );
   if (of === undefined || as === undefined) return false;
-  const { copyVectorFile } = await import('../refine/index.ts');
+  const { copyVectorFile } = await import('../providers/refinement/vector-file.ts');
   makeStateFolder(to.loaded.baseDir);
   makeFolder(dirname(target));
   return copyVectorFile(source, target, { of, as });

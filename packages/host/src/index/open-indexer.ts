@@ -1,24 +1,19 @@
 import { rmSync } from 'node:fs';
 import { type Embedder, systemClock } from '@touchstone/contract';
-import { argument, parseArgument } from '@touchstone/contract/wire';
 import type { BuildOptions, BuiltIndex, IngestRequest, PlannedIndex } from '@touchstone/ingest';
 import { costOf } from '@touchstone/pipeline';
 import type { SummariesPlan, SummariesReport } from '@touchstone/pipeline/summaries';
-import * as z from 'zod';
 import { forgetSources, givenSources, readMemories, refuseForeignSources, runMemory } from '../ask/index-memories.ts';
 import { type IndexArguments, indexRequests } from '../ask/index-requests.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
 import { ignoredByGit } from '../file/state-folder.ts';
-import { indexerArguments } from '../given/indexer-arguments.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
-import { openProviders } from '../providers/open-providers.ts';
+import { openProviders, type Providers } from '../providers/open-providers.ts';
 import { openReaders } from '../providers/open-readers.ts';
+import { refinementFile, refinerOnce } from '../providers/refinement/index-refinements.ts';
 import { resolveProvider } from '../providers/resolve-provider.ts';
-import { refinementFile, refinerOnce } from '../refine/index-refinements.ts';
 import type { RefineOptions, RefineReport } from '../refine/refine-index.ts';
 import { refineWhenIdle } from '../refine/refine-when-idle.ts';
 import { refineWith } from '../refine/refine-with.ts';
-import { checkIndexRequest } from './check-index-request.ts';
 import type { DropOptions, IndexerOptions, WatchedOptions } from './indexer-options.ts';
 import { planSummarize, summariesNeed, summarize } from './summarize.ts';
 import { watchIndexes } from './watch-indexes.ts';
@@ -76,13 +71,15 @@ export interface PlannedIndexWithCost extends PlannedIndex {
  * the first run makes the folder of the default store, that folder tells git to ignore it. Throws what `openProviders` throws, and
  * `invalid_config` for summaries without a place of their own.
  */
-export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir' | 'file'>): Promise<Indexer> {
-  requireLoaded(loaded);
+export async function openIndexer(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir' | 'file'>,
+  options: { /** Providers that are open already and stay open. */ readonly providers?: Providers } = {},
+): Promise<Indexer> {
   const { config } = loaded;
   const { fileLimits } = config;
   const readers = await openReaders(loaded);
-  const providers = await openProviders(loaded, summariesNeed(config));
-  const { store, encodersFor, priceOf, close } = providers;
+  const providers = options.providers ?? (await openProviders(loaded, summariesNeed(config)));
+  const { store, encodersFor, priceOf } = providers;
   // Parsers are loaded by those who index, and by nobody who searches.
   const { buildIndex, indexLease, planIndex } = await import('@touchstone/ingest');
   const remembered = givenSources(readMemories(loaded));
@@ -93,17 +90,14 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
     return provider;
   });
   const indexer: Indexer = {
-    requests: (wanted = {}) => {
-      const given = parseArgument(indexerArguments.requests, wanted, 'sources to index');
+    requests: (given = {}) => {
       if ((given.paths ?? []).length === 0) refuseForeignSources(loaded);
       return indexRequests(loaded, given, remembered).map((request) => ({
         ...request,
         ...{ readers, fileLimits, part: given.part },
       }));
     },
-    index: async (request, given = {}) => {
-      checkIndexRequest(request);
-      const options = parseArgument(indexerArguments.index, given, ofIndexing);
+    index: async (request, options = {}) => {
       const writers = { store, ...(await encodersFor(request.index)) };
       const { onSummaryProgress: _, ...building } = options;
       const memory = runMemory(loaded, request, systemClock.nowMs);
@@ -114,9 +108,7 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
       const summaries = built.isFinished ? await summarize(request.index, config, providers, options) : undefined;
       return { ...built, summaries, notices: failure === undefined ? undefined : [failure] };
     },
-    plan: async (request, given = {}) => {
-      checkIndexRequest(request);
-      const options = parseArgument(indexerArguments.plan, given, ofIndexing);
+    plan: async (request, options = {}) => {
       const { embedder, sparseEncoder } = await encodersFor(request.index);
       const planned = await planIndex(request, { store, embedder, sparseEncoder }, options);
       const price = embedder && priceOf(embedder);
@@ -128,12 +120,7 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
       };
     },
     watch: async (requests, given) => {
-      const {
-        lease: options,
-        refining,
-        ...watching
-      } = parseArgument(indexerArguments.watch, given, 'options of a watch');
-      for (const request of parseArgument(requestList, requests, 'requests to index')) checkIndexRequest(request);
+      const { lease: options, refining, ...watching } = given;
       const lease = { ...options, waits: true };
       const idle = refineWhenIdle(loaded, refining);
       const index = async (request: IngestRequest) => {
@@ -147,16 +134,9 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
       };
       await watchIndexes(requests, index, watching, loaded.file).finally(idle.close);
     },
-    refine: async (index, options) =>
-      refineWith(
-        loaded,
-        { store, embedder: await refiner() },
-        parseArgument(argument.text, index, 'name of an index'),
-        options,
-      ),
-    drop: async (name, given = {}) => {
-      const index = parseArgument(argument.text, name, 'name of an index');
-      const { signal, lease: options } = parseArgument(indexerArguments.drop, given, 'options of dropping an index');
+    refine: async (index, options) => refineWith(loaded, { store, embedder: await refiner() }, index, options),
+    drop: async (index, given = {}) => {
+      const { signal, lease: options } = given;
       // Known first: to ask a store for the lease of an index that is not there may make its file.
       const names = await store.listIndexes?.({ signal });
       if (names?.includes(index) !== true) await store.describe(index, { signal });
@@ -172,13 +152,8 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
     },
     close: async () => {
       await refining?.close?.();
-      await close();
+      if (options.providers === undefined) await providers.close();
     },
   };
   return indexer;
 }
-
-/** What messages call the options of a run. */
-const ofIndexing = 'options of indexing';
-
-const requestList = z.array(z.custom<IngestRequest>(), 'must be a list of requests');

@@ -1,9 +1,6 @@
 import { resolve } from 'node:path';
 import type { CallOptions, IndexDescription } from '@touchstone/contract';
-import { givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
-import { inspectMembers } from './given/inspect-arguments.ts';
 import { type StoreAlreadyOpen, withStore } from './with-store.ts';
 
 /** The indexes of a config's store. */
@@ -17,16 +14,11 @@ export interface DescribedIndexes {
   readonly missing: readonly string[];
 }
 
-const { signal, providers } = inspectMembers;
-const optionsArgument = givenObject<CallOptions & StoreAlreadyOpen>({ signal, providers });
-
 /** What each index holds and was built with. Throws `invalid_request` for arguments of another kind, and what the store throws. */
 export async function describeIndexes(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  options: CallOptions & StoreAlreadyOpen = {},
+  look: CallOptions & StoreAlreadyOpen = {},
 ): Promise<DescribedIndexes> {
-  requireLoaded(loaded);
-  const look = parseArgument(optionsArgument, options, 'options of describing indexes');
   const configured = Object.keys(loaded.config.indexes);
   return withStore(loaded, { ...look, what: 'description of the indexes' }, async (store, { signal }) => {
     const names = (await store.listIndexes?.({ signal })) ?? configured;

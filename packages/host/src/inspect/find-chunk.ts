@@ -1,11 +1,8 @@
 import { type CallOptions, type Filter, RetrievalError, type Store, type StoredChunk } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { citationOf, shortCitation } from '@touchstone/pipeline';
 import { explainMissingIndex } from '../ask/explain-missing-index.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
 import { fetchMatching } from './fetch-matching.ts';
-import { inspectMembers } from './given/inspect-arguments.ts';
 import { namesInProject } from './names-in-project.ts';
 import { atPlace, checkCitation, linesOf, partsAfter } from './read-citation.ts';
 import { unknownChunk } from './unknown-chunk.ts';
@@ -19,8 +16,6 @@ export interface FindChunkOptions extends CallOptions, StoreAlreadyOpen {
   readonly program?: string;
 }
 
-const optionsArgument = givenObject<FindChunkOptions>(inspectMembers);
-
 /**
  * The chunk that has this id or this citation (`fastify@5.1.0:lib/reply.js#L10-L40`, with or without what stands before the path).
  *
@@ -29,12 +24,9 @@ const optionsArgument = givenObject<FindChunkOptions>(inspectMembers);
  */
 export async function findChunk(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  given: string,
-  options: FindChunkOptions = {},
+  name: string,
+  found: FindChunkOptions = {},
 ): Promise<StoredChunk> {
-  requireLoaded(loaded);
-  const name = parseArgument(argument.text, given, 'id or citation');
-  const found = parseArgument(optionsArgument, options, 'options of finding a chunk');
   const { index, program = 'touchstone' } = found;
   checkCitation(name);
   const configured = Object.keys(loaded.config.indexes);

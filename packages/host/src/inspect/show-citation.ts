@@ -6,13 +6,11 @@ import {
   type StoredChunk,
   type Warning,
 } from '@touchstone/contract';
-import { argument, givenObject, parseArgument, type SourceText } from '@touchstone/contract/wire';
+import type { SourceText } from '@touchstone/contract/wire';
 import { citationOf, shortCitation } from '@touchstone/pipeline';
 import { explainMissingIndex } from '../ask/explain-missing-index.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
 import { citedDocument, fetchDocumentLines } from './cited-document.ts';
-import { inspectMembers } from './given/inspect-arguments.ts';
 import { assembleLines } from './lines-around.ts';
 import { namesInProject } from './names-in-project.ts';
 import { checkCitation, type LineSpan, linesOf } from './read-citation.ts';
@@ -30,12 +28,6 @@ export interface ShowCitationOptions extends CallOptions, StoreAlreadyOpen {
   /** How people start the program, for the commands that messages suggest. Default: `touchstone`. */
   readonly program?: string;
 }
-
-const optionsArgument = givenObject<ShowCitationOptions>({
-  ...inspectMembers,
-  before: argument.countFromZero.optional(),
-  after: argument.countFromZero.optional(),
-});
 
 /** What a citation names, as the index holds it: the cited text, and the lines before and after it. */
 export interface ShownCitation extends SourceText {
@@ -56,12 +48,9 @@ export interface ShownCitation extends SourceText {
  */
 export async function showCitation(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  given: string,
-  options: ShowCitationOptions = {},
+  citation: string,
+  shown: ShowCitationOptions = {},
 ): Promise<ShownCitation> {
-  requireLoaded(loaded);
-  const citation = parseArgument(argument.text, given, 'id or citation');
-  const shown = parseArgument(optionsArgument, options, 'options of showing a citation');
   const { index, before = 0, after = 0, program = 'touchstone' } = shown;
   checkCitation(citation);
   const configured = Object.keys(loaded.config.indexes);

@@ -6,12 +6,10 @@ import {
   isRetrievalError,
   type JsonObject,
 } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { listSource } from '@touchstone/ingest';
 import { compareFiles, pathFrom, type RememberedSource } from '@touchstone/ingest/freshness';
 import { readMemories } from '../ask/index-memories.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
 import { openReaders } from '../providers/open-readers.ts';
 
 /** Some files, and the names of the first few. */
@@ -38,22 +36,6 @@ export interface SourceState {
   readonly removed: SomeFiles;
 }
 
-const someFiles = givenObject<SomeFiles>({ count: argument.countFromZero, names: argument.texts });
-
-const stateArgument = givenObject<SourceState>({
-  index: argument.text,
-  source: argument.text,
-  isConfigured: argument.flag,
-  indexedAt: argument.text.optional(),
-  fileCount: argument.countFromZero,
-  leftOut: someFiles,
-  added: someFiles,
-  changed: someFiles,
-  removed: someFiles,
-});
-
-const optionsArgument = givenObject<CallOptions>({ signal: argument.signal.optional() });
-
 /**
  * What the indexes of a config were made of, and what changed on disk since: every file is looked at, and the folders are walked by the
  * rules of an indexing, so that new files are found too. A file that an indexing would leave out for what it holds may
@@ -63,8 +45,7 @@ export async function sourceStates(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
   options: CallOptions = {},
 ): Promise<readonly SourceState[]> {
-  requireLoaded(loaded);
-  const { signal } = parseArgument(optionsArgument, options, 'options of looking at sources');
+  const { signal } = options;
   const memories = readMemories(loaded);
   if (memories.length === 0) return [];
   const readers = await openReaders(loaded);
@@ -130,8 +111,7 @@ function named({ count: total, names }: SomeFiles): string {
 }
 
 /** One line for people: what the source is, when it was indexed, what changed. Throws `invalid_request` for what is no such state. */
-export function sourceInWords(given: SourceState): string {
-  const state = parseArgument(stateArgument, given, 'state of a source');
+export function sourceInWords(state: SourceState): string {
   const { source, isConfigured, indexedAt, fileCount, leftOut } = state;
   const from = isConfigured ? '' : ', given by hand';
   const when = indexedAt === undefined ? 'not indexed to the end yet' : `indexed ${indexedAt}`;
@@ -140,8 +120,7 @@ export function sourceInWords(given: SourceState): string {
 }
 
 /** The same as JSON. */
-export function sourceStateJson(given: SourceState): JsonObject {
-  const state = parseArgument(stateArgument, given, 'state of a source');
+export function sourceStateJson(state: SourceState): JsonObject {
   const { index, source, isConfigured, indexedAt, fileCount } = state;
   const some = ({ count: number, names }: SomeFiles): JsonObject => ({ count: number, names: [...names] });
   return compact({

@@ -1,5 +1,4 @@
 import type { CallOptions, Store } from '@touchstone/contract';
-import { argument, parseArgument } from '@touchstone/contract/wire';
 import { withinTime } from '../ask/within-time.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
 import type { Providers } from '../providers/open-providers.ts';
@@ -29,7 +28,5 @@ export async function withStore<T>(
   const look = (store: Store) =>
     withinTime({ signal, totalMs: loaded.config.retrieval.timeoutMs, what }, (options) => work(store, options));
   if (providers === undefined) return withProviders(loaded, [], ({ store }) => look(store));
-  return look(parseArgument(storeArgument, providers.store, 'store'));
+  return look(providers.store);
 }
-
-const storeArgument = argument.object<Store>('a store', ['describe']);

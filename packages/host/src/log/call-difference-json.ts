@@ -1,8 +1,8 @@
 import type { CallDifference } from '@touchstone/contract';
-import { argument, callDifference, encodeGiven, parseArgument } from '@touchstone/contract/wire';
+import { callDifference, encodeGiven } from '@touchstone/contract/wire';
 
 /** The difference of a replay as JSON. Throws `invalid_request` for what is none. */
 export function callDifferenceJson(id: string, difference: CallDifference): object {
-  const given = { id: parseArgument(argument.text, id, 'id of a call'), ...difference };
+  const given = { id: id, ...difference };
   return encodeGiven(callDifference, given, 'difference of calls');
 }

@@ -3,24 +3,15 @@ import {
   type CallRecord,
   type LogEntry,
   type QueryTextForm,
-  queryTextForms,
   RetrievalError,
 } from '@touchstone/contract';
-import { argument, encodeGiven, givenObject, logEntry, parseArgument } from '@touchstone/contract/wire';
+import { encodeGiven, logEntry } from '@touchstone/contract/wire';
+import { callLogDefaults } from '../settings/log-settings.ts';
 import { appendLines, readLines } from './event-file.ts';
-import { logArguments } from './given/log-arguments.ts';
 import { inFolder } from './in-folder.ts';
 import { keptCalls, safeId } from './kept-calls.ts';
 import { lineAppender } from './line-appender.ts';
 import { type FailedCall, failedEntry, finishedEntry } from './log-entry.ts';
-
-/** What a log does where nothing else is said. */
-export const callLogDefaults = {
-  keep: 200,
-  queryText: 'keep',
-  maxFileBytes: 10 * 1024 * 1024,
-  maxFiles: 5,
-} as const satisfies Omit<CallLogOptions, 'folder'>;
 
 export interface CallLogOptions {
   /** Made when the first call is written; readable by its owner only. */
@@ -37,15 +28,6 @@ export interface CallLogOptions {
   /** Files of events that are kept, the one that is written included. Default 5. */
   readonly maxFiles?: number;
 }
-
-/** Which numbers work is told below. */
-const optionsArgument = givenObject<CallLogOptions>({
-  folder: argument.text,
-  keep: argument.checkedNumber.optional(),
-  queryText: argument.oneOf(queryTextForms).optional(),
-  maxFileBytes: argument.checkedNumber.optional(),
-  maxFiles: argument.checkedNumber.optional(),
-});
 
 /** The events that can be read, and how many lines cannot. */
 export interface EventList {
@@ -73,8 +55,7 @@ export interface CallLog {
  * Opens a log; nothing is read or written yet. Throws `invalid_config` for a number that is out of range, `invalid_request` for options of
  * another kind.
  */
-export function callLog(given: CallLogOptions): CallLog {
-  const options = parseArgument(optionsArgument, given, 'options of a log');
+export function callLog(options: CallLogOptions): CallLog {
   const { folder } = options;
   const keep = options.keep ?? callLogDefaults.keep;
   const form = options.queryText ?? callLogDefaults.queryText;
@@ -90,21 +71,19 @@ export function callLog(given: CallLogOptions): CallLog {
   const write = (entry: LogEntry) => append(JSON.stringify(encodeGiven(logEntry, entry, 'event of a call')));
 
   return {
-    append: async (given) => {
-      const record = parseArgument(logArguments.record, given, 'call to keep');
+    append: async (record) => {
       safeId(record.id);
       await kept.keep(record);
       await write(finishedEntry(record, form));
     },
-    appendFailure: async (call) =>
-      write(failedEntry(parseArgument(logArguments.failure, call, 'call that failed'), form)),
+    appendFailure: async (call) => write(failedEntry(call, form)),
     entries: async () => {
       const lines = (await readLines(folder, maxFiles)).map(readEntry);
       const entries = lines.filter((entry) => entry !== undefined);
       return { entries, damagedLines: lines.length - entries.length };
     },
-    read: async (id) => kept.read(parseArgument(logArguments.id, id, 'id of a call')),
-    list: async (limit) => kept.list(parseArgument(logArguments.limit, limit, 'limit') ?? Number.POSITIVE_INFINITY),
+    read: async (id) => kept.read(id),
+    list: async (limit) => kept.list(limit ?? Number.POSITIVE_INFINITY),
   };
 }
 

@@ -1,11 +1,7 @@
 import type { CallDifference, CallRecord, StageDifference, StageTrace, TracedCandidate } from '@touchstone/contract';
-import { parseArgument } from '@touchstone/contract/wire';
-import { logArguments } from './given/log-arguments.ts';
 
 /** Compares a recorded call with its replay. Throws `invalid_request` for what is no record. */
 export function compareCalls(before: CallRecord, after: CallRecord): CallDifference {
-  parseArgument(logArguments.record, before, 'call before');
-  parseArgument(logArguments.record, after, 'call after');
   const settings = differingPaths(before.settings, after.settings);
   const indexes = differingIndexes(before, after);
   const stages = differingStages(before.trace.stages, after.trace.stages);

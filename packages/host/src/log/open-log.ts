@@ -2,7 +2,6 @@ import { dirname, resolve } from 'node:path';
 import type { CallRecord } from '@touchstone/contract';
 import type { LoadedConfig } from '../file/load-config.ts';
 import { makeFolder } from '../file/make-folder.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
 import { type CallLog, callLog } from './call-log.ts';
 import type { FailedCall } from './log-entry.ts';
 
@@ -11,7 +10,6 @@ export type OnLogFailure = (message: string) => void;
 
 /** The log of a config, whether or not it is written. */
 export function openLog(loaded: Pick<LoadedConfig, 'config' | 'baseDir'>): CallLog {
-  requireLoaded(loaded);
   const { config, baseDir } = loaded;
   const { enabled: _, folder, ...settings } = config.log;
   return callLog({ folder: resolve(baseDir, folder), ...settings });

@@ -9,12 +9,9 @@ import type {
   Reranker,
   Store,
 } from '@touchstone/contract';
-import { argument, parseArgument } from '@touchstone/contract/wire';
-import * as z from 'zod';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
-import { indexRefinements } from '../refine/index-refinements.ts';
 import { type IndexEncoders, indexEncoders, type OpenProvider } from './index-encoders.ts';
+import { indexRefinements } from './refinement/index-refinements.ts';
 import { resolveWithCatalog } from './resolve-provider.ts';
 
 /** The providers of a config, ready to use. */
@@ -44,8 +41,6 @@ const optionalKinds = ['embedder', 'reranker', 'language-model'] as const;
 /** A provider that not everybody needs: loading its package takes time. */
 export type OptionalKind = (typeof optionalKinds)[number];
 
-const kindsArgument = z.array(argument.oneOf(optionalKinds), 'must be a list of kinds');
-
 /** A provider that has a model: an embedder, a reranker or a language model. */
 type ModelProvider = Provider & { readonly model: string };
 
@@ -56,11 +51,9 @@ type ModelProvider = Provider & { readonly model: string };
  */
 export async function openProviders(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  given: readonly OptionalKind[] = optionalKinds,
+  kinds: readonly OptionalKind[] = optionalKinds,
 ): Promise<Providers> {
-  requireLoaded(loaded);
   const { config, baseDir } = loaded;
-  const kinds = parseArgument(kindsArgument, given, 'kinds of providers');
   const opened = new Map<Provider, ModelCatalog | undefined>();
   const open: OpenProvider = async (kind, reference, key) => {
     const { provider, catalog } = await resolveWithCatalog(kind, reference, { baseDir, key });

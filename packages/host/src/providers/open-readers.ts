@@ -1,8 +1,7 @@
 import type { IngestReader } from '@touchstone/ingest';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
+import { isInstalled } from '../file/load-module.ts';
 import { defaultReaders, optionalReaders, type ReaderReference } from '../settings/reader-settings.ts';
-import { isInstalled } from './load-module.ts';
 import { resolvePlugin } from './resolve-provider.ts';
 
 /**
@@ -11,7 +10,6 @@ import { resolvePlugin } from './resolve-provider.ts';
  * that the config names.
  */
 export async function openReaders(loaded: Pick<LoadedConfig, 'config' | 'baseDir'>): Promise<readonly IngestReader[]> {
-  requireLoaded(loaded);
   const { config, baseDir } = loaded;
   if (config.readers === 'none') return [];
   const named = config.readers.map((reference, index) => openReader(reference, baseDir, `readers[${index}]`));

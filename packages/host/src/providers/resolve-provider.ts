@@ -1,22 +1,18 @@
-import type { ModelCatalog, Plugin, PluginKind, PluginPorts } from '@touchstone/contract';
-import { argument, givenObject, invalidInput, parseArgument } from '@touchstone/contract/wire';
+import {
+  type ModelCatalog,
+  type Plugin,
+  type PluginKind,
+  type PluginPorts,
+  RetrievalError,
+} from '@touchstone/contract';
+import { invalidInput } from '@touchstone/contract/wire';
 import type { z } from 'zod';
+import { loadModule } from '../file/load-module.ts';
 import { plainWords } from '../settings/plain-words.ts';
 import type { ProviderReference } from '../settings/provider-reference.ts';
-import { loadModule } from './load-module.ts';
 import { protect } from './protect.ts';
 import { membersOf, readPlugin } from './read-plugin.ts';
-
-const kinds = ['store', 'embedder', 'sparse-encoder', 'reranker', 'language-model', 'reader'] as const;
-
-/** The options of a reference are what the package's own schema says. */
-const referenceArgument = givenObject<ProviderReference>({
-  use: argument.text,
-  options: argument.object<ProviderReference['options']>('options', []),
-  resilience: argument.anything as z.ZodType<ProviderReference['resilience']>,
-});
-
-const contextArgument = givenObject<ResolveProviderContext>({ baseDir: argument.text, key: argument.text.optional() });
+import { renamedPackage } from './renamed-packages.ts';
 
 export interface ResolveProviderContext {
   /** Directory of the config file: packages and relative paths are looked for from here. */
@@ -30,18 +26,14 @@ export interface ResolveProviderContext {
  * first and then from this package's own dependencies, and its `plugin` export says the rest. Its calls are protected as the
  * reference says.
  *
- * @throws `invalid_request` for arguments of another kind; `invalid_config` for a package that is not installed, is no plugin of this kind,
- * or refuses its options.
+ * @throws `invalid_config` for a package that is not installed, is no plugin of this kind, or refuses its options.
  */
 export async function resolveProvider<Kind extends PluginKind>(
   kind: Kind,
   reference: ProviderReference,
   context: ResolveProviderContext,
 ): Promise<PluginPorts[Kind]> {
-  parseArgument(argument.oneOf(kinds), kind, 'kind of a provider');
-  const named = parseArgument(referenceArgument, reference, 'reference to a provider');
-  return (await resolveWithCatalog(kind, named, parseArgument(contextArgument, context, 'context of a provider')))
-    .provider;
+  return (await resolveWithCatalog(kind, reference, context)).provider;
 }
 
 /** The same, with what the package knows of its vendor's models. */
@@ -73,6 +65,10 @@ export async function resolvePlugin<Kind extends PluginKind>(
 ): Promise<ResolvedPlugin<Kind>> {
   const [name = '', member] = reference.use.split('#', 2);
   const at = `"${name}" (${key}.use)`;
+  const newName = renamedPackage(name);
+  if (newName !== undefined) {
+    throw new RetrievalError('invalid_config', `${at} has another name now: write "${newName}".`);
+  }
   const { module, location } = await loadModule(name, baseDir, at);
   const plugin = readPlugin(kind, module, member, at);
   const parsed = plugin.options.safeParse(reference.options, { error: plainWords });

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { LoadedConfig } from '../file/load-config.ts';
+import { refinementFile } from '../providers/refinement/index-refinements.ts';
 import { withProviders } from '../providers/with-providers.ts';
 import { summarizedIndex } from '../settings/index-summaries.ts';
-import { refinementFile } from './index-refinements.ts';
 import { refinementStates } from './refinement-states.ts';
 
 /**

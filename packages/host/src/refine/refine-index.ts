@@ -7,10 +7,9 @@ import {
   throwIfAborted,
   type VectorStore,
 } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { refinedText, textKey } from './refined-text.ts';
-import { refinementModel } from './refinement-model.ts';
-import { makeVectorFile, type VectorFile } from './vector-file.ts';
+import { refinedText, textKey } from '../providers/refinement/refined-text.ts';
+import { refinementModel } from '../providers/refinement/refinement-model.ts';
+import { makeVectorFile, type VectorFile } from '../providers/refinement/vector-file.ts';
 
 export interface RefineRequest {
   readonly index: string;
@@ -43,22 +42,6 @@ export interface RefineOptions extends CallOptions {
   readonly now?: () => number;
 }
 
-const requestArgument = givenObject<RefineRequest>({
-  index: argument.text,
-  store: argument.object<VectorStore>('a store', ['describe']),
-  embedder: argument.object<Embedder>('an embedder', ['embed']),
-  file: argument.text,
-});
-
-const optionsArgument = givenObject<RefineOptions>({
-  signal: argument.signal.optional(),
-  onProgress: argument.callback<(progress: RefineProgress) => void>().optional(),
-  turn: argument.callback<() => Promise<void>>().optional(),
-  batchTexts: argument.count.optional(),
-  unlessWhole: argument.flag.optional(),
-  now: argument.callback<() => number>().optional(),
-});
-
 /** What refining did. */
 export interface RefineReport {
   readonly model: string;
@@ -80,9 +63,7 @@ export function refineJson({ model, chunks, chunksRead, elapsedMs }: RefineRepor
  * Throws `invalid_request` for arguments of another kind, `unsupported` for a store that cannot list chunks or tells no
  * version, `unavailable` for an index that keeps changing, `aborted`, and what store and embedder throw.
  */
-export async function refineIndex(given: RefineRequest, givenOptions: RefineOptions = {}): Promise<RefineReport> {
-  const request = parseArgument(requestArgument, given, 'request to refine');
-  const options = parseArgument(optionsArgument, givenOptions, 'options of refining');
+export async function refineIndex(request: RefineRequest, options: RefineOptions = {}): Promise<RefineReport> {
   const { index, store, embedder } = request;
   const { signal, turn, batchTexts = mostTexts, unlessWhole = false, now = () => performance.now() } = options;
   const from = now();

@@ -1,7 +1,5 @@
 import { type RetrievalError, unexpectedFailure } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
 import { indexesToRefine } from './indexes-to-refine.ts';
 import type { RefineReport } from './refine-index.ts';
 import { type RefiningProcess, startRefining } from './start-refining.ts';
@@ -28,24 +26,14 @@ export interface IdleRefiningOptions {
   readonly priority?: number;
 }
 
-export const refiningArgument = givenObject<IdleRefiningOptions>({
-  onRefined: argument.callback<(index: string, report: RefineReport) => void>().optional(),
-  onFailure: argument.callback<(index: string | undefined, error: RetrievalError) => void>().optional(),
-  idleMs: argument.number.optional(),
-  lookMs: argument.number.optional(),
-  priority: argument.wholeNumber.optional(),
-});
-
 /**
  * Refines the indexes that the config names (`refine`), one after the other, each in a process of its own. Throws
  * `invalid_request` for arguments of another kind.
  */
 export function refineWhenIdle(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  given: IdleRefiningOptions = {},
+  options: IdleRefiningOptions = {},
 ): IdleRefining {
-  requireLoaded(loaded);
-  const options = parseArgument(refiningArgument, given, 'options of refining when idle');
   const { onRefined, onFailure, idleMs = 2000, lookMs = 60_000, priority } = options;
   let atWork = 0;
   let isClosed = false;

@@ -3,7 +3,7 @@ import type { Embedder, VectorStore } from '@touchstone/contract';
 import type { LoadedConfig } from '../file/load-config.ts';
 import { makeFolder } from '../file/make-folder.ts';
 import { makeStateFolder } from '../file/state-folder.ts';
-import { refinementFile } from './index-refinements.ts';
+import { refinementFile } from '../providers/refinement/index-refinements.ts';
 import type { RefineOptions, RefineReport } from './refine-index.ts';
 
 /** Makes the second vectors of an index by this embedder, in the file beside the config. Throws what `refineIndex` throws. */
@@ -16,6 +16,6 @@ export async function refineWith(
   const file = refinementFile(loaded, index);
   makeStateFolder(loaded.baseDir);
   makeFolder(dirname(file));
-  const { refineIndex } = await import('./index.ts');
+  const { refineIndex } = await import('./refine-index.ts');
   return refineIndex({ index, store, embedder, file }, options);
 }

@@ -9,12 +9,9 @@ import {
   type JsonObject,
   messageForOperator,
 } from '@touchstone/contract';
-import { argument, givenMembers, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { z } from 'zod';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { requireLoaded } from '../given/loaded-config.ts';
+import { refinementFile, refinerOnce } from '../providers/refinement/index-refinements.ts';
 import { resolveProvider } from '../providers/resolve-provider.ts';
-import { refinementFile, refinerOnce } from './index-refinements.ts';
 
 /** The second vectors of an index, as they are on disk. */
 export interface RefinementState {
@@ -32,36 +29,15 @@ export interface RefinementState {
   readonly fault?: string;
 }
 
-const described = z.array(
-  givenMembers<Pick<IndexDescription, 'index' | 'chunkCount' | 'version'>>({
-    index: argument.text,
-    chunkCount: argument.countFromZero,
-    version: argument.text.optional(),
-  }),
-  'must be a list of descriptions of indexes',
-);
-
-const stateArgument = givenObject<RefinementState>({
-  index: argument.text,
-  isWhole: argument.flag,
-  model: argument.text.optional(),
-  vectors: argument.countFromZero,
-  chunks: argument.countFromZero,
-  bytes: argument.countFromZero,
-  fault: argument.text.optional(),
-});
-
 /** Of indexes that were refined, or begun to be; the others are left out. Throws `invalid_request` for arguments of another kind. */
 export async function refinementStates(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  given: readonly IndexDescription[],
+  indexes: readonly IndexDescription[],
 ): Promise<readonly RefinementState[]> {
-  requireLoaded(loaded);
-  const indexes = parseArgument(described, given, 'indexes');
   const refined = indexes.filter(({ index }) => existsSync(refinementFile(loaded, index)));
   if (refined.length === 0) return [];
   const expected = await expectedModel(loaded);
-  const { readVectorFileState } = await import('./index.ts');
+  const { readVectorFileState } = await import('../providers/refinement/vector-file.ts');
   return refined.flatMap(({ index, chunkCount: chunks, version }): readonly RefinementState[] => {
     try {
       const state = readVectorFileState(refinementFile(loaded, index));
@@ -80,7 +56,7 @@ export async function refinementStates(
 async function expectedModel(loaded: Pick<LoadedConfig, 'config' | 'baseDir'>): Promise<string | { fault: string }> {
   let embedder: Embedder | undefined;
   try {
-    const { refinementModel } = await import('./index.ts');
+    const { refinementModel } = await import('../providers/refinement/refinement-model.ts');
     const { baseDir } = loaded;
     embedder = await refinerOnce(loaded, (kind, use, key) => resolveProvider(kind, use, { baseDir, key }))();
     return refinementModel(embedder);
@@ -101,8 +77,7 @@ function faultOf(thrown: unknown): string {
 }
 
 /** For people: `bge/touchstone-bge-small-1 (384 dimensions): whole, 312 vectors for 312 chunks, 488.2 KiB`. */
-export function refinementInWords(given: RefinementState): string {
-  const state = parseArgument(stateArgument, given, 'state of a refinement');
+export function refinementInWords(state: RefinementState): string {
   const { isWhole, model, vectors, chunks, bytes: size, fault } = state;
   if (model === undefined) return fault ?? 'cannot be read';
   const has = `${count(vectors, 'vector')} for ${count(chunks, 'chunk')}, ${bytes(size)}`;
@@ -111,8 +86,7 @@ export function refinementInWords(given: RefinementState): string {
 }
 
 /** The same as JSON. */
-export function refinementStateJson(given: RefinementState): JsonObject {
-  const state = parseArgument(stateArgument, given, 'state of a refinement');
+export function refinementStateJson(state: RefinementState): JsonObject {
   const { index, isWhole, model, vectors, chunks, bytes: size, fault } = state;
   return compact({ index, whole: isWhole, model, vectors, chunks, bytes: size, fault });
 }

@@ -1,6 +1,5 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { stateFolder } from '../file/find-config.ts';
 import { contextSchema } from './context-settings.ts';
 import { evidenceSchema } from './evidence-settings.ts';
 import { freshnessSchema } from './freshness-settings.ts';
@@ -12,6 +11,7 @@ import { optionalProviderReference, providerReference } from './provider-referen
 import { fileLimitsSchema, readersSchema } from './reader-settings.ts';
 import { retrievalSchema } from './retrieval-settings.ts';
 import { serverSchema } from './server-settings.ts';
+import { stateFolder } from './state-folder.ts';
 
 /** The embedded store: one file beside the config, no server, no key. */
 const defaultStore = { use: '@touchstone/provider-sqlite', options: { file: `${stateFolder}/index.sqlite` } };

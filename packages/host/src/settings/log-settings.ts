@@ -1,8 +1,15 @@
 import { queryTextForms } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { stateFolder } from '../file/find-config.ts';
-import { callLogDefaults } from '../log/call-log.ts';
+import { stateFolder } from './state-folder.ts';
+
+/** What a log does where nothing else is said. */
+export const callLogDefaults = {
+  keep: 200,
+  queryText: 'keep',
+  maxFileBytes: 10 * 1024 * 1024,
+  maxFiles: 5,
+} as const;
 
 const keep = 'must be a whole number of calls, 0 or more';
 const bytes = 'must be a whole number of bytes, 1 or more';

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openIndexer } from '../../src/index/open-indexer.ts';
@@ -6,17 +6,6 @@ import { diagnose } from '../../src/inspect/index.ts';
 import { closing } from '../../src/providers/closing.ts';
 import { withProviders } from '../../src/providers/with-providers.ts';
 import { indexedProject } from './project.ts';
-import { inspect } from './readme-example.ts';
-
-describe('a host', () => {
-  it('inspects a project with the example of the README', async () => {
-    const own = readFileSync(new URL('readme-example.ts', import.meta.url), 'utf8');
-    const example = own.replace("'../src/index.js'", "'@touchstone/host/inspect'");
-    expect(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')).toContain(`\`\`\`ts\n${example}\`\`\``);
-    const { folder } = await indexedProject();
-    expect(await inspect(folder)).toBe('default: 2 chunks\ndocs/errors.md#errors');
-  });
-});
 
 describe('diagnose', () => {
   const down = (sources: string) => `store: { use: "@touchstone/provider-sqlite", options: { file: docs } }

@@ -2,8 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Embedder, RefinedIndex } from '@touchstone/contract';
 import { localEmbedder } from '@touchstone/local-models';
 import { describe, expect, it } from 'vitest';
-import { openRefinement, refineIndex, refinementModel } from '../../src/refine/index.ts';
-import { refinedText } from '../../src/refine/refined-text.ts';
+import { refinedText } from '../../src/providers/refinement/refined-text.ts';
+import { refinementModel } from '../../src/providers/refinement/refinement-model.ts';
+import { openRefinement, refineIndex } from '../../src/refine/index.ts';
 import { chunk, index, smallIndex, versionOf } from './small-index.ts';
 
 /** The static model in the place of a slower one, counting what it reads. */

@@ -4,6 +4,7 @@ export {
   type CitedText,
   citationChecksJson,
   citationStatuses,
+  citedChunk,
 } from './citation-check.ts';
 export { parseCitingPack, parsePack } from './parse-pack.ts';
 export { verifyCitations } from './verify-citations.ts';

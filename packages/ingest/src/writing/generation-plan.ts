@@ -5,7 +5,7 @@ import {
   type IndexPart,
   type IndexWriter,
   nextRebuildName,
-  RetrievalError,
+  type RetrievalError,
   type Store,
 } from '@touchstone/contract';
 import { withoutBm25Parameters } from '@touchstone/lexical';

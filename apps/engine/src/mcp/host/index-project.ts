@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { isRetrievalError } from '@touchstone/contract';
 import type { HostCallOptions, HostIndexed, HostIndexing } from '../host.ts';
 import type { OpenedProject } from './open-project.ts';
 
@@ -13,19 +10,14 @@ export async function indexProject(
   { index }: HostIndexing,
   { signal, onProgress }: HostCallOptions,
 ): Promise<readonly HostIndexed[]> {
-  const { loaded, folder } = project;
-  const { openIndexer, readMemories } = await import('@touchstone/host');
-  const isConfigured = Object.keys(loaded.config.indexes).length > 0;
-  const isKnown = isConfigured || readMemories(loaded).some((memory) => memory.index === (index ?? 'default'));
-  const { paths, unknown } = isKnown ? { paths: [], unknown: [] } : await sourcesOf(project, index ?? 'default');
+  const { loaded, folder, opening } = project;
+  const { openIndexer, projectSources } = await import('@touchstone/host');
+  const { store } = opening.providers;
+  const { unknown, ...sources } = await projectSources(loaded, { folder, index, store });
   const indexer = await openIndexer(loaded);
   try {
     const done: HostIndexed[] = [];
-    for (const request of indexer.requests({
-      paths,
-      cwd: folder,
-      index: isConfigured ? index : (index ?? 'default'),
-    })) {
+    for (const request of indexer.requests({ ...sources, cwd: folder })) {
       const before = done.reduce((sum, { report }) => sum + report.elapsedMs, 0);
       const { report } = await indexer.index(request, {
         signal,
@@ -43,24 +35,4 @@ export async function indexProject(
   } finally {
     await indexer.close();
   }
-}
-
-/** What the index was made from before, as paths; `unknown` are sources of which only the name is kept. */
-async function sourcesOf({ loaded, folder, opening }: OpenedProject, index: string) {
-  const documents = (await opening.providers.store.readDocuments?.(index).catch(withoutIndex)) ?? [];
-  const sources = [...new Set(documents.map(({ sourceId }) => sourceId))].sort();
-  if (sources.length === 0) return { paths: [folder], unknown: [] };
-  const { isTrustedFolder, leadsOutside } = await import('@touchstone/host');
-  const { baseDir } = loaded;
-  // The index may have come with the folder: what it says it was made from is read outside only where the user trusts it.
-  const mayBeRead = (source: string) => !leadsOutside(source, baseDir) || isTrustedFolder(baseDir);
-  const { yes: known = [], no: unknown = [] } = Object.groupBy(sources, (source) =>
-    existsSync(resolve(baseDir, source)) && mayBeRead(source) ? 'yes' : 'no',
-  );
-  return { paths: known.map((source) => resolve(loaded.baseDir, source)), unknown };
-}
-
-function withoutIndex(thrown: unknown): readonly never[] {
-  if (isRetrievalError(thrown) && thrown.code === 'index_not_found') return [];
-  throw thrown;
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { isFromFolderAlone, isPath } from '../../providers/load-module.ts';
-import { stateFolder } from '../find-config.ts';
+import { stateFolder } from '../../settings/state-folder.ts';
+import { isFromFolderAlone, isPath } from '../load-module.ts';
 import { sourceLocation } from '../source-location.ts';
 import { isInside } from './is-inside.ts';
 import { realPath } from './trusted-folders.ts';

@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
 import { type CallOptions, type Clock, count, duration, type Store, systemClock } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { withinTime } from '../../ask/within-time.ts';
-import type { Environment } from '../../file/env-references.ts';
 import { type LoadConfigOptions, type LoadedConfig, loadConfig } from '../../file/load-config.ts';
 import { sourceLocation } from '../../file/source-location.ts';
 import { openProviders, type Providers } from '../../providers/open-providers.ts';
 import { refinementInWords, refinementStates } from '../../refine/refinement-states.ts';
 import { summarizedIndex } from '../../settings/index-summaries.ts';
-import { inspectMembers } from '../given/inspect-arguments.ts';
 import { changesInWords, type SourceState, sourceStates } from '../source-states.ts';
 import { checkIndex } from './check-index.ts';
 import { checkModels } from './check-models.ts';
@@ -24,23 +21,13 @@ export interface DiagnoseOptions extends LoadConfigOptions, CallOptions {
   readonly clock?: Clock;
 }
 
-const optionsArgument = givenObject<DiagnoseOptions>({
-  signal: inspectMembers.signal,
-  program: inspectMembers.program,
-  cwd: argument.text.optional(),
-  file: argument.text.optional(),
-  env: argument.object<Environment>('an environment', []).optional(),
-  isTrusted: argument.flag.optional(),
-  clock: argument.object<Clock>('a clock', ['nowMs', 'monotonicMs']).optional(),
-});
-
 /**
  * Looks at everything that a search depends on, and goes on as far as it can when something is broken: what fails is a finding.
  * Each provider is asked for something small, and each index that the config is about is read whole. Throws `aborted`,
  * `invalid_request` for options of another kind, and defects of ours.
  */
 export async function diagnose(given: DiagnoseOptions = {}): Promise<readonly Finding[]> {
-  const { cwd, file, env, isTrusted, ...options } = parseArgument(optionsArgument, given, 'options of a diagnosis');
+  const { cwd, file, env, isTrusted, ...options } = given;
   const { program = 'touchstone', clock = systemClock, signal } = options;
   // An older Node than we need has been refused before this.
   const node: Finding = { check: 'node', status: 'ok', message: `Node ${process.versions.node}` };

@@ -36,10 +36,13 @@ export interface GroundingSignals {
 
 const read = { names: 5, agreement: 10, meanScore: 3 };
 
+/** What is read of a candidate. */
+export type JudgedText = Pick<RankedCandidate, 'text' | 'metadata' | 'agreed' | 'rerankScore'>;
+
 /** Reads the signals off a ranking. Looks at the text of no more than the first 40 candidates. */
 export function groundingSignals(
   query: EvidenceQuery,
-  ranking: readonly RankedCandidate[],
+  ranking: readonly JudgedText[],
   bestSimilarity: number | undefined,
   weights: SupportWeights,
 ): GroundingSignals {
@@ -55,7 +58,7 @@ export function groundingSignals(
   return { ...signals, support: ranking.length === 0 ? 0 : supportOf(signals, weights) };
 }
 
-function rerankSignals(ranking: readonly RankedCandidate[]) {
+function rerankSignals(ranking: readonly JudgedText[]) {
   const scores = ranking
     .slice(0, read.meanScore)
     .flatMap(({ rerankScore }) => (rerankScore === null ? [] : [rerankScore]));
@@ -67,7 +70,7 @@ function rerankSignals(ranking: readonly RankedCandidate[]) {
   };
 }
 
-function identifierSignal(identifiers: readonly string[], ranking: readonly RankedCandidate[]) {
+function identifierSignal(identifiers: readonly string[], ranking: readonly JudgedText[]) {
   if (identifiers.length === 0 || ranking.length === 0) return {};
   const best = ranking.slice(0, read.names);
   const found = identifiers.filter((name) =>
@@ -78,7 +81,7 @@ function identifierSignal(identifiers: readonly string[], ranking: readonly Rank
   return { identifier_coverage: found.length / identifiers.length };
 }
 
-function agreementSignal(ranking: readonly RankedCandidate[]) {
+function agreementSignal(ranking: readonly JudgedText[]) {
   const known = ranking.slice(0, read.agreement).filter(({ agreed }) => agreed !== undefined);
   if (known.length === 0) return {};
   return { branch_agreement: known.filter(({ agreed }) => agreed).length / known.length };

@@ -1,6 +1,6 @@
 import { compact, type JsonObject, type RetrievalRequest } from '@touchstone/contract';
 import type { Providers } from '../providers/open-providers.ts';
-import type { RetrievalSettings } from './retrieval-settings.ts';
+import type { RetrievalSettings } from '../settings/retrieval-settings.ts';
 
 /** What shaped a search beside its request: a replay with another store, embedder or reranker says so. */
 export async function searchSettings(

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
-import { importModule } from '../file/import-module.ts';
-import { isClosed } from '../file/trust/closed-folders.ts';
-import { untrustedFolder } from '../file/trust/untrusted-folder.ts';
+import { importModule } from './import-module.ts';
+import { isClosed } from './trust/closed-folders.ts';
+import { untrustedFolder } from './trust/untrusted-folder.ts';
 
 /**
  * The exports of a package or file that a config names: a path from the config's folder, or a package that is installed

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Embedder, type Refinement, RetrievalError } from '@touchstone/contract';
-import { stateFolder } from '../file/find-config.ts';
-import type { LoadedConfig } from '../file/load-config.ts';
-import type { OpenProvider } from '../providers/index-encoders.ts';
+import type { LoadedConfig } from '../../file/load-config.ts';
+import { stateFolder } from '../../settings/state-folder.ts';
+import type { OpenProvider } from '../index-encoders.ts';
 
 type Loaded = Pick<LoadedConfig, 'config' | 'baseDir'>;
 
@@ -40,7 +40,7 @@ export function indexRefinements(loaded: Loaded, open: OpenProvider) {
   const refiner = refinerOnce(loaded, open);
   const opened = new Map<string, Promise<Refinement & { close(): void }>>();
   const of = async (file: string) => {
-    const { openRefinement } = await import('./index.ts');
+    const { openRefinement } = await import('./open-refinement.ts');
     return openRefinement(file, refiner);
   };
   return {

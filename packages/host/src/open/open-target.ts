@@ -1,0 +1,38 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { RetrievalError } from '@touchstone/contract';
+import type { Environment } from '../file/env-references.ts';
+import { type LoadedConfig, loadConfig, parseConfig } from '../file/load-config.ts';
+import type { ConfigInput } from '../settings/config-schema.ts';
+
+/** Where a config is, or the config itself. */
+export type OpenTarget = string | ConfigInput;
+
+export interface TargetOptions {
+  readonly baseDir?: string;
+  readonly env?: Environment;
+  readonly isTrusted?: boolean;
+}
+
+/**
+ * The config that a target means, and the folder that the caller named: the config file nearest to a folder, a config file, or an object.
+ * Throws what `loadConfig` throws, and `invalid_config` for a place that is not there.
+ */
+export async function loadTarget(
+  target: OpenTarget,
+  { baseDir, ...trust }: TargetOptions,
+): Promise<LoadedConfig & { readonly folder: string }> {
+  if (typeof target !== 'string') {
+    const folder = resolve(baseDir ?? '.');
+    return { ...parseConfig(target, folder, trust), folder };
+  }
+  const place = resolve(target);
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (found === undefined) {
+    const message = `There is no ${place}: open a folder, a config file or a config object.`;
+    throw new RetrievalError('invalid_config', message);
+  }
+  if (found.isDirectory()) return { ...(await loadConfig({ ...trust, cwd: place })), folder: place };
+  const loaded = await loadConfig({ ...trust, file: place });
+  return { ...loaded, folder: loaded.baseDir };
+}

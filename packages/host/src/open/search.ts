@@ -1,0 +1,93 @@
+import { type CallOptions, type Clock, compact, type MergedResult, type RetrievalResult } from '@touchstone/contract';
+import type { Notice } from '@touchstone/ingest/freshness';
+import { citedChunk } from '@touchstone/ingest/verify';
+import { citationOf, groundResults } from '@touchstone/pipeline';
+import { askIndexes } from '../ask/ask-indexes.ts';
+import type { RetrievalQuestion } from '../ask/complete-request.ts';
+import type { OpenRetriever } from '../ask/open-retriever.ts';
+import type { RecordedRetrieval } from '../ask/recorded-retrieval.ts';
+import type { Providers } from '../providers/open-providers.ts';
+import type { Config } from '../settings/config-schema.ts';
+import { evidenceProfile } from '../settings/evidence-profile.ts';
+import type { SearchResult, SearchResults, SearchTimings } from './touchstone.ts';
+
+/** What a search stands on. */
+export interface SearchWiring {
+  readonly config: Config;
+  readonly retriever: OpenRetriever;
+  readonly providers: Providers;
+  readonly clock: Clock;
+}
+
+/** Asks the indexes and tells what was found, judged and timed. */
+export async function searchIndexes(
+  { config, retriever, providers, clock }: SearchWiring,
+  question: RetrievalQuestion,
+  asking: CallOptions & { readonly indexes?: readonly string[]; readonly timeoutMs?: number },
+  noticesOf: (indexes: readonly string[]) => Promise<readonly Notice[]>,
+): Promise<SearchResults> {
+  const fromMs = clock.monotonicMs();
+  const { retrievals, merged, warnings } = await askIndexes({ retriever, store: providers.store }, question, asking);
+  const calls = retrievals.map(({ call }) => call);
+  const results =
+    merged?.map(mergedResult) ?? calls.flatMap(({ index, results }) => results.map((result) => cited(index, result)));
+  const verdict = await verdictOf(retrievals, { config, providers, query: question.query });
+  const notices = await noticesOf(calls.map(({ index }) => index));
+  return {
+    results: results.map((result, at) => ({ rank: at + 1, ...result })),
+    verdict,
+    warnings: [...warnings, ...calls.flatMap((call) => call.warnings ?? [])],
+    notices,
+    timings: timingsOf(retrievals, clock.monotonicMs() - fromMs),
+  };
+}
+
+type Unranked = Omit<SearchResult, 'rank'>;
+
+function mergedResult({ index, rrfScore, result }: MergedResult): Unranked {
+  return { ...cited(index, result), score: rrfScore, scoreKind: 'rrf_score' };
+}
+
+function cited(index: string, result: RetrievalResult): Unranked {
+  const { id, metadata, rerankScore, relevanceScore, relevanceKind } = result;
+  const { chunkId: _, ...place } = citedChunk(result, citationOf(result).text);
+  return {
+    id,
+    index,
+    ...compact({ title: metadata.title, ...place }),
+    ...(rerankScore === undefined
+      ? { score: relevanceScore, scoreKind: relevanceKind }
+      : { score: rerankScore, scoreKind: 'rerank_score' }),
+    metadata,
+  };
+}
+
+async function verdictOf(
+  retrievals: readonly RecordedRetrieval[],
+  { config, providers, query }: Pick<SearchWiring, 'config' | 'providers'> & { readonly query: string },
+) {
+  const calls = retrievals.map(({ call }) => call);
+  const encoders = await Promise.all(
+    calls.filter(({ searchMethod }) => searchMethod !== 'keyword').map(({ index }) => providers.encodersFor(index)),
+  );
+  const similarities = retrievals.flatMap((retrieval) => [...retrieval.similarities.values()]);
+  return groundResults({
+    query,
+    results: calls.flatMap(({ results }) => results),
+    embedModels: encoders.flatMap(({ embedder }) => (embedder === undefined ? [] : [embedder.model])),
+    rerankModel: calls.find(({ rerank }) => rerank !== undefined)?.rerank?.model,
+    bestSimilarity: similarities.length === 0 ? undefined : Math.max(...similarities),
+    calibration: evidenceProfile(config.evidence).grounding.calibration,
+  });
+}
+
+function timingsOf(retrievals: readonly RecordedRetrieval[], totalMs: number): SearchTimings {
+  const slowest = (part: 'embeddingMs' | 'searchMs' | 'postProcessingMs') =>
+    Math.max(0, ...retrievals.map(({ trace }) => trace.latency[part]));
+  return {
+    totalMs,
+    embeddingMs: slowest('embeddingMs'),
+    searchMs: slowest('searchMs'),
+    postProcessingMs: slowest('postProcessingMs'),
+  };
+}
