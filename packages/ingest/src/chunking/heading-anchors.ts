@@ -1,16 +1,6 @@
 import { headingSlug } from '@touchstone/readers/text';
 import type { AnchorStyle, UrlRule } from '../sources/url-rule.ts';
-
-/** A heading of a document, in reading order. */
-export interface Heading {
-  /** The headings above it and itself, joined by ` > `: the `section` of what stands below. */
-  readonly section: string;
-  readonly text: string;
-  /** What the author named it: `{#id}` after the heading. */
-  readonly id?: string;
-  /** From 1. */
-  readonly startLine: number;
-}
+import type { Heading } from './chunkers/chunker.ts';
 
 /** The URL of a section of a document that begins at a line: with the anchor of its innermost heading, where the rule asks for anchors. */
 export function sectionUrls(

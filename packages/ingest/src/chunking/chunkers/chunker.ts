@@ -1,6 +1,16 @@
-import type { Heading } from '../heading-anchors.ts';
 import type { ChapterStart } from './chapters.ts';
 import type { Unit } from './unit.ts';
+
+/** A heading of a document, in reading order. */
+export interface Heading {
+  /** The headings above it and itself, joined by ` > `: the `section` of what stands below. */
+  readonly section: string;
+  readonly text: string;
+  /** What the author named it: `{#id}` after the heading. */
+  readonly id?: string;
+  /** From 1. */
+  readonly startLine: number;
+}
 
 /** What a chunker found in one document. */
 interface Outline {

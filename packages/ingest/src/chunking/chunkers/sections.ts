@@ -1,5 +1,5 @@
-import type { Heading } from '../heading-anchors.ts';
 import { clippedTitle } from '../text/clipped.ts';
+import type { Heading } from './chunker.ts';
 import { cover, type Unit } from './unit.ts';
 
 /** A block of a document in reading order; a heading opens a section. */

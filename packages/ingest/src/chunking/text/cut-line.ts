@@ -1,5 +1,5 @@
 import { tokenBound } from '@touchstone/lexical';
-import { sentencePieces } from '../text/text-segments.ts';
+import { sentencePieces } from './text-segments.ts';
 
 /** An exact slice of a line, in UTF-16 code units from 0, the end exclusive. */
 export interface LineCut {

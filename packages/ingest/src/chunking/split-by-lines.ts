@@ -1,4 +1,4 @@
-import type { MeasuredLines } from '../text/text-lines.ts';
+import type { MeasuredLines } from './text/text-lines.ts';
 
 interface LineRange {
   readonly startLine: number;

@@ -1,7 +1,7 @@
-import type { ChunkSizes } from '../chunk-sizes.ts';
-import type { MeasuredLines } from '../text/text-lines.ts';
+import type { ChunkSizes } from './chunk-sizes.ts';
+import type { Unit } from './chunkers/unit.ts';
 import { splitByLines } from './split-by-lines.ts';
-import type { Unit } from './unit.ts';
+import type { MeasuredLines } from './text/text-lines.ts';
 
 /** A run of lines that becomes a chunk; its first and last line are not blank. */
 export interface Piece {
