@@ -33,7 +33,7 @@ describe('many calls at once', () => {
       Array.from({ length: 300 }, (_, i) =>
         retriever.retrieve(
           { query: `when do hooks run ${i}` },
-          { onStage: ({ stage }) => void (stage === 'plan' && begunIn.push(counter.turns)) },
+          { timeoutMs: 200_000, onStage: ({ stage }) => void (stage === 'plan' && begunIn.push(counter.turns)) },
         ),
       ),
     );

@@ -124,7 +124,7 @@ it('watching tells all first, then what changes, and all again after a change of
     if (told.length === 3) stop.abort();
   }
   expect(told).toEqual(['all', [at('new.md')], 'all']);
-}, 20_000);
+});
 
 it('watching tells all again where the rules beside the sources change, and where git tracks an ignored file', async () => {
   const home = tempFolder({ '.config/git/ignore': '' });
@@ -148,7 +148,7 @@ it('watching tells all again where the rules beside the sources change, and wher
     else next();
   }
   expect(told).toEqual(['all', 'all', 'all', 'all', 'all']);
-}, 30_000);
+});
 
 it('a commit is followed too, once, though no file has changed; what else git writes is not', async () => {
   const folder = tempFolder({ 'docs/a.md': '# A\n', 'docs/b.md': '# B\n' });
@@ -182,7 +182,7 @@ it('a commit is followed too, once, though no file has changed; what else git wr
     if (told.length === 3) stop.abort();
   }
   expect(told).toEqual(['all', 'all', [join(folder, 'docs/a.md')]]);
-}, 30_000);
+});
 
 function gitIn(folder: string, ...words: readonly string[]): void {
   const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.c'];

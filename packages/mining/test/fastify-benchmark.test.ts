@@ -188,7 +188,7 @@ const nodeAlone: RunProgram = (command, { cwd }) =>
     const child = spawn(process.execPath, ['--import', loopbackOnly, ...parts], {
       cwd,
       env: { NODE_OPTIONS: process.env.NODE_OPTIONS ?? '' },
-      timeout: 50_000,
+      timeout: 200_000,
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

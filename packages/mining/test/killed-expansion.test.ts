@@ -47,7 +47,7 @@ it('an expansion that is killed goes on where it was: nothing that is known is a
   expect(kernels.map(({ state, fqns, minimal }) => [state, fqns, minimal])).toEqual(
     numbers.map((at) => ['established', [`facts.left${at}`, `facts.right${at}`], true]),
   );
-}, 60_000);
+});
 
 function textsOf({ contexts }: AskedCase): string {
   return contexts.join(' ');

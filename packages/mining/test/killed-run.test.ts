@@ -45,7 +45,7 @@ it('a run killed at many moments loses at most what is in flight, and a rerun as
   const judgements = await readJudgements(folder);
   expect(judgements).toHaveLength(40);
   expect(judgements.filter(({ verdict }) => verdict === 'yes')).toHaveLength(20);
-}, 60_000);
+});
 
 /** The library as it is built, in a process of its own. */
 function judgingProcess(folder: string, url: string): ChildProcess {

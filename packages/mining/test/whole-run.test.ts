@@ -31,7 +31,7 @@ beforeAll(async () => {
   first = mined();
   second = mined();
   await Promise.all([first, second]);
-}, 120_000);
+});
 afterAll(async () => {
   for (const run of [first, second]) await (await run).server.close();
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
@@ -69,7 +69,7 @@ describe('a whole run over the benchmark of fastify', () => {
     expect(whole?.kernels?.queryCount).toBe(report.kernels);
     expect(whole?.kernels?.mean['set_recall@12']).toBeGreaterThan(0.5);
     expect(whole?.settings.settings.query_role).toBe('code-query');
-  }, 120_000);
+  });
 
   it('by labels from a file: the same labels, without a model', async () => {
     const { folder: judged, report: before } = await first;
@@ -92,7 +92,7 @@ describe('a whole run over the benchmark of fastify', () => {
     const loaded = await loadConfig({ cwd: folder, env: {}, isTrusted: true });
     const [run] = await evaluate(loaded, { sets: ['retrieval_dataset.yaml'], methods: ['keyword'] }, engine);
     expect(run?.evaluation.queryCount).toBe(report.pairs);
-  }, 120_000);
+  });
 });
 
 const answers: Partial<Record<CandidateLabel, string>> = { positive: 'yes', negative: 'no' };

@@ -50,4 +50,4 @@ it('a case is made again by its seed, and the rules are rules: what breaks one i
     onFailure: ({ faults }) => failures.push(...faults),
   });
   expect(failures.join('\n')).toMatch(/milliseconds/);
-}, 120_000);
+});

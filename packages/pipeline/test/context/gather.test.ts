@@ -260,7 +260,7 @@ describe('002 §4: filters hold inside the search', () => {
       ).toEqual([]);
       expect(found.toSorted(), query).toEqual(allowed);
     }
-  }, 60_000);
+  });
 
   it('the bag and the expression of the request hold too', async () => {
     const { pack } = await book.gather({
