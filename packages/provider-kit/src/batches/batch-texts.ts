@@ -16,7 +16,7 @@ export interface BatchOptions {
   readonly refusal: (position: number, estimatedTokens: number, maxTokens: number) => string;
 }
 
-export interface TextBatch {
+interface TextBatch {
   /** Position of the first text among all, from 0. */
   readonly start: number;
   readonly texts: readonly string[];
@@ -24,7 +24,7 @@ export interface TextBatch {
 }
 
 /** A text that lost its end; lengths in UTF-16 code units. */
-export interface TrimmedText {
+interface TrimmedText {
   /** From 0. */
   readonly position: number;
   readonly estimatedTokens: number;

@@ -1,14 +1,8 @@
 import { extname } from 'node:path';
 import type { Embedder } from '@touchstone/contract';
 import { modelError, providerName } from '../session/model-error.ts';
-import type { ModelHooks } from '../session/model-options.ts';
 import { openModel } from '../session/open-model.ts';
-import {
-  type EmbedderData,
-  embedderSettings,
-  parseEmbedderOptions,
-  type TransformersEmbedderOptions,
-} from './options.ts';
+import { embedderSettings, type TransformersEmbedderOptions } from './options.ts';
 import { vectorSpace } from './vector-space.ts';
 
 /** An embedder that has a thread to end. */
@@ -35,20 +29,11 @@ export function transformersEmbedder({
   fetch,
   ...options
 }: TransformersEmbedderOptions): TransformersEmbedder {
-  return embedderOf(parseEmbedderOptions(options), {
-    onProgress,
-    onTruncate,
-    fetch,
-  });
-}
-
-/** The embedder of options that are checked already. */
-export function embedderOf(data: EmbedderData, hooks: ModelHooks): TransformersEmbedder {
-  const settings = embedderSettings(data);
-  const { dimensions, pooling, normalize, maxTokens, prefixes } = settings;
+  const settings = embedderSettings(options);
+  const { model, dimensions, pooling, normalize, maxTokens, prefixes } = settings;
   const session = openModel({
     data: settings,
-    hooks,
+    hooks: { onProgress, onTruncate, fetch },
     // Beside this file, built or not.
     script: new URL(`./worker${extname(import.meta.url)}`, import.meta.url),
     task: { pooling, normalize, dimensions },
@@ -68,7 +53,7 @@ export function embedderOf(data: EmbedderData, hooks: ModelHooks): TransformersE
       }
       const { values } = await session.run(
         texts.map((text) => ({ text: `${prefixes[role]}${text}` })),
-        { urgent: role !== 'document', signal, what: `embedding by model "${data.model}"` },
+        { urgent: role !== 'document', signal, what: `embedding by model "${model}"` },
       );
       return { vectors: texts.map((_, index) => values.slice(index * dimensions, (index + 1) * dimensions)) };
     },

@@ -1,15 +1,9 @@
 import { extname } from 'node:path';
 import type { Reranker, RerankInput } from '@touchstone/contract';
 import { modelError, providerName } from '../session/model-error.ts';
-import type { ModelHooks } from '../session/model-options.ts';
 import { modelVersion } from '../session/model-version.ts';
 import { openModel } from '../session/open-model.ts';
-import {
-  parseRerankerOptions,
-  type RerankerData,
-  rerankerSettings,
-  type TransformersRerankerOptions,
-} from './options.ts';
+import { rerankerSettings, type TransformersRerankerOptions } from './options.ts';
 
 /** A reranker that has a thread to end. */
 export interface TransformersReranker extends Reranker {
@@ -36,20 +30,11 @@ export function transformersReranker({
   fetch,
   ...options
 }: TransformersRerankerOptions): TransformersReranker {
-  return rerankerOf(parseRerankerOptions(options), {
-    onProgress,
-    onTruncate,
-    fetch,
-  });
-}
-
-/** The reranker of options that are checked already. */
-export function rerankerOf(data: RerankerData, hooks: ModelHooks): TransformersReranker {
-  const settings = rerankerSettings(data);
+  const settings = rerankerSettings(options);
   const { model, maxTokens } = settings;
   const session = openModel({
     data: settings,
-    hooks,
+    hooks: { onProgress, onTruncate, fetch },
     // Beside this file, built or not.
     script: new URL(`./worker${extname(import.meta.url)}`, import.meta.url),
     task: undefined,

@@ -2,7 +2,6 @@ import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import type { Checksums } from './checksums.ts';
 import { type Dtype, dtypes } from './dtype.ts';
-import type { ModelProgress } from './progress.ts';
 import type { Overlong } from './protocol.ts';
 import { defaultRuntime } from './runtime.ts';
 
@@ -45,6 +44,19 @@ export interface ModelOptions {
   /** Module to import as transformers.js: a package name or a file URL. Default `@huggingface/transformers`. */
   readonly runtime?: string;
 }
+
+/** What is being done before a model can be used. */
+export type ModelProgress =
+  | {
+      readonly stage: 'download';
+      readonly file: string;
+      readonly loadedBytes: number;
+      /** Absent where the hub does not say. */
+      readonly totalBytes?: number;
+    }
+  | { readonly stage: 'verify'; readonly file: string }
+  | { readonly stage: 'load' }
+  | { readonly stage: 'ready' };
 
 /** What code may pass and a config file cannot. */
 export interface ModelHooks {

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { TransformersEmbedderOptions } from '../../src/embedder/options.ts';
 import { type TransformersEmbedder, transformersEmbedder } from '../../src/embedder/transformers-embedder.ts';
 import { plugins } from '../../src/plugins.ts';
-import type { ModelProgress } from '../../src/session/progress.ts';
+import type { ModelProgress } from '../../src/session/model-options.ts';
 import { modelDirectory, runtime, wholeModel } from '../session/model-directory.ts';
 
 // The stand-in gives a word (its first letter's place in the alphabet, its length), a special token (0, 0).
