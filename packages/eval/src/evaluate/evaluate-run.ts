@@ -5,7 +5,7 @@ import { type LatencySummary, summarizeLatency } from '../numbers/latency-summar
 import { meanOf } from '../numbers/mean-of.ts';
 
 /** Values by metric name. */
-export type MetricValues = Readonly<Record<string, number>>;
+type MetricValues = Readonly<Record<string, number>>;
 
 /** A set of queries and how well they were answered on average. */
 export interface EvaluationSummary {
@@ -17,7 +17,7 @@ export interface EvaluationSummary {
 }
 
 /** The summary of one category. */
-export interface CategoryEvaluation extends EvaluationSummary {
+interface CategoryEvaluation extends EvaluationSummary {
   /** In the order of the judgements. */
   readonly queries: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { Judgements } from '../judgements.ts';
 import { sumOver } from '../numbers/mean-of.ts';
 
 /** What a measure looks at: the first `cutoff` documents, and from which grade on one is relevant. */
-export interface MeasureOptions {
+interface MeasureOptions {
   /** Infinity: the whole ranking. */
   readonly cutoff: number;
   readonly minGrade: number;

@@ -1,6 +1,6 @@
 import type { EvaluationReport } from './evaluation-report.ts';
 import { embedJson, html, type Markup, trustedMarkup } from './html/markup.ts';
-import { contentSecurityPolicy, script, styleSheet } from './html/page-assets.ts';
+import { contentSecurityPolicy, pageHead, script } from './html/page-assets.ts';
 import { pageData } from './page/page-data.ts';
 import { abstentionSection } from './sections/abstention-section.ts';
 import { categoriesSection } from './sections/categories-section.ts';
@@ -30,19 +30,7 @@ export function renderHtmlReport(report: EvaluationReport): string {
     warningsSection(report.warnings),
     queriesSection(),
   ].filter((section) => section !== undefined);
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${trustedMarkup(contentSecurityPolicy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${report.run.name} · retrieval evaluation</title>
-<link rel="icon" href="data:,">
-<style>${trustedMarkup(styleSheet)}</style>
-</head>
-<body>
+  const page = html`${pageHead(`${report.run.name} · retrieval evaluation`, contentSecurityPolicy)}
 <a class="skip" href="#queries">Skip to the queries</a>
 <main>
 ${headerSection(report)}

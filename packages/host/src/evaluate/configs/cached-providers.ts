@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Clock, type Embedder, type Reranker, systemClock } from '@touchstone/contract';
-import type { SearchProviders } from '../corpus/search-providers.ts';
+import { type SearchProviders, withEmbedders } from '../corpus/search-providers.ts';
 
 /** A cache of what embedders and rerankers answer, for the runs of a sweep, which ask the same things again and again. */
 export interface ProviderCache {
@@ -38,14 +38,11 @@ export function providerCache(clock: Clock = systemClock): ProviderCache {
       cached(['rerank', configured, reranker.name, reranker.model, input], () => reranker.rerank(input, options)),
   });
   return {
-    wrap: ({ embedder, reranker, encodersFor, ...others }, configured) => ({
-      ...others,
-      embedder: embedder && embedding(embedder, configured),
+    wrap: ({ reranker, ...others }, configured) => ({
+      ...withEmbedders(others, (embedder, index) =>
+        embedding(embedder, index === undefined ? configured : `${configured} ${index}`),
+      ),
       reranker: reranker && reranking(reranker, configured),
-      encodersFor: async (index) => {
-        const { embedder: own, ...encoders } = await encodersFor(index);
-        return { ...encoders, embedder: own && embedding(own, `${configured} ${index}`) };
-      },
     }),
     clock: { nowMs: clock.nowMs, monotonicMs: () => clock.monotonicMs() + savedMs },
   };

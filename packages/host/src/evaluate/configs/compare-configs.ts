@@ -31,7 +31,7 @@ export interface CompareConfigsRequest extends CorpusPlace {
 }
 
 /** One configuration on one set. */
-export interface MeasuredConfig {
+interface MeasuredConfig {
   readonly name: string;
   readonly method: EvaluationMethod;
   readonly evaluation: Evaluation;

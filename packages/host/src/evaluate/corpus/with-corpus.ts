@@ -12,8 +12,7 @@ import type { QueryRole, QuestionSet } from '../questions/question-set.ts';
 import { cachedIndex } from './cached-index.ts';
 import { notesOf } from './corpus-notes.ts';
 import { builtIndex, type CorpusSource, corpusSource } from './corpus-source.ts';
-import { inQueryRole } from './in-query-role.ts';
-import type { SearchProviders } from './search-providers.ts';
+import { inQueryRole, type SearchProviders } from './search-providers.ts';
 
 /** Where the answers to a set are looked for, and how. */
 export interface CorpusChoice extends CorpusPlace {

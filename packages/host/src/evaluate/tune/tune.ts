@@ -15,7 +15,7 @@ export const tunedSettings = {
   /** The weights of the dense and the lexical branch in the fusion of evidence. */
   rrf: ['evidence', 'fusion', 'weights'],
 } as const satisfies Record<string, readonly string[]>;
-export type TunedSetting = keyof typeof tunedSettings;
+type TunedSetting = keyof typeof tunedSettings;
 
 /** What is tuned on which questions. */
 export interface TuneRequest extends CorpusPlace {

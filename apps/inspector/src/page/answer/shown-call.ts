@@ -4,11 +4,11 @@ import type {
   BesideAnswer,
   ContextPack,
   EvidencePack,
+  QuestionKind,
   WireLatency,
   WireStage,
   WireWarning,
 } from '../engine/wire-forms.ts';
-import type { QuestionKind } from '../question/question.ts';
 
 /** A score, and what it means. */
 export interface KindedScore {
@@ -26,13 +26,11 @@ export interface ShownResult {
   /** The collection or index that it came from. */
   readonly origin: string;
   readonly index: string;
-  readonly sourceType?: string;
   readonly repo?: string;
   readonly path?: string;
   readonly url?: string;
   readonly startLine?: number;
   readonly endLine?: number;
-  readonly title?: string;
   readonly section?: string;
   /** The definitions that it holds. */
   readonly symbols?: readonly string[];

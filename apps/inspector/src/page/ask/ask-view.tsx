@@ -1,9 +1,11 @@
+import { askedCall, askedQuery, askedSettings, askNow, isAsking, stopAsking } from '../answer/asked.ts';
 import { CallView } from '../call/call-view.tsx';
 import { indexList } from '../engine/indexes.ts';
 import { GradeField, LabelSwitch } from '../golden/label-fields.tsx';
-import { askedCall, askedQuery, askedSettings, askNow, isAsking, stopAsking } from './asked.ts';
-import { CopyButton } from './copy-dialog.tsx';
-import { QuestionForm } from './question-form.tsx';
+import { CopyButton } from '../question/copy-dialog.tsx';
+import { QuestionForm } from '../question/question-form.tsx';
+import { SettingsFields } from '../question/settings-fields.tsx';
+import { numbers, Table } from '../shell/table.tsx';
 
 /** Ask one question, and see all of its call. */
 export function AskView() {
@@ -13,18 +15,23 @@ export function AskView() {
       <h1 class="visually-hidden">Ask</h1>
       <QuestionForm
         query={askedQuery.value}
-        settings={askedSettings.value}
         isRunning={isAsking.value}
         onQuery={(query) => {
           askedQuery.value = query;
         }}
-        onChange={(changes) => {
-          askedSettings.value = { ...askedSettings.value, ...changes };
-        }}
         onAsk={askNow}
         onStop={stopAsking}
-        tools={<CopyButton query={askedQuery.value} settings={askedSettings.value} />}
-      />
+      >
+        <div class="question-settings">
+          <SettingsFields
+            settings={askedSettings.value}
+            onChange={(changes) => {
+              askedSettings.value = { ...askedSettings.value, ...changes };
+            }}
+          />
+          <CopyButton query={askedQuery.value} settings={askedSettings.value} />
+        </div>
+      </QuestionForm>
       {call === undefined ? (
         <Welcome />
       ) : (
@@ -52,30 +59,16 @@ function Welcome() {
       <p>
         Ask, and see every stage of the answer. Press <kbd>/</kbd> to write, <kbd>?</kbd> for all keys.
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Index</th>
-            <th scope="col" class="number">
-              Documents
-            </th>
-            <th scope="col" class="number">
-              Chunks
-            </th>
-            <th scope="col">Model</th>
+      <Table columns={['Index', ...numbers('Documents', 'Chunks'), 'Model']}>
+        {list.indexes.map(({ index, document_count, chunk_count, fingerprint }) => (
+          <tr key={index}>
+            <th scope="row">{index}</th>
+            <td class="number">{document_count?.toLocaleString('en') ?? '–'}</td>
+            <td class="number">{chunk_count.toLocaleString('en')}</td>
+            <td>{fingerprint.embedding?.model ?? 'words only'}</td>
           </tr>
-        </thead>
-        <tbody>
-          {list.indexes.map(({ index, document_count, chunk_count, fingerprint }) => (
-            <tr key={index}>
-              <th scope="row">{index}</th>
-              <td class="number">{document_count?.toLocaleString('en') ?? '–'}</td>
-              <td class="number">{chunk_count.toLocaleString('en')}</td>
-              <td>{fingerprint.embedding?.model ?? 'words only'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
-import { runCall } from '../call/run-call.ts';
-import type { ShownCall } from '../call/shown-call.ts';
-import { emptySettings, type QuestionSettings } from './question.ts';
+import { emptySettings, type QuestionSettings } from '../question/question.ts';
+import { runCall } from './run-call.ts';
+import type { ShownCall } from './shown-call.ts';
 
 /** The question of the view "Ask", its settings and its call: kept while other views are shown. */
 export const askedQuery = signal('');
