@@ -105,7 +105,7 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
       isLookedUp: found.isLookedUp,
       tokens: await tokens,
     }); // §7
-    const told = contextWarnings(opened, found, {
+    const ending = contextWarnings(opened, found, {
       request,
       assembled,
       grounding: profile.grounding.enabled ? grounding : 'strong',
@@ -113,7 +113,7 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
       cutShort: budget.cutShort,
       isExplained: warnings.list().some(({ code }) => code === 'place_unknown'),
     });
-    for (const warning of told) warnings.add(warning);
+    for (const warning of ending) warnings.add(warning);
 
     const trace = recorder.finish();
     const pack: ContextPack = {
