@@ -20,9 +20,11 @@ export {
   type EvidenceEvent,
   type IndexState,
   type LogEntry,
+  type LoggedCall,
   type LoggedQuery,
   type QueryTextForm,
   queryTextForms,
+  type RecordedCall,
   type SearchEvent,
 } from './call-record.ts';
 export { checkFilterBagSize, checkFilterSize } from './check-filter-size.ts';

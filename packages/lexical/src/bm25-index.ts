@@ -26,7 +26,7 @@ export interface Bm25Hit {
   readonly score: number;
 }
 
-export interface Bm25SearchOptions {
+interface Bm25SearchOptions {
   /** How many hits at most, 1 or more. Default 10. */
   readonly topK?: number;
   /** Which documents may be hits; the statistics count all. Default: all. */

@@ -28,7 +28,7 @@ export const conversationMessage = shape<ConversationMessage>()({
 });
 
 /** A conversation, oldest message first. */
-export const conversation = z
+const conversation = z
   .array(conversationMessage, 'must be a list of messages: {"role": "user", "content": "..."}')
   .max(maxHistoryMessages, `must have at most ${maxHistoryMessages} messages`);
 

@@ -1,10 +1,9 @@
 import {
   type ContextPack,
+  type ContextQueryPlan,
   type ContextRequest,
   compact,
-  type Grounding,
   type JsonObject,
-  type QueryUnderstanding,
   RetrievalError,
   systemClock,
 } from '@touchstone/contract';
@@ -15,6 +14,7 @@ import { collectWarnings } from '../call/collect-warnings.ts';
 import { recordTrace, type TraceRecorder } from '../call/record-trace.ts';
 import { type TimeBudget, understandingShares } from '../call/time-budget.ts';
 import { withinBudget } from '../call/within-budget.ts';
+import type { RankedCandidate } from '../evidence/candidate.ts';
 import { isSearchable } from '../evidence/check-dependencies.ts';
 import type { EvidenceCollection } from '../evidence/evidence-collection.ts';
 import { embedModelsOf, judgeGrounding } from '../evidence/gate/judge-grounding.ts';
@@ -80,19 +80,7 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
     const found = await findCandidates(call, opened, { request, understanding, queries }); // §4, §5
     const { resolvedQuery } = understanding;
     const ranking = await rankFound(call, found, resolvedQuery, reranker); // §6
-    const { grounding: byWords, signals } = judgeGrounding({
-      query: readQuery(resolvedQuery, { secondaryQueries: [] }),
-      ranking,
-      citable: ranking,
-      bestSimilarity: found.bestSimilarity,
-      rerankModel: reranker?.model,
-      embedModels: embedModelsOf(collections),
-      calibration: profile.grounding.calibration,
-    });
-    const judged = ranking.length === 0 ? 'none' : groundOf(found, byWords, understanding);
-    const isWithheld = judged === 'none' && ranking.length > 0 && profile.grounding.enabled;
-    // Switched off, grounding is told and withholds nothing.
-    const grounding = judged === 'none' && ranking.length > 0 && !isWithheld ? 'weak' : judged;
+    const { grounding, isWithheld, signals } = judged(call, found, ranking, { understanding, reranker });
     tokens ??= countedBy(dependencies);
     const assembled = await assembleBest(call, chunks, {
       request,
@@ -105,7 +93,7 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
       isLookedUp: found.isLookedUp,
       tokens: await tokens,
     }); // §7
-    const told = contextWarnings(opened, found, {
+    const ending = contextWarnings(opened, found, {
       request,
       assembled,
       grounding: profile.grounding.enabled ? grounding : 'strong',
@@ -113,7 +101,7 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
       cutShort: budget.cutShort,
       isExplained: warnings.list().some(({ code }) => code === 'place_unknown'),
     });
-    for (const warning of told) warnings.add(warning);
+    for (const warning of ending) warnings.add(warning);
 
     const trace = recorder.finish();
     const pack: ContextPack = {
@@ -139,12 +127,30 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
 }
 
 /**
- * What the question names by page or chapter is the answer's ground whatever its words are. A summary that was searched for shares few words
- * with "summarize this", so it is never withheld.
+ * Judged as evidence is, but for what the question names by page or chapter: that is the answer's ground whatever its words are. A summary
+ * that was searched for shares few words with "summarize this", so it is never withheld.
  */
-function groundOf(found: FoundCandidates, byWords: Grounding, { queryType }: QueryUnderstanding): Grounding {
-  if (found.isLookedUp || found.isNamedSummary) return 'strong';
-  return byWords === 'none' && queryType === 'summary' ? 'weak' : byWords;
+function judged(
+  { profile, collections }: ContextCall,
+  found: FoundCandidates,
+  ranking: readonly RankedCandidate[],
+  { understanding, reranker }: Pick<ContextQueryPlan, 'understanding'> & Pick<ContextDependencies, 'reranker'>,
+) {
+  const { grounding: byWords, signals } = judgeGrounding({
+    query: readQuery(understanding.resolvedQuery, { secondaryQueries: [] }),
+    ranking,
+    citable: ranking,
+    bestSimilarity: found.bestSimilarity,
+    rerankModel: reranker?.model,
+    embedModels: embedModelsOf(collections),
+    calibration: profile.grounding.calibration,
+  });
+  if (ranking.length === 0) return { grounding: 'none', isWithheld: false, signals } as const;
+  if (found.isLookedUp || found.isNamedSummary) return { grounding: 'strong', isWithheld: false, signals } as const;
+  if (byWords !== 'none') return { grounding: byWords, isWithheld: false, signals };
+  // Switched off, grounding is told and withholds nothing.
+  const isWithheld = understanding.queryType !== 'summary' && profile.grounding.enabled;
+  return { grounding: isWithheld ? 'none' : 'weak', isWithheld, signals } as const;
 }
 
 function unsearchable({ index, store }: EvidenceCollection): RetrievalError {

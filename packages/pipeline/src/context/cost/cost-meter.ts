@@ -15,7 +15,7 @@ export interface CostMeter {
 }
 
 /** Room that a part of a call has been given. */
-export interface Reservation {
+interface Reservation {
   /** What it used in truth. */
   settle(usage: CountedUsage): void;
   /** It was not asked, or did not answer: the vendor told of no use. */

@@ -8,10 +8,10 @@ export function fetchChunks(
   call: ContextCall,
   { store, index }: EvidenceCollection,
   wanted: Pick<FilterQuery, 'filter' | 'limit'>,
-  told: Pick<ProviderCall<readonly StoredChunk[]>, 'stage' | 'what' | 'trace' | 'warning'>,
+  notes: Pick<ProviderCall<readonly StoredChunk[]>, 'stage' | 'what' | 'trace' | 'warning'>,
 ): Promise<Outcome<readonly StoredChunk[]>> {
   return callProvider(call, {
-    ...told,
+    ...notes,
     limitMs: call.profile.timeoutsMs.search,
     account: { provider: store.name, work: 'store', subject: index },
     work: async (ask) =>

@@ -25,7 +25,7 @@ const tokenCountings = ['o200k', 'cl100k', 'words'] as const;
 const overflows = ['stop', 'skip', 'trim'] as const;
 
 /** Every setting of a context call but its name: data, so that a config can state it and a record can name it. */
-export const contextSettings = strictObject({
+const contextSettings = strictObject({
   query: querySettings.describe('How a question is understood and widened.'),
   understanding: z
     .enum(['model', 'rules'], 'must be "model" or "rules"')

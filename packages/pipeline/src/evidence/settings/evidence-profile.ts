@@ -46,7 +46,7 @@ const blend = strictObject({
 const scoreFusion = strictObject({ method: z.literal('dbsf'), where });
 
 /** Every setting of an evidence run but its name: data, so that a config can state it and an event can name it. */
-export const evidenceSettings = strictObject({
+const evidenceSettings = strictObject({
   secondaryQueries: z
     .array(queryTemplate, 'must be a list of templates, empty for none')
     .describe('Expansions for when the first pass is too thin.'),
@@ -105,9 +105,6 @@ type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonl
 
 /** Every setting of an evidence run, under a name. */
 export type EvidenceProfile = Settings & { readonly name: string };
-
-/** An expansion of the query (spec 000 §5.2). */
-export type QueryTemplate = Settings['secondaryQueries'][number];
 
 /** How a collection's branches become one list. `k` is for `1/(k + rank)` with rank from 1, wherever it is computed. */
 export type EvidenceFusion =
