@@ -46,8 +46,6 @@ export {
 } from './flat-result.ts';
 export { type FlatRetrieval, flatRetrieval, toFlatRetrieval } from './flat-retrieval.ts';
 export { readingGiven } from './given.ts';
-export { argument, givenMembers, givenObject, parseArgument } from './given-arguments.ts';
-export { recordArgument } from './given-record.ts';
 export { allowedWarnings, goldenQuestion, goldenSet, parseGoldenSet } from './golden-set.ts';
 export { indexDescription } from './index-description.ts';
 export { invalidInput, kindOf, parseStrictly } from './invalid.ts';
