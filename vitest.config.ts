@@ -23,11 +23,11 @@ export default defineConfig({
     // Node reads the sources itself: nothing is built or transformed.
     experimental: { viteModuleRunner: false },
     // Generous: a busy machine fails nothing.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // Tests write configs with programs into temporary folders; those of trust itself say what they trust.
     env: { TOUCHSTONE_TRUST: tmpdir() },
-    expect: { poll: { timeout: 50_000 } },
+    expect: { poll: { timeout: 200_000 } },
     reporters: [process.env.CI ? 'dot' : 'default', './scripts/closing-line-reporter.mjs'],
     projects: [
       {

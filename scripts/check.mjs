@@ -7,7 +7,7 @@ const checks = [
   ['format and lint', ['biome', 'ci', '.']],
   ['types', ['node', 'scripts/typecheck.mjs']],
   ['layers', ['node', 'scripts/check-layers.mjs']],
-  ['chains of imports', ['node', 'scripts/check-evidence-imports.mjs']],
+  ['order of rooms', ['node', 'scripts/check-rooms.mjs']],
   ['optional members', ['node', 'scripts/check-optional-members.mjs']],
   ['unused code and dependencies', ['knip', '--no-progress']],
   ['public API', ['node', 'scripts/api-report.mjs', '--check']],

@@ -34,11 +34,11 @@ const tasks = {
   bench: [['node', '--expose-gc', 'tools/bench/src/main.ts']],
   'bench:qdrant': [['node', 'tools/bench/src/qdrant-main.ts']],
   'bench:against': [build, ['node', 'tools/bench/src/against-main.ts']],
-  'bench:load': [build, ['node', 'tools/bench-load/src/main.ts']],
-  'bench:quality': [['node', 'tools/quality/src/main.ts']],
-  'bench:languages': [['node', 'tools/quality/src/languages-main.ts']],
-  'bench:bounds': [['node', 'tools/quality/src/bounds-main.ts']],
-  'bench:code': [['node', 'tools/quality/src/code-main.ts']],
+  'bench:load': [build, ['node', 'lab/bench-load/src/main.ts']],
+  'bench:quality': [['node', 'lab/quality/src/main.ts']],
+  'bench:languages': [['node', 'lab/quality/src/languages-main.ts']],
+  'bench:bounds': [['node', 'lab/quality/src/bounds-main.ts']],
+  'bench:code': [['node', 'lab/quality/src/code-main.ts']],
   golden: [['node', 'tools/golden/src/main.ts']],
   faults: [['node', 'scripts/faults-page.mjs']],
   models: [['node', 'scripts/models-page.mjs']],
@@ -46,9 +46,9 @@ const tasks = {
   transcript: [['node', 'scripts/mcp-transcript-page.mjs']],
   conversation: [['node', 'scripts/conversation-page.mjs']],
   'test:live': [['vitest', 'run', 'live.test.ts']],
-  'fuzz:engine': [page, ['node', 'tools/fuzz-engine/src/main.ts']],
+  'fuzz:engine': [page, ['node', 'lab/fuzz-engine/src/main.ts']],
   'test:crash': [['node', 'tools/crash/src/main.ts']],
-  'test:torture': [['node', 'tools/torture/src/main.ts']],
+  'test:torture': [['node', 'lab/torture/src/main.ts']],
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -91,7 +91,7 @@ describe('a search that cannot be answered', () => {
       const finished = await runTouchstone(folder, ['search', ...words]);
       expect({ claim, ...finished }).toEqual({ claim, code, stdout: '', stderr: expect.stringMatching(message) });
     }
-  }, 60_000);
+  });
 
   it('by meaning, where there are no vectors, is refused with the remedy', async () => {
     const folder = tempFolder({ ...corpus, 'touchstone.config.yaml': `${config}embedder: none\n` });

@@ -369,7 +369,7 @@ describe('demo', () => {
     const types = calls.map(({ results }) => new Set(results.map(({ metadata }) => metadata.source_type)));
     expect(types[2]).toEqual(new Set(['docs', 'code']));
     expect(evidencePack.decode(pack)).toMatchObject({ grounding: 'strong', coverage: { satisfied: true }, debug: {} });
-  }, 60_000);
+  });
 
   it('cites exact lines and says how to go on, in a folder with a broken config too', async () => {
     const folder = tempFolder({ 'touchstone.config.yaml': 'nonsense: 1' });
@@ -377,5 +377,5 @@ describe('demo', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/fastify@5\.\d+\.\d+:lib\/route\.js#L\d+-L\d+/);
     expect(stdout).toContain('touchstone index PATH');
-  }, 60_000);
+  });
 });

@@ -33,7 +33,7 @@ it('index alone does again what earlier runs were given, without a config, also 
     'guide',
     'guide',
   ]);
-}, 60_000);
+});
 
 it('index alone does the sources of the config and those that were given beside it; --prune leaves the config alone', async () => {
   const folder = tempFolder({
@@ -49,7 +49,7 @@ it('index alone does the sources of the config and those that were given beside 
   expect(JSON.parse(pruned.stdout).indexes).toMatchObject([{ unchanged: { documents: 2 }, removed: { documents: 1 } }]);
   const last = await runTouchstone(folder, ['index', '--json']);
   expect(JSON.parse(last.stdout).indexes).toMatchObject([{ unchanged: { documents: 2 }, added: { documents: 0 } }]);
-}, 60_000);
+});
 
 it('answers tell beside themselves that files changed, and are the same bytes otherwise; replay does not see it', async () => {
   // A look that is late is left out: here it may take as long as a busy machine needs.
@@ -88,7 +88,7 @@ it('answers tell beside themselves that files changed, and are the same bytes ot
 
   await runTouchstone(folder, ['index']);
   expect((await runTouchstone(folder, ['search', 'widgets'])).stderr).toBe('');
-}, 60_000);
+});
 
 it('freshness.check: false says nothing', async () => {
   const folder = tempFolder({
@@ -98,7 +98,7 @@ it('freshness.check: false says nothing', async () => {
   await runTouchstone(folder, ['index']);
   writeFileSync(join(folder, 'docs/a.md'), 'else');
   expect((await runTouchstone(folder, ['search', 'widgets'])).stderr).toBe('');
-}, 60_000);
+});
 
 it('a source that is given with its secrets keeps that, and no absolute path is remembered', async () => {
   const folder = tempFolder({ 'docs/key.md': `# Key\n\n-----BEGIN RSA PRIVATE KEY-----\n${'a'.repeat(64)}\n` });
@@ -109,7 +109,7 @@ it('a source that is given with its secrets keeps that, and no absolute path is 
   const [name = ''] = readdirSync(memories);
   expect(readFileSync(join(memories, name), 'utf8')).toContain('docs/key.md');
   expect(readFileSync(join(memories, name), 'utf8')).not.toContain(folder);
-}, 60_000);
+});
 
 it('status lists each source with the time of indexing and what is new, changed and removed; doctor warns of it', async () => {
   const folder = tempFolder({ ...docs, 'docs/c.md': '# C\n\nold\n', 'docs/.gitignore': 'ignored.md\n' });
@@ -140,7 +140,7 @@ it('status lists each source with the time of indexing and what is new, changed 
   expect(doctor.stdout).toMatch(
     /warn {2}index default .*source docs: 1 changed, 1 new, 1 removed .*run "touchstone index"/,
   );
-}, 60_000);
+});
 
 it('status counts what is left out apart from what is indexed, and tells when it may be indexed', async () => {
   const token = `ghp_${'aB3dE6gH9j'.repeat(4).slice(0, 36)}`;
@@ -162,7 +162,7 @@ it('status counts what is left out apart from what is indexed, and tells when it
   writeFileSync(join(folder, 'docs/key.md'), '# Key\n\nIt is in the safe.\n');
   const after = JSON.parse((await runTouchstone(folder, ['status', '--json'])).stdout);
   expect(after.sources).toMatchObject([{ changed: { count: 1, names: ['docs/key.md'] } }]);
-}, 60_000);
+});
 
 it('drop removes one index and what is remembered of it, and nothing else', async () => {
   const folder = tempFolder({ ...docs, 'src/x.js': 'export const widget = 1;\n' });
@@ -184,7 +184,7 @@ it('drop removes one index and what is remembered of it, and nothing else', asyn
   expect(JSON.parse((await runTouchstone(folder, ['index', '--json'])).stdout).indexes).toMatchObject([
     { index: 'code', unchanged: { documents: 1 } },
   ]);
-}, 60_000);
+});
 
 // `script` of util-linux gives a program a terminal; other systems have another one, or none.
 const hasScript = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
@@ -216,4 +216,4 @@ it('drop of an index that was never made makes no file', async () => {
   const folder = tempFolder(docs);
   expect(await runTouchstone(folder, ['drop', 'docs', '--yes'])).toMatchObject({ code: 4 });
   expect(readdirSync(folder)).not.toContain('.touchstone');
-}, 60_000);
+});

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const include = ['docs/**/*.md', 'lib/**/*.js'];
   await ingest({ index, baseDir: folder, sources: [{ path, include }] }, providers);
   retriever = createRetriever(providers);
-}, 120_000);
+});
 
 afterAll(async () => {
   await providers.close();

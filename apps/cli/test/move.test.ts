@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
-import { describeOnQdrant, storeOfTest } from '../../../packages/provider-qdrant/test/qdrant-server.ts';
+import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import { spawnTouchstone } from './spawn-touchstone.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -52,7 +52,7 @@ it('move copies an index into the store of another config, which then answers as
   expect(hits(second)).toEqual(hits(first));
   const refused = await spawnTouchstone(folder, ['move', '--to', 'touchstone.config.yaml']);
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('the same store') });
-}, 60_000);
+});
 
 await describeOnQdrant('move to Qdrant', (url) => {
   it('goes on after kill -9 with what was copied, and ends with equal rankings', async () => {
@@ -84,5 +84,5 @@ await describeOnQdrant('move to Qdrant', (url) => {
     expect(moved.documents.unchanged).toBeGreaterThan(0);
     expect(moved.documents.copied + moved.documents.unchanged).toBe(700);
     expect(await store.describe('docs')).toMatchObject({ chunkCount: 700, documentCount: 700 });
-  }, 120_000);
+  });
 });

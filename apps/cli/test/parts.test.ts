@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Store } from '@touchstone/contract';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { describe, expect, it } from 'vitest';
-import { describeOnQdrant, storeOfTest } from '../../../packages/provider-qdrant/test/qdrant-server.ts';
+import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import { lettersEmbedder } from './letters-embedder.ts';
 import { spawnTouchstone } from './spawn-touchstone.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -80,7 +80,7 @@ describe('index --part in several processes', () => {
     expect(byParts.documentCount).toBe(40);
     expect(await spawnTouchstone(folder, ['index', '--rebuild'])).toMatchObject({ code: 0 });
     expect(await content()).toEqual(byParts);
-  }, 120_000);
+  });
 
   it('tells which parts are left, refuses a part that is none, and goes not with --watch', async () => {
     const folder = projectOn('  use: "@touchstone/provider-sqlite"\n  options: { file: index.sqlite }\n');
@@ -94,7 +94,7 @@ describe('index --part in several processes', () => {
       code: 2,
       stderr: expect.stringContaining('--part and --watch'),
     });
-  }, 60_000);
+  });
 });
 
 await describeOnQdrant('index --part in several processes on Qdrant', (url) => {

@@ -6,7 +6,7 @@ import { type AddressInfo, createConnection } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openGate, searchesWait, waitingStore, wordSearch } from '../../engine/test/waiting-store.ts';
+import { openGate, searchesWait, waitingStore, wordSearch } from '../../../tools/test-kit/waiting-store.ts';
 import { runTouchstone } from './run-touchstone.ts';
 import { startServe } from './running-serve.ts';
 import { tempFolder } from './temp-folder.ts';

@@ -63,7 +63,7 @@ it('a second index is refused while the first works, or waits for it and finds n
     added: { documents: 0 },
     unchanged: { documents: 2 },
   });
-}, 60_000);
+});
 
 it('the lease of a process that was killed holds nobody up, and the next run makes the same index', async () => {
   const [killed, whole] = [project(), project()];
@@ -79,7 +79,7 @@ it('the lease of a process that was killed holds nobody up, and the next run mak
   );
   expect(answers[0]?.stdout).toContain('widgets turn');
   expect(withoutRepo(answers[0]?.stdout, killed)).toBe(withoutRepo(answers[1]?.stdout, whole));
-}, 60_000);
+});
 
 it('--rebuild does not drop the generation that another process builds', async () => {
   const folder = project();
@@ -98,7 +98,7 @@ it('--rebuild does not drop the generation that another process builds', async (
     fingerprint: { embedding: { model: 'second' } },
     generations: [{ active: true }],
   });
-}, 60_000);
+});
 
 /** The name of a folder is the name of its repository. */
 function withoutRepo(text = '', folder: string): string {

@@ -27,7 +27,7 @@ it('index --watch takes each change with one line, and ends at Ctrl-C as a succe
   });
   expect(finished).toMatchObject({ code: 0, stderr: 'Watching. Ctrl-C ends it.\n' });
   expect(finished.stdout.trim().split('\n')).toHaveLength(steps.length);
-}, 60_000);
+});
 
 it('a watch that was killed leaves an index that the next run completes to the same as any other', async () => {
   const [killed, whole] = [tempFolder(docs), tempFolder(docs)];
@@ -49,7 +49,7 @@ it('a watch that was killed leaves an index that the next run completes to the s
   }
   expect(answers[0]).toContain('widgets too');
   expect(answers[0]).toBe(answers[1]);
-}, 60_000);
+});
 
 it('--watch refuses what is no watching, and a config that changes is told', async () => {
   const folder = tempFolder(docs);
@@ -64,4 +64,4 @@ it('--watch refuses what is no watching, and a config that changes is told', asy
     },
   });
   expect(told.code).toBe(0);
-}, 60_000);
+});

@@ -34,7 +34,7 @@ it('answers over HTTP tell beside themselves that files changed, without waiting
     ]);
     expect(JSON.stringify(notices)).not.toContain(before.folder);
   }
-}, 60_000);
+});
 
 it('over MCP answers tell of the indexes that the key may read, and of no other', async () => {
   const [all, docs] = [newKey(), newKey()];
@@ -66,4 +66,4 @@ it('over MCP answers tell of the indexes that the key may read, and of no other'
     expect(await told(all.key, tool, 'code')).toEqual(['code']);
     expect(await told(docs.key, tool, 'code').catch(() => [])).toEqual([]);
   }
-}, 60_000);
+});

@@ -4,7 +4,7 @@ import { bodyOf, runEngine, type TestedEngine, twoIndexes } from './running-engi
 let tested: TestedEngine;
 beforeAll(async () => {
   tested = await runEngine(twoIndexes);
-}, 60_000);
+});
 afterAll(() => tested.stop());
 
 const request = { index: 'docs', query: 'onRequest hook', search_method: 'hybrid' };

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { startEngine } from '@touchstone/engine';
 import { describe, expect, it } from 'vitest';
+import { openGate, searchesWait, waitingStore, wordSearch } from '../../../tools/test-kit/waiting-store.ts';
 import { bodyOf, engineIn, project, type TestedEngine } from './running-engine.ts';
-import { openGate, searchesWait, waitingStore, wordSearch } from './waiting-store.ts';
 
 const search = ({ ask }: TestedEngine, query: string) => ask('/v1/search', { json: wordSearch(query) });
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type VendorAnswer, vendorServer } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { wireExamples } from '../../../packages/contract/test/wire-examples.ts';
+import { wireExamples } from '../../../tools/test-kit/wire-examples.ts';
 
 const example = fileURLToPath(new URL('../', import.meta.url));
 const python = ['python3', 'python'].find((command) => {

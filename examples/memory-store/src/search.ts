@@ -17,7 +17,6 @@ export function searchDense({ fingerprint, chunks }: Generation, query: DenseQue
 
 export function searchKeyword({ chunks, words }: Generation, query: KeywordQuery): readonly Hit[] {
   kit.checkTopK(query.topK, maxTopK, provider);
-  kit.checkKeywordQuery(query, provider);
   const found = words.search(query.text, { topK: words.size + 1 });
   const scores = new Map(found.map(({ id, score }) => [id, score]));
   const asked = { ...query, scoreKind: 'bm25', scoreOf: ({ id }: StoredChunk) => scores.get(id) } as const;

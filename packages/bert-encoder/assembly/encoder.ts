@@ -1,6 +1,6 @@
 // The arithmetic of a BERT encoder of 384 dimensions and 12 heads, in AssemblyScript. Addresses are bytes of linear memory; matrices
 // are row-major float32 unless said otherwise. Every operation is fixed to the bit by the WebAssembly specification, so that
-// all machines give equal vectors. tools/convert-encoder/compile.sh makes ../wasm/encoder.wasm of it.
+// all machines give equal vectors. lab/convert-encoder/compile.sh makes ../wasm/encoder.wasm of it.
 
 const HIDDEN: i32 = 384;
 const HEADS: i32 = 12;

@@ -1,8 +1,8 @@
 import { type Embedder, RetrievalError } from '@touchstone/contract';
-import { checkInput } from './check-input.ts';
+import { parseStrictly } from '@touchstone/contract/wire';
 import type { Encoder } from './encoder.ts';
 import { DIMENSIONS, type EncoderModel } from './encoder-model.ts';
-import type { EncoderEmbedderSettings } from './encoder-options.ts';
+import { type EncoderEmbedderOptions, encoderOptions } from './encoder-options.ts';
 import { openEncoder } from './open-encoder.ts';
 import { shareEncoder } from './share-encoder.ts';
 
@@ -10,6 +10,8 @@ import { shareEncoder } from './share-encoder.ts';
 export interface EncoderEmbedderDefinition {
   /** The embedder's name. */
   readonly provider: string;
+  /** Name of the function that makes it, for messages. */
+  readonly factory: string;
   readonly model: EncoderModel;
   /** Is put before queries, where the model was trained so. */
   readonly queryPrefix?: string;
@@ -17,20 +19,22 @@ export interface EncoderEmbedderDefinition {
 
 /**
  * An embedder of a model in a package: no key, no download, nothing native. The model is loaded at the first call; an idle embedder does
- * not keep the process from ending. Its settings are checked already.
+ * not keep the process from ending. Throws `invalid_config` that names a wrong option.
  *
  * - Vectors are unit length, for cosine.
  * - What follows `leadTokens` of a text is not read. A text that certainly has more is named in `trimmed`.
  * - Queries go before documents that wait.
  * - Worker threads of a process whose main thread has made such an embedder compute in the threads of that one, each model once.
  *
- * `embed` throws `invalid_config` (`native` where onnxruntime-node is not installed), `invalid_request` (texts, role; closed), `internal`
+ * `embed` throws `invalid_config` (`native` where onnxruntime-node is not installed), `invalid_request` (too many texts; closed), `internal`
  * (the model's files are damaged), `unavailable` (a thread ended by itself), `aborted`.
  */
 export function encoderEmbedder(
-  { provider, model, queryPrefix = '' }: EncoderEmbedderDefinition,
-  { runtime, threads, leadTokens }: EncoderEmbedderSettings,
+  { provider, factory, model, queryPrefix = '' }: EncoderEmbedderDefinition,
+  options: EncoderEmbedderOptions,
 ): Embedder & { close(): Promise<void> } {
+  const about = { code: 'invalid_config', what: `options of ${factory}`, input: options } as const;
+  const { runtime, threads, leadTokens } = parseStrictly(encoderOptions(model), about);
   shareEncoder();
   let opening: Promise<Encoder> | undefined;
   let isClosed = false;
@@ -45,7 +49,10 @@ export function encoderEmbedder(
       if (isClosed) {
         throw new RetrievalError('invalid_request', 'The embedder is closed: make another.', { provider });
       }
-      checkInput({ texts, role }, { provider, maxTexts });
+      if (texts.length > maxTexts) {
+        const message = `texts holds ${texts.length} texts: pass ${maxTexts} at most in one call.`;
+        throw new RetrievalError('invalid_request', message, { provider });
+      }
       if (texts.length === 0) return { vectors: [] };
       opening ??= openEncoder(model, { runtime, threads, maximumTokens: leadTokens });
       const encoder = await opening.catch((thrown: unknown) => {

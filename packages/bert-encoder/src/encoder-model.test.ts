@@ -31,7 +31,7 @@ describe('the files of a model', () => {
   it('comes with the WebAssembly of the present source', async () => {
     const source = await readFile(new URL('../assembly/encoder.ts', import.meta.url));
     const built = await readFile(new URL('../wasm/encoder.source', import.meta.url), 'utf8');
-    // When this fails, tools/convert-encoder/compile.sh makes the module anew.
+    // When this fails, lab/convert-encoder/compile.sh makes the module anew.
     expect(createHash('sha256').update(source).digest('hex')).toBe(built.trim());
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { RetrievalError } from '@touchstone/contract';
 
-/** Where a package keeps a model that `tools/convert-encoder` made. Plain data, so that threads can be told. */
+/** Where a package keeps a model that `lab/convert-encoder` made. Plain data, so that threads can be told. */
 export interface EncoderModel {
   /** Name and version of the weights; a part of the fingerprint of an index. `NAME.onnx` and `NAME.json` are its files. */
   readonly name: string;

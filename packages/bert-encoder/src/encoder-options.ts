@@ -1,4 +1,4 @@
-import { parseStrictly, strictObject } from '@touchstone/contract/wire';
+import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import type { EncoderModel } from './encoder-model.ts';
 
@@ -42,19 +42,5 @@ export function encoderOptions({ maximumTokens }: EncoderModel) {
       .max(maximumTokens, leadTokens)
       .default(maximumTokens)
       .describe('Read no more than so many tokens of a text; the time is in proportion to them.'),
-  });
-}
-
-export type EncoderEmbedderSettings = z.output<ReturnType<typeof encoderOptions>>;
-
-/** The options with their defaults. Throws `invalid_config` that names a wrong one. */
-export function checkedOptions(
-  model: EncoderModel,
-  { factory, options }: { readonly factory: string; readonly options: EncoderEmbedderOptions },
-): EncoderEmbedderSettings {
-  return parseStrictly(encoderOptions(model), {
-    code: 'invalid_config',
-    what: `options of ${factory}`,
-    input: options,
   });
 }

@@ -1,6 +1,6 @@
 export type { EncodeOptions, Encoder } from './encoder.ts';
 export { type EncoderEmbedderDefinition, encoderEmbedder } from './encoder-embedder.ts';
 export { DIMENSIONS, type EncoderModel } from './encoder-model.ts';
-export { checkedOptions, type EncoderEmbedderOptions, encoderOptions } from './encoder-options.ts';
+export { type EncoderEmbedderOptions, encoderOptions } from './encoder-options.ts';
 export { type EncoderSettings, openEncoder } from './open-encoder.ts';
 export { shareEncoder } from './share-encoder.ts';

@@ -10,7 +10,7 @@ const texts = [
   'The bakery on the corner sells rye bread.',
   'const timer = setTimeout(() => controller.abort(), 5000);',
 ];
-/** Similarities of the published models in float32, by `tools/convert-encoder/reference.py`, and the digest of our vectors. */
+/** Similarities of the published models in float32, by `lab/convert-encoder/reference.py`, and the digest of our vectors. */
 const models = [
   {
     model: minilm,

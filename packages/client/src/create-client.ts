@@ -21,7 +21,7 @@ import type { BatchOutcome, Client, StageOptions } from './client.ts';
 import { type ClientOptions, clientSettings } from './client-options.ts';
 import { engineCaller } from './engine-call.ts';
 import { badAnswer } from './failures.ts';
-import { contextJson, evidenceJson, retrieveJson, searchJson } from './requests.ts';
+import { requestJson } from './requests.ts';
 import { placeQuery } from './source-place.ts';
 
 /** A client of the engine at `baseUrl`. Nothing is sent yet. Throws `invalid_config` for an option that is wrong. */
@@ -30,34 +30,30 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     retrieve: async (request, { onStage, ...call } = {}) => {
-      const body = retrieveJson(request);
+      const body = requestJson(request);
       const { retrievalCalls: made, requestId } = await ask(
         { path: 'v1/retrieve', body, form: forms.retrieve, events: stageEvents(onStage) },
         call,
       );
       return { call: onlyCall(made, requestId), requestId };
     },
-    search: async (request, { onStage, ...call } = {}) => {
-      const body = searchJson(request);
-      return ask({ path: 'v1/search', body, form: forms.search, events: stageEvents(onStage) }, call);
-    },
+    search: async (request, { onStage, ...call } = {}) =>
+      ask({ path: 'v1/search', body: requestJson(request), form: forms.search, events: stageEvents(onStage) }, call),
     retrieveMany: async (requests, { concurrency, ...call } = {}) => {
-      if (!Array.isArray(requests)) throw new RetrievalError('invalid_request', 'requests must be a list of requests.');
-      const body = { requests: requests.map(retrieveJson), concurrency };
+      const body = { requests: requests.map(requestJson), concurrency };
       const { items, requestId } = await ask({ path: 'v1/retrieve/batch', body, form: forms.batch }, call);
       if (items.length !== requests.length) {
         throw badAnswer(`it has ${items.length} items for ${requests.length} requests`, requestId);
       }
       return { items: items.map((item) => outcomeOf(item, requestId)), requestId };
     },
-    evidence: async (request, { onStage, ...call } = {}) => {
-      const body = evidenceJson(request);
-      return ask({ path: 'v1/evidence', body, form: forms.evidence, events: stageEvents(onStage) }, call);
-    },
-    context: async (request, { onStage, ...call } = {}) => {
-      const body = contextJson(request);
-      return ask({ path: 'v1/context', body, form: forms.context, events: stageEvents(onStage) }, call);
-    },
+    evidence: async (request, { onStage, ...call } = {}) =>
+      ask(
+        { path: 'v1/evidence', body: requestJson(request), form: forms.evidence, events: stageEvents(onStage) },
+        call,
+      ),
+    context: async (request, { onStage, ...call } = {}) =>
+      ask({ path: 'v1/context', body: requestJson(request), form: forms.context, events: stageEvents(onStage) }, call),
     indexes: async (call) => ask({ path: 'v1/indexes', form: forms.indexes }, call),
     index: async (name, { onProgress, timeoutMs = Number.POSITIVE_INFINITY, signal } = {}) => {
       const events = { name: 'progress', form: anyObject, tell: onProgress ?? (() => {}) };

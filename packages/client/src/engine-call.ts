@@ -1,5 +1,4 @@
-import { abortedError, limitTime, RetrievalError, throwIfAborted } from '@touchstone/contract';
-import { backoffMs } from './backoff.ts';
+import { abortedError, backoffMs, limitTime, RetrievalError, throwIfAborted } from '@touchstone/contract';
 import type { Answered } from './client.ts';
 import { type ClientCallOptions, type ClientSettings, checkTimeout } from './client-options.ts';
 import { type EngineRequest, nameOf } from './engine-request.ts';

@@ -1,6 +1,5 @@
-import { type ErrorCode, errorCodes, RetrievalError } from '@touchstone/contract';
+import { type ErrorCode, errorCodes, RetrievalError, retryAfterOfHeader } from '@touchstone/contract';
 import { evidenceAnswer, lenient, problem } from '@touchstone/contract/wire';
-import { retryAfterMs } from './retry-after.ts';
 
 /** What a failure is told of. */
 export interface FailureContext {
@@ -66,7 +65,7 @@ export function failureOfStatus(
   body: unknown,
   { what, requestId, nowMs }: FailureContext & { readonly nowMs: number },
 ): RetrievalError {
-  const waitMs = retryAfterMs(headers.get('retry-after'), nowMs);
+  const waitMs = retryAfterOfHeader(headers.get('retry-after'), nowMs);
   const own = problemError(body, waitMs);
   if (own !== undefined) return own.error;
   const remedy = status === 404 ? ' Check that baseUrl is the address of an engine.' : '';

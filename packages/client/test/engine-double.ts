@@ -1,6 +1,6 @@
 import { type VendorAnswer, type VendorServer, vendorServer } from '@touchstone/conformance';
 import { onTestFinished } from 'vitest';
-import { wireExamples } from '../../contract/test/wire-examples.ts';
+import { wireExamples } from '../../../tools/test-kit/wire-examples.ts';
 import { type Client, type ClientOptions, createClient } from '../src/index.ts';
 
 export const requestId = '0e5cbb6e-6d5f-4a52-9d8e-000000000001';

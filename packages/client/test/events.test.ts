@@ -1,6 +1,6 @@
 import type { StageTrace } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { wireExamples } from '../../contract/test/wire-examples.ts';
+import { wireExamples } from '../../../tools/test-kit/wire-examples.ts';
 import { createClient } from '../src/index.ts';
 import { clientOf, events, inTurn, problem } from './engine-double.ts';
 

@@ -7,7 +7,7 @@ import {
   retrievalCalls,
 } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
-import { wireExamples } from '../../contract/test/wire-examples.ts';
+import { wireExamples } from '../../../tools/test-kit/wire-examples.ts';
 import { type Client, createClient } from '../src/index.ts';
 import { clientOf, requestId } from './engine-double.ts';
 
@@ -226,13 +226,6 @@ describe('what is sent', () => {
   });
 
   it.each<[string, (client: Client) => Promise<unknown>, string]>([
-    ['a misspelt field', (client) => client.retrieve({ query: 'q', topk: 3 } as never), 'Did you mean "topK"?'],
-    [
-      'a field of the wrong type',
-      (client) => client.search({ query: 'q', topK: '3' } as never),
-      'topK must be a number',
-    ],
-    ['a field as JSON has it', (client) => client.evidence({ query: 'q', task_mode: 'debug' } as never), 'taskMode'],
     ['an empty id', (client) => client.call(''), 'no call with the name ""'],
     ['an index that leaves the path', (client) => client.source('..', { path: 'a' }), 'no index with the name ".."'],
   ])('%s is invalid_request before anything is sent', async (_name, ask, message) => {

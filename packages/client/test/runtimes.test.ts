@@ -46,6 +46,7 @@ describe('the same file runs in', () => {
         stdin: { contents: source, resolveDir: import.meta.dirname },
         bundle: true,
         write: false,
+        conditions: ['touchstone:source'],
         platform: 'neutral',
         mainFields: ['module', 'main'],
         format: 'esm',

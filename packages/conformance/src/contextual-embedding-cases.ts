@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { expectAbortedBefore } from './abort-claims.ts';
 import type { EmbedderCase } from './embedder-subject.ts';
 import { expectUsage } from './provider-claims.ts';
-import { rejectsWith } from './rejects-with.ts';
 import { expectVectors } from './vectors.ts';
 
 const needs = ['embedDocuments'] as const;
@@ -26,14 +25,6 @@ export const contextualEmbeddingCases: readonly EmbedderCase[] = [
       const before = requests?.();
       expect(await embedder.embedDocuments!({ documents: [] })).toEqual([]);
       expect(requests?.()).toBe(before);
-    },
-  },
-  {
-    title: 'embedDocuments refuses a chunk that is no string with its place',
-    needs,
-    run: async ({ embedder }) => {
-      const mixed = [['a'], ['b', 7]] as string[][];
-      await rejectsWith('invalid_request', () => embedder.embedDocuments!({ documents: mixed }), 'documents[1][1]');
     },
   },
   {

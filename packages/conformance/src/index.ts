@@ -1,6 +1,5 @@
 export { describeDocumentReader } from './describe-document-reader.ts';
 export { describeEmbedder } from './describe-embedder.ts';
-export { describeGivenObject, type GivenObject } from './describe-given-object.ts';
 export { describeLanguageModel } from './describe-language-model.ts';
 export { describeReranker } from './describe-reranker.ts';
 export { describeSparseEncoder } from './describe-sparse-encoder.ts';

@@ -1,4 +1,4 @@
-import type { GenerateInput, GenerateOutput } from '@touchstone/contract';
+import type { GenerateOutput } from '@touchstone/contract';
 import { expect } from 'vitest';
 import { expectAbortedBefore, expectAbortedDuring, expectClosed } from './abort-claims.ts';
 import { answerSchema, type LanguageModelCase } from './language-model-subject.ts';
@@ -46,10 +46,10 @@ export const languageModelCases: readonly LanguageModelCase[] = [
     },
   },
   {
-    title: 'a prompt that is blank or no string is refused',
+    title: 'a blank prompt is refused',
     run: async ({ model, requests }) => {
-      for (const wrong of ['', ' \n', 7, undefined]) {
-        await rejectsWith('invalid_request', () => model.generate({ prompt: wrong as string }), 'prompt');
+      for (const prompt of ['', ' \n']) {
+        await rejectsWith('invalid_request', () => model.generate({ prompt }), 'prompt');
       }
       expect(requests?.() ?? 0).toBe(0);
     },
@@ -68,13 +68,6 @@ export const languageModelCases: readonly LanguageModelCase[] = [
       for (const temperature of [-0.1, 2.1, Number.NaN]) {
         await rejectsWith('invalid_request', () => model.generate({ prompt, temperature }), 'temperature');
       }
-    },
-  },
-  {
-    title: 'a schema that is no object is refused by name',
-    run: async ({ model }) => {
-      const input = { prompt, schema: 'object' } as unknown as GenerateInput;
-      await rejectsWith('invalid_request', () => model.generate(input), 'schema');
     },
   },
   {

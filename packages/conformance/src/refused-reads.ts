@@ -6,51 +6,33 @@ import type { StoreCase } from './subject.ts';
 
 const half = '\u{1F600}'.slice(0, 1);
 
-const selfContaining: { op: string; filter?: unknown } = { op: 'not' };
+const selfContaining: { op: 'not'; filter: Filter } = { op: 'not', filter: { op: 'exists', field: 'path' } };
 selfContaining.filter = selfContaining;
 
-const oddFilters: readonly unknown[] = [
+const oddFilters: readonly Filter[] = [
   selfContaining,
   { op: 'glob', field: 'path', pattern: '*a'.repeat(5000) },
-  null,
-  'path',
-  {},
-  { op: 'like', field: 'path', value: 'a' },
-  { op: 'eq', field: 'path' },
-  { op: 'eq', field: 'path', value: null },
-  { op: 'eq', field: 'path', value: ['a'] },
   { op: 'eq', field: 'path', value: Number.NaN },
   { op: 'eq', field: 'path', value: half },
   { op: 'eq', field: half, value: 'a' },
-  { op: 'eq', field: 1, value: 'a' },
-  { op: 'eq', value: 'a' },
-  { op: 'in', field: 'path', values: 'a' },
-  { op: 'in', field: 'path', values: [null] },
   { op: 'in', field: 'path', values: ['a', half] },
-  { op: 'prefix', field: 'path', value: 1 },
   { op: 'prefix', field: 'path', value: half },
-  { op: 'glob', field: 'path', pattern: 1 },
   { op: 'glob', field: 'path', pattern: `${half}*` },
   { op: 'range', field: 'path', gt: half },
   { op: 'range', field: 'path', gt: Number.NaN },
-  { op: 'range', field: 'path', gt: true },
-  { op: 'exists' },
-  { op: 'and' },
-  { op: 'or', filters: [{ op: 'exists', field: 'path' }, null] },
-  { op: 'not' },
-  { op: 'eq', field: 'path', value: 'a', boost: 2 },
-  { op: 'exists', field: 'path', value: 'a' },
-  { op: 'and', filters: [{ op: 'range', field: 'path', gt: 'a', below: 'b' }] },
+  { op: 'range', field: 'path', gt: 1, lt: 'a' },
+  { op: 'range', field: 'path' },
+  { op: 'and', filters: [{ op: 'range', field: 'timestamp', gt: 'yesterday' }] },
 ];
 
 /** Claims about questions that no store answers, each refused with the same code everywhere. */
 export const refusedReadCases: readonly StoreCase[] = [
   {
-    title: 'a filter that the contract does not describe is refused by every method that takes one',
+    title: 'a filter whose values no store can compare is refused by every method that takes one',
     run: async ({ store }) => {
       await filled(store, compass, planar);
       for (const filter of oddFilters) {
-        for (const call of filteredReads(store, filter as Filter)) await rejectsWith('invalid_request', call);
+        for (const call of filteredReads(store, filter)) await rejectsWith('invalid_request', call);
       }
     },
   },
@@ -60,13 +42,13 @@ export const refusedReadCases: readonly StoreCase[] = [
     run: async ({ store }) => {
       await filled(store, compass, planar);
       const search = (odd: object) => () => store.searchDense!({ index, vector: [1, 0], topK: 1, ...odd });
-      for (const vector of [undefined, null, '10', ['1', '0'], [1e39, 0], [1e-50, 0], [1, null]]) {
+      for (const vector of [[1], [1, 0, 0], [Number.NaN, 1], [1e39, 0], [1e-50, 0]]) {
         await rejectsWith('invalid_request', search({ vector }), 'query vector');
       }
-      for (const minSimilarity of [Number.NaN, Number.NEGATIVE_INFINITY, '0.5', null]) {
+      for (const minSimilarity of [Number.NaN, Number.NEGATIVE_INFINITY]) {
         await rejectsWith('invalid_request', search({ minSimilarity }), 'minSimilarity');
       }
-      for (const hnswEf of [0, 1.5, Number.NaN, '9', null]) {
+      for (const hnswEf of [0, 1.5, Number.NaN]) {
         await rejectsWith('invalid_request', search({ hnswEf }), 'hnswEf');
       }
       expect(idsOf(await search({ minSimilarity: 0.9, hnswEf: 1 })())).toEqual(['east']);
@@ -78,33 +60,18 @@ export const refusedReadCases: readonly StoreCase[] = [
     run: async ({ store }) => {
       await store.ensureIndex({ index, fingerprint: { sparse: 'conformance/1' } });
       const odd = [
-        undefined,
-        null,
-        'text',
-        { indices: [1] },
-        { indices: '1', values: [1] },
-        { indices: ['1'], values: [1] },
-        { indices: [1], values: ['1'] },
+        { indices: [1], values: [] },
+        { indices: [1, 1], values: [1, 1] },
         { indices: [2 ** 32], values: [1] },
         { indices: [0.5], values: [1] },
         { indices: [1], values: [1e39] },
       ];
-      for (const vector of odd as never[]) {
+      for (const vector of odd) {
         await rejectsWith('invalid_request', () => store.searchSparse!({ index, vector, topK: 1 }), 'sparse');
       }
       await store.ensureIndex({ index: 'plain', fingerprint: {} });
       const vector = { indices: [1], values: [1] };
       await rejectsWith('invalid_request', () => store.searchSparse!({ index: 'plain', vector, topK: 1 }), 'plain');
-    },
-  },
-  {
-    title: 'a keyword search refuses a text that is no string',
-    needs: ['searchKeyword'],
-    run: async ({ store }) => {
-      await filled(store, [chunk('a')]);
-      for (const text of [undefined, null, 1, ['a']] as never[]) {
-        await rejectsWith('invalid_request', () => store.searchKeyword!({ index, text, topK: 1 }), 'text');
-      }
     },
   },
   {
@@ -123,7 +90,7 @@ export const refusedReadCases: readonly StoreCase[] = [
     needs: ['fetchByFilter'],
     run: async ({ store }) => {
       await filled(store, [chunk('a')]);
-      for (const limit of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '1', undefined] as never[]) {
+      for (const limit of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
         await rejectsWith('invalid_request', () => store.fetchByFilter!({ index, limit }), 'limit');
       }
     },

@@ -53,29 +53,12 @@ export const rerankingInputCases: readonly RerankerCase[] = [
     },
   },
   {
-    title: 'a query that is blank or no string is refused',
+    title: 'a blank query is refused',
     run: async ({ reranker }) => {
-      for (const wrong of ['', ' \n', 7, undefined]) {
-        const input = { query: wrong as string, documents: documentsOf(answer) };
+      for (const blank of ['', ' \n']) {
+        const input = { query: blank, documents: documentsOf(answer) };
         await rejectsWith('invalid_request', () => reranker.rerank(input), 'query');
       }
-    },
-  },
-  {
-    title: 'a document whose text is no string is refused with its place',
-    run: async ({ reranker, requests }) => {
-      for (const wrong of [7, null, undefined]) {
-        const documents = documentsOf(answer, wrong as unknown as string);
-        await rejectsWith('invalid_request', () => reranker.rerank({ query, documents }), 'documents[1].text');
-      }
-      expect(requests?.() ?? 0).toBe(0);
-    },
-  },
-  {
-    title: 'documents that are no list are refused',
-    run: async ({ reranker }) => {
-      const documents = 'one document' as unknown as [];
-      await rejectsWith('invalid_request', () => reranker.rerank({ query, documents }), 'documents');
     },
   },
 ];

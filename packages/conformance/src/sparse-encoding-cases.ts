@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import { expectAbortedBefore, expectAbortedDuring } from './abort-claims.ts';
 import type { Case, KitOptions, KitSubject } from './case.ts';
 import { expectDeclared, loneSurrogate, oddTexts } from './provider-claims.ts';
-import { rejectsWith } from './rejects-with.ts';
 
 /** A sparse encoder under test: each case gets a fresh one. */
 export interface SparseEncoderSubject extends KitSubject {
@@ -72,29 +71,6 @@ export const sparseEncodingCases: readonly Case<SparseEncoder, SparseEncoderSubj
       for (const vector of vectors) expectVector(vector);
       const [harbour] = await encoder.encode({ texts: ['harbour'], role: 'query' });
       expect(product(harbour!, vectors.at(-1)!), 'the last word of a long text counts').toBeGreaterThan(0);
-    },
-  },
-  {
-    title: 'a role that is none is refused by name',
-    run: async ({ encoder }) => {
-      const role = 'passage' as 'query';
-      await rejectsWith('invalid_request', () => encoder.encode({ texts: ['a'], role }), 'role', 'passage');
-    },
-  },
-  {
-    title: 'a text that is no string is refused with its place',
-    run: async ({ encoder }) => {
-      for (const wrong of [7, null, undefined]) {
-        const texts = ['a', wrong] as string[];
-        await rejectsWith('invalid_request', () => encoder.encode({ texts, role: 'document' }), 'texts[1]');
-      }
-    },
-  },
-  {
-    title: 'texts that are no list are refused',
-    run: async ({ encoder }) => {
-      const texts = 'one text' as unknown as string[];
-      await rejectsWith('invalid_request', () => encoder.encode({ texts, role: 'document' }), 'texts');
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { SparseEncoder } from '@touchstone/contract';
-import { processorTime } from '../../contract/test/processor-time.ts';
+import { processorTime } from '../../../tools/test-kit/processor-time.ts';
 import { describeSparseEncoder } from '../src/index.ts';
 import { sparseEncodingCases } from '../src/sparse-encoding-cases.ts';
 import { allDeviate } from './careless-call.ts';

@@ -1,5 +1,10 @@
-import type { GenerateEvent, GenerateInput, LanguageModel } from '@touchstone/contract';
-import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import {
+  type GenerateEvent,
+  type GenerateInput,
+  type LanguageModel,
+  RetrievalError,
+  throwIfAborted,
+} from '@touchstone/contract';
 import { modelCases } from '../src/describe-language-model.ts';
 import { describeLanguageModel, type Fault, type LanguageModelSubject } from '../src/index.ts';
 import { allDeviate, carelessCall, carelessVendor, patienceMs } from './careless-call.ts';

@@ -7,9 +7,6 @@ import type { Warning } from './warning.ts';
  */
 export const claimStatuses = ['cited', 'uncited', 'unknown_source'] as const;
 
-/** One of `claimStatuses`. */
-export type ClaimStatus = (typeof claimStatuses)[number];
-
 /** One sentence of an answer, or one item of its lists. */
 export interface AnswerClaim {
   /** As it stands in the answer, with its citations. */
@@ -18,7 +15,7 @@ export interface AnswerClaim {
   readonly sources: readonly number[];
   /** Numbers that it cites and that no source has. */
   readonly unknownSources: readonly number[];
-  readonly status: ClaimStatus;
+  readonly status: (typeof claimStatuses)[number];
 }
 
 /**
@@ -27,14 +24,11 @@ export interface AnswerClaim {
  */
 export const answerStatuses = ['answered', 'abstained', 'incomplete'] as const;
 
-/** One of `answerStatuses`. */
-export type AnswerStatus = (typeof answerStatuses)[number];
-
 /** An answer from a context, each of its claims checked against it. */
 export interface ContextAnswer {
   /** As it was asked. */
   readonly query: string;
-  readonly status: AnswerStatus;
+  readonly status: (typeof answerStatuses)[number];
   /** What the model wrote; empty where it was not asked. */
   readonly text: string;
   readonly claims: readonly AnswerClaim[];

@@ -1,7 +1,6 @@
 import { RetrievalError } from './errors.ts';
-import { mostOf } from './limit-in-words.ts';
 import { formatNumber } from './quantities.ts';
-import { type RequestLimits, requestLimits } from './request-limits.ts';
+import { mostOf, type RequestLimits, requestLimits } from './request-limits.ts';
 
 /**
  * Throws `invalid_request` for a filter beyond the limits. It looks at size alone, takes whatever was sent, and goes no

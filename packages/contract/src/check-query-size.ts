@@ -1,7 +1,6 @@
 import { RetrievalError } from './errors.ts';
-import { mostOf } from './limit-in-words.ts';
 import { formatNumber } from './quantities.ts';
-import { type RequestLimits, requestLimits } from './request-limits.ts';
+import { mostOf, type RequestLimits, requestLimits } from './request-limits.ts';
 
 /** Throws `invalid_request` for a query that is longer, or has more distinct words, than the limits allow. */
 export function checkQuerySize(query: string, limits: QueryLimits = requestLimits): void {

@@ -20,12 +20,9 @@ export type QueryType = (typeof queryTypes)[number];
 /** Who can say something in a conversation. */
 export const conversationRoles = ['user', 'assistant'] as const;
 
-/** One of `conversationRoles`. */
-export type ConversationRole = (typeof conversationRoles)[number];
-
 /** One message of the conversation so far. */
 export interface ConversationMessage {
-  readonly role: ConversationRole;
+  readonly role: (typeof conversationRoles)[number];
   readonly content: string;
 }
 
@@ -57,9 +54,6 @@ export interface QueryUnderstanding {
 /** What a searched text can be, in the order in which they are searched for. */
 export const searchQueryKinds = ['resolved', 'variant', 'aspect', 'hyde'] as const;
 
-/** One of `searchQueryKinds`. */
-export type SearchQueryKind = (typeof searchQueryKinds)[number];
-
 /** What a text is searched for in: vectors and words, or vectors alone. */
 export const queryBranches = ['both', 'vectors'] as const;
 
@@ -70,7 +64,7 @@ export const queryAuthors = ['request', 'model', 'rules'] as const;
 export interface SearchQuery {
   /** `Q0`, `Q1` and so on; `hyde` for a hypothetical answer. */
   readonly id: string;
-  readonly kind: SearchQueryKind;
+  readonly kind: (typeof searchQueryKinds)[number];
   readonly text: string;
   readonly branches: (typeof queryBranches)[number];
   readonly by: (typeof queryAuthors)[number];

@@ -46,9 +46,6 @@ export type SourceType = (typeof sourceTypes)[number];
 /** Who can fuse the branches of a collection: the engine, or the store in one call. */
 export const fusionPlaces = ['engine', 'store'] as const;
 
-/** One of `fusionPlaces`. */
-export type FusionPlace = (typeof fusionPlaces)[number];
-
 /** One piece of evidence (spec 000 §3.2). What the payload does not say is absent, never invented. */
 export interface EvidenceCandidate {
   /** From 1. */
@@ -93,7 +90,7 @@ export interface EvidencePlan {
   readonly collectionsQueried: readonly string[];
   readonly hybridFusion: string;
   /** Whether the engine fused the branches or the store did. */
-  readonly fusionWhere: FusionPlace;
+  readonly fusionWhere: (typeof fusionPlaces)[number];
   /** For `1/(k + rank)` with rank from 1; absent when the fusion is not by rank. */
   readonly rrfK?: number;
   readonly prefetchLimits: { readonly dense: number; readonly sparse: number };

@@ -1,11 +1,8 @@
-export {
-  type AnswerClaim,
-  type AnswerStatus,
-  answerStatuses,
-  type ClaimStatus,
-  type ContextAnswer,
-  claimStatuses,
+export type {
+  AnswerClaim,
+  ContextAnswer,
 } from './answer.ts';
+export { backoffMs } from './backoff.ts';
 export type {
   CallDifference,
   CallList,
@@ -28,7 +25,6 @@ export {
   type QueryTextForm,
   queryTextForms,
   type RecordedCall,
-  type ScoredId,
   type SearchEvent,
 } from './call-record.ts';
 export { checkFilterBagSize, checkFilterSize } from './check-filter-size.ts';
@@ -44,7 +40,6 @@ export {
   type ContextRequest,
   type ContextSource,
   type ConversationMessage,
-  type ConversationRole,
   type CostComponent,
   type CostLine,
   contextDefaults,
@@ -54,13 +49,8 @@ export {
   type NumberRange,
   type QueryType,
   type QueryUnderstanding,
-  queryAuthors,
-  queryBranches,
   queryTypes,
   type SearchQuery,
-  type SearchQueryKind,
-  searchQueryKinds,
-  understandingSources,
 } from './context.ts';
 export {
   abortedError,
@@ -77,14 +67,12 @@ export {
 } from './errors.ts';
 export {
   type CitationConfidence,
-  citationConfidences,
   type EvidenceCandidate,
   type EvidenceCoverage,
   type EvidencePack,
   type EvidencePlan,
   type EvidenceRequest,
   evidenceDefaults,
-  type FusionPlace,
   fusionPlaces,
   type Grounding,
   groundings,
@@ -98,10 +86,8 @@ export type { ExpectedEvidence, GoldenCorpus, GoldenQuestion, GoldenSet, GoldenS
 export type { JsonObject, JsonValue, Scalar } from './json.ts';
 export {
   type BuiltInMetadata,
-  builtInFieldKinds,
   builtInMetadataFields,
   type Metadata,
-  type MetadataFieldKind,
   recordFieldProblem,
 } from './metadata.ts';
 export { nearestName } from './nearest-name.ts';
@@ -111,7 +97,6 @@ export {
   type DocumentPart,
   type DocumentReader,
   type PartKind,
-  partKinds,
   type ReadDocument,
   unreadableDocument,
 } from './ports/document-reader.ts';
@@ -124,7 +109,6 @@ export {
   type SparseQueryTerm,
 } from './ports/embedder.ts';
 export {
-  type DistanceMetric,
   distanceMetrics,
   type EmbeddingFingerprint,
   type GenerationDescription,
@@ -144,7 +128,7 @@ export type {
   WriteOptions,
 } from './ports/index-writer.ts';
 export type { GenerateEvent, GenerateInput, GenerateOutput, LanguageModel } from './ports/language-model.ts';
-export type { ModelCatalog, ModelInfo, ModelPrice, ModelStatus } from './ports/model-catalog.ts';
+export type { ModelCatalog, ModelInfo, ModelPrice } from './ports/model-catalog.ts';
 export { definePlugin, type Plugin, type PluginContext, type PluginKind, type PluginPorts } from './ports/plugin.ts';
 export type { CallOptions, Provider, Usage } from './ports/provider.ts';
 export type { RefinedIndex, Refinement } from './ports/refinement.ts';
@@ -168,24 +152,24 @@ export type {
 export type { IndexPart, LeaseClaim, LeaseDecision, LeaseProcess, WriterLease } from './ports/writer-lease.ts';
 export { escapedJson, harmless, printable, printableLine } from './printable.ts';
 export { aboutDollars, bytes, count, duration, formatNumber } from './quantities.ts';
+export { nextRebuildName } from './rebuild-name.ts';
 export { type RequestLimits, requestLimits } from './request-limits.ts';
 export {
   type MergedResult,
   type QueryPreprocessing,
   queryPreprocessings,
-  type RelevanceComponents,
   type RetrievalCall,
   type RetrievalRequest,
-  type RetrievalRerank,
   type RetrievalResult,
   retrievalDefaults,
   type SearchMethod,
   searchMethods,
   validatedDefaults,
 } from './retrieval.ts';
-export { type RelevanceKind, relevanceKinds, type ScoreKind, scoreKinds, similarityRounding } from './score.ts';
+export { retryAfterOfHeader } from './retry-after.ts';
+export { type ScoreKind, scoreKinds, similarityRounding } from './score.ts';
 export { shownSymbols, symbolsOf } from './symbols.ts';
-export { linePart, partAnchor, type TextPart, textPart } from './text-part.ts';
+export { linePart, partAnchor, textPart } from './text-part.ts';
 export { timeBoundRule, unreadableTimeBound } from './time-bound.ts';
 export {
   joinSignals,
@@ -193,7 +177,6 @@ export {
   setTimeLeft,
   startTimer,
   type TimeLimit,
-  type TimeLimitOptions,
   timeLeftMs,
   untilAborted,
 } from './time-limit.ts';
@@ -214,8 +197,6 @@ export {
   inNextTurn,
   type Steps,
   type Turns,
-  type TurnsOptions,
-  type TurnTask,
   threadTurns,
   withoutTurns,
 } from './turns.ts';

@@ -85,10 +85,10 @@ export interface BuiltInMetadata {
 export type Metadata = BuiltInMetadata & { readonly [key: string]: JsonValue | undefined };
 
 /** What the value of a built-in field is: a count is a whole number from 1. */
-export type MetadataFieldKind = 'text' | 'texts' | 'textOrTexts' | 'count' | 'position' | 'flag';
+type MetadataFieldKind = 'text' | 'texts' | 'textOrTexts' | 'count' | 'position' | 'flag';
 
 /** Every built-in field with the kind of its value. Custom fields may not reuse the names. */
-export const builtInFieldKinds = {
+const builtInFieldKinds = {
   knowledge_base_id: 'text',
   document_id: 'text',
   chunk_index: 'position',

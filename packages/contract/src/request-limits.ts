@@ -1,3 +1,5 @@
+import { formatNumber } from './quantities.ts';
+
 /** How large a request may be; see `requestLimits`. */
 export type RequestLimits = Readonly<Record<keyof typeof requestLimits, number>>;
 
@@ -26,3 +28,9 @@ export const requestLimits = {
   /** Of all strings of a filter together, in UTF-16 units. */
   maxFilterCharacters: 1_000_000,
 } as const;
+
+/** A limit for messages: `20,000`, or `500 (limits.maxQueryCharacters of the config)` where a config sets a lower one. */
+export function mostOf<Name extends keyof RequestLimits>(name: Name, limits: Pick<RequestLimits, Name>): string {
+  const most = formatNumber(limits[name]);
+  return limits[name] === requestLimits[name] ? most : `${most} (\`limits.${name}\` of the config)`;
+}

@@ -18,7 +18,7 @@ export interface Turns {
   waiting(): number;
 }
 
-export interface TurnTask extends CallOptions {
+interface TurnTask extends CallOptions {
   /** Names the work in a message: `search of index "docs"`. */
   readonly what: string;
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { combineFilters, type Filter, filterFields } from '../src/index.ts';
-import { filterExpression, parseRetrievalRequest, retrievalRequestCodec } from '../src/wire/index.ts';
+import { filterExpression, parseRetrievalRequest } from '../src/wire/index.ts';
+import { retrievalRequestCodec } from '../src/wire/retrieval-request.ts';
 
 const field = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 });
 const text = fc.string({ unit: 'binary', maxLength: 30 });

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { requestLimits } from '../src/index.ts';
-import { parseGivenContext, parseGivenEvidence, parseGivenQuestion, parseGivenRetrieval } from '../src/wire/index.ts';
+import { parseGivenEvidence, parseGivenQuestion } from '../src/wire/index.ts';
 
 const parsers = [
-  ['retrieval', parseGivenRetrieval, { index: 'docs' }],
-  ['evidence', parseGivenEvidence, {}],
-  ['context', parseGivenContext, {}],
-  ['question', parseGivenQuestion, {}],
+  ['evidence', parseGivenEvidence],
+  ['question', parseGivenQuestion],
 ] as const;
 
 const containing: { op: string; filter?: unknown } = { op: 'not' };
@@ -25,9 +23,9 @@ function refusal(parse: () => unknown): unknown {
   }
 }
 
-describe.each(parsers)('a request in memory (%s)', (_, parse, rest) => {
+describe.each(parsers)('a request in memory (%s)', (_, parse) => {
   it('has its defaults filled in', () => {
-    expect(parse({ ...rest, query: 'how' })).toMatchObject({ query: 'how' });
+    expect(parse({ query: 'how' })).toMatchObject({ query: 'how' });
     expect(parseGivenEvidence({ query: 'how' })).toEqual({ query: 'how', taskMode: 'build', maxResultsFinal: 12 });
   });
 
@@ -62,7 +60,7 @@ it.each([
   ['a date', new Date(0), 'found a Date'],
   ['a map', new Map([['query', 'how']]), 'found a Map'],
 ])('a request in memory that is %s is refused', (_, given, words) => {
-  for (const parse of [parseGivenRetrieval, parseGivenEvidence, parseGivenContext, parseGivenQuestion]) {
+  for (const parse of [parseGivenEvidence, parseGivenQuestion]) {
     expect(refusal(() => parse(given))).toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining(words),
@@ -74,8 +72,7 @@ it.each([
   ['topK', { topK: '5' }, 'topK must be an integer from 1 to 50; found a string'],
   ['topK', { topK: Number.NaN }, 'topK must be an integer from 1 to 50; found the number NaN'],
   ['topK', { topK: 2.5 }, 'topK must be'],
-  ['hybridAlpha', { hybridAlpha: Number.POSITIVE_INFINITY }, 'hybridAlpha must be a number from 0 to 1'],
-  ['searchMethod', { searchMethod: 'vector' }, 'searchMethod must be'],
+  ['order', { order: 'random' }, 'order must be'],
   ['a filter that contains itself', { filter: containing }, 'nested'],
   ['a filter of 100,000 levels', { filter: deep }, 'nested'],
   ['a filter that is a function', { filter: failing }, 'filter must be'],
@@ -87,8 +84,8 @@ it.each([
     { filters: Object.defineProperty({}, 'a', { get: failing, enumerable: true }) },
     'cannot be read',
   ],
-])('names the member of a retrieval request in memory that is wrong: %s', (_, given, words) => {
-  expect(refusal(() => parseGivenRetrieval({ index: 'docs', query: 'a', ...given }))).toMatchObject({
+])('names the member of a question in memory that is wrong: %s', (_, given, words) => {
+  expect(refusal(() => parseGivenQuestion({ index: 'docs', query: 'a', ...given }))).toMatchObject({
     code: 'invalid_request',
     message: expect.stringContaining(words),
   });

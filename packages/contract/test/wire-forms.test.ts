@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { wireExamples } from '../../../tools/test-kit/wire-examples.ts';
+import { contextEvent } from '../src/wire/call-record.ts';
 import * as wire from '../src/wire/index.ts';
-import { wireExamples } from './wire-examples.ts';
+import { retrievalEnvelopeCodec } from '../src/wire/retrieval-request.ts';
 
 const codecs: { readonly [Form in wire.WireForm]: z.ZodType } = {
-  retrieval_request: wire.retrievalEnvelopeCodec({ maxTopK: 50 }),
+  retrieval_request: retrievalEnvelopeCodec({ maxTopK: 50 }),
   retrieval_calls: wire.retrievalCalls,
   merged_retrieval: wire.mergedRetrieval,
   retrieval_result: wire.retrievalResult,
@@ -19,7 +21,7 @@ const codecs: { readonly [Form in wire.WireForm]: z.ZodType } = {
   context_request: wire.contextRequestCodec,
   context_pack: wire.contextPack,
   context_answer: wire.contextAnswer,
-  context_event: wire.contextEvent,
+  context_event: contextEvent,
   call_record: wire.callRecord,
   log_entry: wire.logEntry,
   golden_set: wire.goldenSet,

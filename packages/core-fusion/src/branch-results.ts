@@ -46,3 +46,8 @@ function result(
 ): RetrievalResult {
   return { id, text, metadata, score, scoreKind, relevanceScore, relevanceKind };
 }
+
+/** How many results a hybrid search asks each branch for: `min(max(top_k * 3, 10), 50)` (spec 001). */
+export function branchTopK(topK: number): number {
+  return Math.min(Math.max(topK * 3, 10), 50);
+}

@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 
 /** What tells one chunk from every other, in any collection. None may be empty. */
-export interface CandidateIdParts {
+interface CandidateIdParts {
   readonly repo: string;
   readonly ref: string;
   readonly path: string;
@@ -19,6 +19,32 @@ export function candidateId({ repo, ref, path, chunkId }: CandidateIdParts): str
   if (repo === '' || ref === '' || path === '' || chunkId === '')
     throw emptyPart({ repo, ref, path, chunk_id: chunkId });
   return `${sourceOf(repo, ref)}${path}:${chunkId}`;
+}
+
+/** What a payload says of a chunk, and the collection that it is in. */
+export interface ChunkIdentity extends Partial<Omit<CandidateIdParts, 'chunkId'>> {
+  readonly collection: string;
+  readonly chunkId: string;
+  readonly contentHash?: string;
+  readonly url?: string;
+  readonly documentId?: string;
+}
+
+/**
+ * The id of a chunk whose payload may lack a part of it: the collection's name stands in for the repo, the content's hash or `unversioned`
+ * for the ref, the address or the document's id for the path. Stand-ins appear in the id alone, never as provenance.
+ */
+export function candidateIdOf({
+  collection,
+  chunkId,
+  repo = collection,
+  contentHash = 'unversioned',
+  ref = contentHash,
+  documentId = 'unknown',
+  url = documentId,
+  path = url,
+}: ChunkIdentity): string {
+  return candidateId({ repo, ref, path, chunkId });
 }
 
 /** The part that neighbours share, made once for each run of them: joining it anew is most of what an id costs. */

@@ -1,11 +1,10 @@
 import type { Scored } from './compare-by-score.ts';
 import { type Fused, fuseLists } from './fuse-lists.ts';
-import { listWeights } from './list-weights.ts';
 import { minMax } from './min-max.ts';
 import { rankedList } from './ranked-list.ts';
 
-/** Settings of the fusions that add scores. */
-export interface CombOptions {
+/** Settings of the fusion that adds scores. */
+interface CombOptions {
   /** One for each list, from 0 up, not all 0. Default: 1 each. */
   readonly weights?: readonly number[];
   /** `min-max` scales each list to 0..1 by itself; `none` adds scores that share a scale already. Default `min-max`. */
@@ -17,17 +16,16 @@ export interface CombOptions {
  * 0 where a list did not find it. Lists are first reduced to the best score of each id; scores must be "higher is
  * better" (see `toRankingScore`).
  *
- * Throws `invalid_request` for weights out of range, `bad_response` for a score that is not finite.
+ * Throws `bad_response` for a score that is not finite.
  */
 export function combSum<T extends Scored>(
   lists: readonly (readonly T[])[],
   { weights, normalization = 'min-max' }: CombOptions = {},
 ): readonly Fused<T>[] {
-  const perList = listWeights(weights, lists.length);
   const ranked = lists.map(rankedList);
   const scaled = ranked.map((items) => {
     const scores = items.map(({ score }) => score);
     return normalization === 'min-max' ? minMax(scores) : scores;
   });
-  return fuseLists(ranked, (_item, rank, list) => (perList[list] ?? 1) * (scaled[list]?.[rank - 1] ?? 0));
+  return fuseLists(ranked, (_item, rank, list) => (weights?.[list] ?? 1) * (scaled[list]?.[rank - 1] ?? 0));
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { combMnz } from './comb-mnz.ts';
 import { combSum } from './comb-sum.ts';
 
 const dense = [
@@ -33,28 +32,10 @@ describe('CombSUM', () => {
   });
 });
 
-describe('CombMNZ', () => {
-  it('multiplies the sum by the number of lists that found the item', () => {
-    expect(combMnz([dense, lexical]).map(({ id, score }) => [id, score])).toEqual([
-      ['b', 3],
-      ['a', 1],
-      ['c', 0],
-      ['d', 0],
-    ]);
-  });
-
-  it('counts a list in which the item came last', () => {
-    const lists = [dense, [...dense].map(({ id, score }) => ({ id, score: -score }))];
-    expect(combMnz(lists).find(({ id }) => id === 'c')?.score).toBe(2);
-  });
-});
-
 describe('sums that are no number any more', () => {
   it('are refused, with what to change', () => {
     const large = [{ id: 'a', score: 1e308 }];
     expect(() => combSum([large, large], { normalization: 'none' })).toThrow(/fused score of "a" is Infinity.*weights/);
-    const half = [{ id: 'a', score: 0.8e308 }];
-    expect(() => combMnz([half, half], { normalization: 'none' })).toThrow(/fused score of "a" is Infinity/);
     expect(() => combSum([dense, lexical], { weights: [1.7e308, 1.7e308] })).toThrow(/too large to be added/);
   });
 });

@@ -9,6 +9,10 @@ export interface Scored {
 export function compareByScore(a: Scored, b: Scored): number {
   // Not the difference: a fraction would be a new object for each comparison.
   if (a.score !== b.score) return a.score > b.score ? -1 : 1;
-  if (a.id === b.id) return 0;
-  return a.id < b.id ? -1 : 1;
+  return compareTexts(a.id, b.id);
+}
+
+/** The order of texts that is the same everywhere: ascending by code unit. */
+export function compareTexts(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -1,9 +1,8 @@
-import { type Hit, RetrievalError, type RetrievalResult } from '@touchstone/contract';
+import type { Hit, RetrievalResult } from '@touchstone/contract';
 import { requireLexical, similarHit } from './branch-results.ts';
 import { compareByScore } from './compare-by-score.ts';
-import { lowestBelowZero } from './lowest-below-zero.ts';
+import { lowestBelowZero } from './convex-lists.ts';
 import { minMax } from './min-max.ts';
-import { positiveInteger } from './positive-integer.ts';
 import { bestById } from './ranked-list.ts';
 
 /** The two branches of a hybrid search, as the store returned them, in any order. */
@@ -12,7 +11,7 @@ export interface HybridBranches {
   readonly keyword: readonly Hit[];
 }
 
-export interface ConvexBlendOptions {
+interface ConvexBlendOptions {
   /** Weight of the semantic branch, 0 to 1 (`hybrid_alpha`). */
   readonly alpha: number;
   /** How many results to return, from 1 (`top_k`). */
@@ -26,14 +25,9 @@ export interface ConvexBlendOptions {
  * reported. Ordered by fused score descending, then id ascending, cut at `topK`; of those that such a lowest similarity made equal, what more
  * branches found stands first.
  *
- * Throws `invalid_request` for `alpha` outside 0..1 or a `topK` below 1, `bad_response` for a score that is not finite
- * or of a kind that its branch cannot have.
+ * Throws `bad_response` for a score that is not finite or of a kind that its branch cannot have.
  */
 export function convexBlend(branches: HybridBranches, { alpha, topK }: ConvexBlendOptions): readonly RetrievalResult[] {
-  if (!(alpha >= 0 && alpha <= 1)) {
-    throw new RetrievalError('invalid_request', `\`hybrid_alpha\` is ${String(alpha)}: give a number from 0 to 1.`);
-  }
-  positiveInteger(topK, 'top_k');
   for (const hit of branches.keyword) requireLexical(hit);
   const semantic = bestById(branches.semantic.map(similarHit));
   const keyword = bestById(branches.keyword);

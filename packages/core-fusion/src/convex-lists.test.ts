@@ -39,7 +39,3 @@ it('orders what ties by id', () => {
     ['z', 0.5],
   ]);
 });
-
-it('refuses an alpha outside 0 to 1', () => {
-  expect(() => convexLists({ similar, worded }, { alpha: 1.5 })).toThrow(/alpha is 1.5: give a number from 0 to 1/);
-});

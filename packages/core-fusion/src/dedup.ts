@@ -14,14 +14,14 @@ export interface DedupCandidate {
 export type DedupRule = 'candidate_id' | 'code_span' | 'text';
 
 /** One candidate that was left out. */
-export interface Merge {
+interface Merge {
   readonly id: string;
   /** The kept candidate that stands for it; the same id under the rule `candidate_id`. */
   readonly into: string;
   readonly rule: DedupRule;
 }
 
-export interface Deduplicated<T> {
+interface Deduplicated<T> {
   readonly kept: readonly T[];
   readonly merged: readonly Merge[];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractIdentifiers } from './extract-identifiers.ts';
+import { extractIdentifiers } from './evidence-query-text.ts';
 
 describe('identifiers of a query', () => {
   it('are words of letters, digits and underscores that do not begin with a digit', () => {

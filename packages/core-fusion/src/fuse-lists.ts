@@ -46,7 +46,7 @@ export function fuseLists<T extends { readonly id: string }>(
 }
 
 /** Throws `invalid_request` where a fused score is no number any more. */
-export function checkFused({ id, score }: { readonly id: string; readonly score: number }): void {
+function checkFused({ id, score }: { readonly id: string; readonly score: number }): void {
   if (Number.isFinite(score)) return;
   throw new RetrievalError(
     'invalid_request',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeQueryText } from './normalize-query-text.ts';
+import { normalizeQueryText } from './preprocess-query.ts';
 
 describe('query normalisation', () => {
   it.each([

@@ -13,7 +13,7 @@ export interface FiledChunk {
 }
 
 /** How much files, and chunks that read alike, count beside relevance; 0 everywhere leaves the order as it is. */
-export interface FileWeights extends LikenessWeights {
+interface FileWeights extends LikenessWeights {
   /** Share of what a file's other chunks add to its best one, as the logarithm of the summed odds. */
   readonly support: number;
   /** In logits, for each better chunk of the same file, up to `mostRepeats` of them. */

@@ -1,11 +1,9 @@
-import { RetrievalError } from '@touchstone/contract';
 import type { Scored } from './compare-by-score.ts';
 import { type Fused, fuseLists } from './fuse-lists.ts';
-import { listWeights } from './list-weights.ts';
 import { orderedList } from './ranked-list.ts';
 
 /** Settings of reciprocal rank fusion. */
-export interface RrfOptions {
+interface RrfOptions {
   /** For `1/(k + rank)` with rank from 1; above 0. Default 60 (Cormack et al. 2009, spec 002 §5). */
   readonly k?: number;
   /** One for each list, from 0 up, not all 0. Default: 1 each. */
@@ -17,10 +15,10 @@ export interface RrfOptions {
  * score descending, then id ascending; scores must be "higher is better" (see `toRankingScore`). Only ranks count, so
  * lists of different scales mix. An item that only lists of weight 0 found stays, with score 0.
  *
- * Throws `invalid_request` for a `k` or weights out of range, `bad_response` for a score that is not finite.
+ * Throws `bad_response` for a score that is not finite.
  */
 export function rrf<T extends Scored>(lists: readonly (readonly T[])[], options: RrfOptions = {}): readonly Fused<T>[] {
-  return fuseByRank(lists.map(orderedList), options, reciprocal);
+  return fuseByRank(lists.map(orderedList), options);
 }
 
 /**
@@ -32,33 +30,12 @@ export function rrfRankings(
   options: RrfOptions = {},
 ): readonly Fused<{ readonly id: string }>[] {
   const lists = rankings.map((ids) => ids.map((id) => ({ id })));
-  return fuseByRank(lists, options, reciprocal);
-}
-
-/**
- * Reciprocal rank fusion with Qdrant's meaning of a weight, `Σ 1/(rank/w + k)`: the rank is stretched instead of the
- * score scaled (lib/segment/src/common/reciprocal_rank_fusion.rs, where `k` is one more than here). Ranks like Qdrant's
- * own fusion of the same branches; the same as `rrf` when every weight is 1. A list of weight 0 adds 0.
- */
-export function rrfWithStretchedRanks<T extends Scored>(
-  lists: readonly (readonly T[])[],
-  options: RrfOptions = {},
-): readonly Fused<T>[] {
-  return fuseByRank(lists.map(orderedList), options, (rank, k, weight) => 1 / (rank / weight + k));
+  return fuseByRank(lists, options);
 }
 
 function fuseByRank<T extends { readonly id: string }>(
   lists: readonly (readonly T[])[],
   { k = 60, weights }: RrfOptions,
-  term: (rank: number, k: number, weight: number) => number,
 ): readonly Fused<T>[] {
-  if (!Number.isFinite(k) || k <= 0) {
-    throw new RetrievalError('invalid_request', `\`k\` of RRF is ${String(k)}: give a finite number above 0.`);
-  }
-  const perList = listWeights(weights, lists.length);
-  return fuseLists(lists, (_item, rank, list) => term(rank, k, perList[list] ?? 1));
-}
-
-function reciprocal(rank: number, k: number, weight: number): number {
-  return weight / (k + rank);
+  return fuseLists(lists, (_item, rank, list) => (weights?.[list] ?? 1) / (k + rank));
 }

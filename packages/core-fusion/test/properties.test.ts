@@ -2,7 +2,6 @@ import type { Hit } from '@touchstone/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  combMnz,
   combSum,
   convexBlend,
   dbsf,
@@ -11,7 +10,6 @@ import {
   minMax,
   normalizeQueryText,
   rrf,
-  rrfWithStretchedRanks,
   type Scored,
 } from '../src/index.ts';
 
@@ -22,10 +20,8 @@ const seeds = fc.integer();
 
 const fusions: Readonly<Record<string, (lists: readonly (readonly Scored[])[]) => readonly Fused<Scored>[]>> = {
   rrf,
-  rrfWithStretchedRanks,
   dbsf,
   combSum,
-  combMnz,
 };
 
 describe.each(Object.entries(fusions))('%s', (_name, fuse) => {

@@ -1,13 +1,9 @@
-import {
-  checkedOptions,
-  type EncoderEmbedderDefinition,
-  type EncoderEmbedderOptions,
-  encoderEmbedder,
-} from '@touchstone/bert-encoder';
+import { type EncoderEmbedderOptions, encoderEmbedder } from '@touchstone/bert-encoder';
 import { bgeModel } from './model.ts';
 
-export const definition: EncoderEmbedderDefinition = {
+const definition = {
   provider: 'bge',
+  factory: 'bgeEmbedder',
   model: bgeModel,
   // What the model was trained with. Documents have nothing before them.
   queryPrefix: 'Represent this sentence for searching relevant passages: ',
@@ -20,5 +16,5 @@ export const definition: EncoderEmbedderDefinition = {
  * Throws `invalid_config` that names a wrong option.
  */
 export function bgeEmbedder(options: EncoderEmbedderOptions = {}) {
-  return encoderEmbedder(definition, checkedOptions(bgeModel, { factory: 'bgeEmbedder', options }));
+  return encoderEmbedder(definition, options);
 }

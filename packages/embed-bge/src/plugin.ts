@@ -1,12 +1,13 @@
-import { encoderEmbedder, encoderOptions } from '@touchstone/bert-encoder';
+import { encoderOptions } from '@touchstone/bert-encoder';
 import { definePlugin } from '@touchstone/contract';
-import { definition } from './bge-embedder.ts';
+import { bgeEmbedder } from './bge-embedder.ts';
+import { bgeModel } from './model.ts';
 
 /** What a config file uses: `use: "@touchstone/embed-bge"`. */
 export const plugin = definePlugin({
   specVersion: 1,
   kind: 'embedder',
-  name: definition.provider,
-  options: encoderOptions(definition.model),
-  create: (settings) => encoderEmbedder(definition, settings),
+  name: 'bge',
+  options: encoderOptions(bgeModel),
+  create: (options) => bgeEmbedder(options),
 });

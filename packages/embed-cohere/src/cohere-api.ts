@@ -1,10 +1,8 @@
 import { type CallOptions, compact, type Embedding } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
-import { callClient, checkVectorsInSlices, type VendorCall } from '@touchstone/provider-kit';
+import { amount, answerOf, checkVectorsInSlices } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { cohereKey, openCohereClient } from './cohere-client.ts';
+import { type CohereSettings, cohereClient } from './cohere-client.ts';
 import type { CohereModelSettings } from './models.ts';
-import type { CohereEmbedderOptions } from './options.ts';
 
 /** What Cohere calls a role. */
 export type InputType = 'search_query' | 'search_document';
@@ -16,19 +14,14 @@ export type CohereRequest = (
   options: CallOptions,
 ) => Promise<Embedding>;
 
-type CohereApiSettings = CohereEmbedderOptions &
-  Required<Pick<CohereEmbedderOptions, 'model' | 'timeoutMs' | 'baseUrl'>>;
-
 export function cohereApi(
-  { model, timeoutMs, baseUrl, fetch, ...settings }: CohereApiSettings,
+  settings: CohereSettings,
   { dimensions, sendsDimensions }: CohereModelSettings,
 ): CohereRequest {
-  const readKey = cohereKey(settings.apiKey);
-  return async (texts, inputType, { signal }) => {
-    const apiKey = readKey();
+  const { model } = settings;
+  const askCohere = cohereClient(settings);
+  return async (texts, inputType, options) => {
     const count = texts.length;
-    const what = `Cohere embedding of ${count === 1 ? 'one text' : `${count} texts`} with ${model}`;
-    const about: VendorCall = { provider: 'cohere', what, timeoutMs, secrets: [apiKey], signal };
     // The client writes null for what is undefined.
     const request = compact({
       model,
@@ -41,22 +34,22 @@ export function cohereApi(
       truncate: 'NONE' as const,
     });
     let vectors: unknown;
-    const { meta } = await callClient(
-      async (call) => (await openCohereClient({ apiKey, baseUrl }, call)).embed(request),
-      about,
+    const { answer, about } = await askCohere(
       {
-        fetch,
+        what: `embedding of ${amount(count, 'text')}`,
+        ask: (client) => client.embed(request),
         // The client checks every number of every list, and prints what it does not expect.
-        passOn: (input) => {
-          const answer = parseStrictly(embedAnswer, { code: 'bad_response', what: `answer to the ${what}`, input });
-          vectors = answer.embeddings.base64 ?? answer.embeddings.float;
-          return { id: '', embeddings: {}, meta: answer.meta };
+        passOn: (input, about) => {
+          const { embeddings, meta } = answerOf(embedAnswer, input, about);
+          vectors = embeddings.base64 ?? embeddings.float;
+          return { id: '', embeddings: {}, meta };
         },
       },
+      options,
     );
     return {
       vectors: await checkVectorsInSlices(vectors, { ...about, count, dimensions }),
-      usage: { calls: 1, tokens: meta?.billedUnits?.inputTokens },
+      usage: { calls: 1, tokens: answer.meta?.billedUnits?.inputTokens },
     };
   };
 }

@@ -1,6 +1,6 @@
 import type { CallOptions, Embedder, Embedding } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
-import { checkEmbedInput, embedInBatches, readOptions } from '@touchstone/provider-kit';
+import { embedInBatches, readOptions } from '@touchstone/provider-kit';
 import { cohereApi, type InputType } from './cohere-api.ts';
 import { modelSettings } from './models.ts';
 import { type CohereEmbedderOptions, optionsSchema } from './options.ts';
@@ -23,7 +23,6 @@ export function cohereEmbedder(options: CohereEmbedderOptions = {}): Embedder {
   const request = cohereApi(settings, known);
 
   async function embed(input: Parameters<Embedder['embed']>[0], call: CallOptions = {}): Promise<Embedding> {
-    checkEmbedInput(input, 'cohere');
     const inputType: InputType = input.role === 'document' ? 'search_document' : 'search_query';
     const batches = { limits, estimateTokens: tokensOf, overLong, provider: 'cohere', role: input.role };
     return embedInBatches(input.texts, batches, (texts) => request(texts, inputType, call));

@@ -1,4 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
+import { chosenSize } from '@touchstone/provider-kit';
 
 /** What Cohere's documentation says of an embedding model (November 2026). */
 interface CohereModel {
@@ -22,16 +23,14 @@ export interface CohereModelSettings {
 export function modelSettings(name: string, dimensions: number | undefined): CohereModelSettings {
   const known = models[name];
   if (known === undefined) {
-    if (dimensions === undefined)
-      throw wrong(`${name} is not a known model: pass dimensions, the numbers of a vector.`);
+    if (dimensions === undefined) {
+      const message = `${name} is not a known model: pass dimensions, the numbers of a vector.`;
+      throw new RetrievalError('invalid_config', message, { provider: 'cohere' });
+    }
     return { dimensions, sendsDimensions: true, maxTokensPerText: v3.maxTokensPerText };
   }
   const { sizes, maxTokensPerText } = known;
-  const chosen = dimensions ?? sizes[0];
-  if (!sizes.includes(chosen)) {
-    const list = sizes.toSorted((a, b) => a - b).join(', ');
-    throw wrong(`dimensions of ${name} can be ${list}; found ${chosen}.`);
-  }
+  const chosen = chosenSize({ model: name, sizes, provider: 'cohere' }, dimensions);
   return { dimensions: chosen, sendsDimensions: sizes.length > 1, maxTokensPerText };
 }
 
@@ -49,7 +48,3 @@ const models: { readonly [name: string]: CohereModel } = {
   'embed-english-light-v3.0': v3Light,
   'embed-multilingual-light-v3.0': v3Light,
 };
-
-function wrong(message: string): RetrievalError {
-  return new RetrievalError('invalid_config', message, { provider: 'cohere' });
-}

@@ -1,5 +1,5 @@
 import { strictObject } from '@touchstone/contract/wire';
-import { overLongOption, vendorOptions } from '@touchstone/provider-kit';
+import { dimensionsOption, overLongOption, vendorOptions } from '@touchstone/provider-kit';
 import { z } from 'zod';
 
 /** Options of `cohereEmbedder`. */
@@ -20,12 +20,10 @@ export interface CohereEmbedderOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-const size = 'must be a whole number, 1 or more';
-
 /** What a config file may say. */
 export const optionsSchema = strictObject({
   ...vendorOptions({ model: 'embed-english-v3.0', timeoutMs: 30_000, keyFrom: 'CO_API_KEY, else COHERE_API_KEY' }),
-  dimensions: z.int(size).min(1, size).optional().describe('Numbers of a vector. Default: the default of the model.'),
+  dimensions: dimensionsOption('Numbers of a vector. Default: the default of the model.'),
   baseUrl: z
     .url('must be an address')
     .default('https://api.cohere.com')

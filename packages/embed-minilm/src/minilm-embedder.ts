@@ -1,12 +1,5 @@
-import {
-  checkedOptions,
-  type EncoderEmbedderDefinition,
-  type EncoderEmbedderOptions,
-  encoderEmbedder,
-} from '@touchstone/bert-encoder';
+import { type EncoderEmbedderOptions, encoderEmbedder } from '@touchstone/bert-encoder';
 import { minilmModel } from './model.ts';
-
-export const definition: EncoderEmbedderDefinition = { provider: 'minilm', model: minilmModel };
 
 /**
  * all-MiniLM-L6-v2 as an embedder, as `encoderEmbedder` of `@touchstone/bert-encoder` makes it. Ranks text in general better than the
@@ -16,5 +9,5 @@ export const definition: EncoderEmbedderDefinition = { provider: 'minilm', model
  * Throws `invalid_config` that names a wrong option.
  */
 export function minilmEmbedder(options: EncoderEmbedderOptions = {}) {
-  return encoderEmbedder(definition, checkedOptions(minilmModel, { factory: 'minilmEmbedder', options }));
+  return encoderEmbedder({ provider: 'minilm', factory: 'minilmEmbedder', model: minilmModel }, options);
 }

@@ -1,6 +1,6 @@
 import type { EncoderModel } from '@touchstone/bert-encoder';
 
-/** all-MiniLM-L6-v2, as `tools/convert-encoder` made it. */
+/** all-MiniLM-L6-v2, as `lab/convert-encoder` made it. */
 export const minilmModel: EncoderModel = {
   name: 'touchstone-minilm-1',
   package: '@touchstone/embed-minilm',

@@ -1,12 +1,13 @@
-import { encoderEmbedder, encoderOptions } from '@touchstone/bert-encoder';
+import { encoderOptions } from '@touchstone/bert-encoder';
 import { definePlugin } from '@touchstone/contract';
-import { definition } from './minilm-embedder.ts';
+import { minilmEmbedder } from './minilm-embedder.ts';
+import { minilmModel } from './model.ts';
 
 /** What a config file uses: `use: "@touchstone/embed-minilm"`. */
 export const plugin = definePlugin({
   specVersion: 1,
   kind: 'embedder',
-  name: definition.provider,
-  options: encoderOptions(definition.model),
-  create: (settings) => encoderEmbedder(definition, settings),
+  name: 'minilm',
+  options: encoderOptions(minilmModel),
+  create: (options) => minilmEmbedder(options),
 });

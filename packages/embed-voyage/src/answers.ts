@@ -1,4 +1,4 @@
-import { parseStrictly } from '@touchstone/contract/wire';
+import { answerOf, type VendorCall } from '@touchstone/provider-kit';
 import { z } from 'zod';
 
 /** An answer as the client gets it, without the vectors, and those by themselves, in the answer's order. */
@@ -11,8 +11,8 @@ export interface ReadAnswer<Vectors> {
  * Takes the vectors out of an answer. The client would check every number, at a cost that grows with the square of the list: seconds
  * without a turn of the event loop for a thousand vectors. Throws `bad_response` for an answer of another shape.
  */
-export function readPlainAnswer(input: unknown, what: string): ReadAnswer<readonly unknown[]> {
-  const { data, ...rest } = parseStrictly(plainAnswer, { code: 'bad_response', what: `answer to the ${what}`, input });
+export function readPlainAnswer(input: unknown, about: VendorCall): ReadAnswer<readonly unknown[]> {
+  const { data, ...rest } = answerOf(plainAnswer, input, about);
   return {
     passedOn: { ...rest, data: data.map(({ index }) => ({ index })) },
     vectors: data.map(({ embedding }) => embedding),
@@ -20,12 +20,8 @@ export function readPlainAnswer(input: unknown, what: string): ReadAnswer<readon
 }
 
 /** The same for the endpoint of contextual models: a list of vectors for each document. */
-export function readContextualAnswer(input: unknown, what: string): ReadAnswer<readonly (readonly unknown[])[]> {
-  const { data, ...rest } = parseStrictly(contextualAnswer, {
-    code: 'bad_response',
-    what: `answer to the ${what}`,
-    input,
-  });
+export function readContextualAnswer(input: unknown, about: VendorCall): ReadAnswer<readonly (readonly unknown[])[]> {
+  const { data, ...rest } = answerOf(contextualAnswer, input, about);
   return {
     passedOn: {
       ...rest,

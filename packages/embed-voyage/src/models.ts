@@ -1,4 +1,4 @@
-import { RetrievalError } from '@touchstone/contract';
+import { chosenSize } from '@touchstone/provider-kit';
 
 /** What Voyage's documentation says of an embedding model (November 2026). */
 interface VoyageModel {
@@ -25,12 +25,8 @@ export interface VoyageModelSettings extends Omit<VoyageModel, 'sizes'> {
 export function voyageModel(name: string, dimensions: number | undefined): VoyageModelSettings {
   const known = models[name];
   const { sizes, ...model } = known ?? { ...small, contextual: name.startsWith('voyage-context') };
-  const chosen = dimensions ?? sizes[0];
-  if (known !== undefined && !sizes.includes(chosen)) {
-    const list = sizes.toSorted((a, b) => a - b).join(', ');
-    const message = `dimensions of ${name} can be ${list}; found ${chosen}.`;
-    throw new RetrievalError('invalid_config', message, { provider: 'voyage' });
-  }
+  const chosen =
+    known === undefined ? (dimensions ?? sizes[0]) : chosenSize({ model: name, sizes, provider: 'voyage' }, dimensions);
   return { ...model, dimensions: chosen, sendsDimensions: sizes.length > 1 };
 }
 

@@ -1,5 +1,5 @@
 import { strictObject } from '@touchstone/contract/wire';
-import { overLongOption, vendorOptions } from '@touchstone/provider-kit';
+import { dimensionsOption, overLongOption, vendorOptions } from '@touchstone/provider-kit';
 import { z } from 'zod';
 
 /** Options of `voyageEmbedder`. */
@@ -20,16 +20,12 @@ export interface VoyageEmbedderOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-const size = 'must be a whole number, 1 or more';
-
 /** What a config file may say. */
 export const optionsSchema = strictObject({
   ...vendorOptions({ model: 'voyage-4', timeoutMs: 30_000, keyFrom: 'the variable VOYAGE_API_KEY' }),
-  dimensions: z
-    .int(size)
-    .min(1, size)
-    .optional()
-    .describe('Numbers of a vector: 256, 512, 1024 or 2048 for most models. Default: the default of the model.'),
+  dimensions: dimensionsOption(
+    'Numbers of a vector: 256, 512, 1024 or 2048 for most models. Default: the default of the model.',
+  ),
   baseUrl: z.url('must be an address').optional().describe('With /v1. Default: the host that the key belongs to.'),
   overLong: overLongOption('a text that is too long for the model'),
 });

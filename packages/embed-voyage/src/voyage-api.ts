@@ -1,10 +1,9 @@
 import type { CallOptions, Embedding } from '@touchstone/contract';
-import { badResponse, callClient, checkVectorsInSlices, type VendorCall } from '@touchstone/provider-kit';
+import { amount, badResponse, checkVectorsInSlices, type VendorCall } from '@touchstone/provider-kit';
 import type { GeneratedVoyageAIClient } from 'voyageai';
 import { type ReadAnswer, readContextualAnswer, readPlainAnswer } from './answers.ts';
 import type { VoyageModelSettings } from './models.ts';
-import type { VoyageEmbedderOptions } from './options.ts';
-import { openVoyageClient, voyageKey } from './voyage-client.ts';
+import { type VoyageSettings, voyageClient } from './voyage-client.ts';
 
 /** What Voyage calls a role. */
 export type InputType = 'query' | 'document';
@@ -20,36 +19,33 @@ export interface VoyageApi {
   ): Promise<readonly Embedding[]>;
 }
 
-type VoyageApiSettings = VoyageEmbedderOptions & Required<Pick<VoyageEmbedderOptions, 'model' | 'timeoutMs'>>;
-
-export function voyageApi(
-  { model, timeoutMs, baseUrl, fetch, ...settings }: VoyageApiSettings,
-  { dimensions, sendsDimensions }: VoyageModelSettings,
-): VoyageApi {
-  const readKey = voyageKey(settings.apiKey);
+export function voyageApi(settings: VoyageSettings, { dimensions, sendsDimensions }: VoyageModelSettings): VoyageApi {
+  const { model } = settings;
+  const askVoyage = voyageClient(settings);
   const outputDimension = sendsDimensions ? dimensions : undefined;
 
   /** Sends one request; the vectors come by themselves, in the answer's order. */
   async function ask<Answer, Vectors>(
     count: number,
     send: (client: GeneratedVoyageAIClient) => PromiseLike<Answer>,
-    read: (input: unknown, what: string) => ReadAnswer<Vectors>,
-    { signal }: CallOptions,
+    read: (input: unknown, about: VendorCall) => ReadAnswer<Vectors>,
+    options: CallOptions,
   ) {
-    const apiKey = readKey();
-    const what = `Voyage embedding of ${count === 1 ? 'one text' : `${count} texts`} with ${model}`;
-    const about: VendorCall = { provider: 'voyage', what, timeoutMs, secrets: [apiKey], signal };
     const vectors: Vectors[] = [];
-    const answer = await callClient(async (call) => send(await openVoyageClient({ apiKey, baseUrl }, call)), about, {
-      fetch,
-      maxAnswerBytes: mostBytes(count * dimensions),
-      passOn: (input) => {
-        const found = read(input, what);
-        vectors.push(found.vectors);
-        return found.passedOn;
+    const asked = await askVoyage(
+      {
+        what: `embedding of ${amount(count, 'text')}`,
+        ask: send,
+        maxAnswerBytes: mostBytes(count * dimensions),
+        passOn: (input, about) => {
+          const found = read(input, about);
+          vectors.push(found.vectors);
+          return found.passedOn;
+        },
       },
-    });
-    return { answer, vectors: vectors[0], about };
+      options,
+    );
+    return { ...asked, vectors: vectors[0] };
   }
 
   return {

@@ -1,30 +1,24 @@
-import { type ClientCall, requiredSetting } from '@touchstone/provider-kit';
-import type { GeneratedVoyageAIClient } from 'voyageai';
+import { vendorClient } from '@touchstone/provider-kit';
+import type { VoyageEmbedderOptions } from './options.ts';
 
-/** The key, looked for at the first call. */
-export function voyageKey(apiKey: string | undefined): () => string {
-  return requiredSetting({
-    label: 'Voyage API key',
-    option: 'apiKey',
-    value: apiKey,
-    variables: ['VOYAGE_API_KEY'],
+/**
+ * Asks Voyage by its generated client: the other one of `voyageai` runs a model itself where it knows how, and forgets which place of the
+ * request an answer is for.
+ */
+export function voyageClient({ baseUrl, ...settings }: VoyageSettings) {
+  return vendorClient({
     provider: 'voyage',
+    label: 'Voyage',
+    keyVariables: ['VOYAGE_API_KEY'],
+    settings,
+    open: async (apiKey, { fetch }) => {
+      const { GeneratedVoyageAIClient: Client } = await import('voyageai');
+      return new Client({ apiKey, baseUrl: baseUrl ?? hostOf(apiKey), fetch, maxRetries: 0, timeoutInSeconds: 0 });
+    },
   });
 }
 
-/**
- * Voyage's client for one call. Of the two in `voyageai` it is the generated one: the other runs a model itself where it knows how, and
- * forgets which place of the request an answer is for.
- */
-export async function openVoyageClient(
-  { apiKey, baseUrl = hostOf(apiKey) }: { readonly apiKey: string; readonly baseUrl?: string },
-  { fetch }: ClientCall,
-): Promise<GeneratedVoyageAIClient> {
-  // Loading takes a tenth of a second, which a program that does not embed should not pay.
-  const { GeneratedVoyageAIClient: Client } = await import('voyageai');
-  // The transport has the deadline. A timer of the client's own would outlive a failure, and keep the process alive.
-  return new Client({ apiKey, baseUrl, fetch, maxRetries: 0, timeoutInSeconds: 0 });
-}
+export type VoyageSettings = VoyageEmbedderOptions & Required<Pick<VoyageEmbedderOptions, 'model' | 'timeoutMs'>>;
 
 /** Keys of MongoDB Atlas begin with `al-` and belong to a host of their own; each host refuses the other's keys. */
 function hostOf(apiKey: string): string {

@@ -3,7 +3,6 @@ import { estimateTokens } from '@touchstone/lexical';
 import {
   askInParts,
   checkDocuments,
-  checkEmbedInput,
   embedInBatches,
   groupWithin,
   joinEmbeddings,
@@ -32,7 +31,6 @@ export function voyageEmbedder(options: VoyageEmbedderOptions = {}): Embedder {
   const tokensPerPlace = maxTokensPerCall / Math.min(maxChunks, Math.floor(maxNumbers / dimensions));
 
   async function embed(input: Parameters<Embedder['embed']>[0], call: CallOptions = {}): Promise<Embedding> {
-    checkEmbedInput(input, 'voyage');
     const inputType: InputType = input.role === 'document' ? 'document' : 'query';
     const options = { limits, estimateTokens: tokensOf, overLong, provider: 'voyage', role: input.role };
     return embedInBatches(input.texts, options, async (texts) => {

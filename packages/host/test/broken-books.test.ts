@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { rawPdf } from '../../read-pdf/test/raw-pdf.ts';
+import { rawPdf } from '../../../tools/test-kit/raw-pdf.ts';
 import { proseOf, typesetBook } from '../../read-pdf/test/typeset.ts';
 import { loadConfig, openIndexer } from '../src/index.ts';
 import { tempFolder } from './temp-folder.ts';

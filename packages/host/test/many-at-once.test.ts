@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { parseEvidenceRequest } from '@touchstone/contract/wire';
 import { ingest } from '@touchstone/ingest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { turnCounter } from '../../contract/test/turn-counter.ts';
+import { turnCounter } from '../../../tools/test-kit/turn-counter.ts';
 import { type LoadedConfig, loadConfig, openEvidence, openProviders, openRetriever } from '../src/index.ts';
 import { makeTempFolder, writeFiles } from './temp-folder.ts';
 
@@ -33,7 +33,7 @@ describe('many calls at once', () => {
       Array.from({ length: 300 }, (_, i) =>
         retriever.retrieve(
           { query: `when do hooks run ${i}` },
-          { onStage: ({ stage }) => void (stage === 'plan' && begunIn.push(counter.turns)) },
+          { timeoutMs: 200_000, onStage: ({ stage }) => void (stage === 'plan' && begunIn.push(counter.turns)) },
         ),
       ),
     );

@@ -3,7 +3,7 @@ import type { Embedder, Metadata, SparseEncoder } from '@touchstone/contract';
 import { ingest } from '@touchstone/ingest';
 import { analyzerSparseEncoder } from '@touchstone/lexical';
 import { expect, it, onTestFinished } from 'vitest';
-import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.ts';
+import { describeOnQdrant } from '../../../tools/test-kit/qdrant-server.ts';
 import { loadConfig } from '../src/file/load-config.ts';
 import { openProviders } from '../src/providers/open-providers.ts';
 import { tempFolder } from './temp-folder.ts';

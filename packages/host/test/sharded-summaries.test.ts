@@ -2,7 +2,7 @@ import { localEmbedder } from '@touchstone/local-models';
 import { buildSummaries } from '@touchstone/pipeline/summaries';
 import { qdrant } from '@touchstone/provider-qdrant';
 import { expect, it } from 'vitest';
-import { standInShards } from '../../provider-qdrant/test/stand-in-shards.ts';
+import { standInShards } from '../../../tools/test-kit/stand-in-shards.ts';
 
 const embedder = localEmbedder();
 const request = { index: 'docs', clusterSize: 3 } as const;

@@ -1,54 +1,26 @@
-export type { ChunkedDocument, ChunkSpan } from './chunk-document.ts';
-export { type ChunkSizes, defaultChunkSizes } from './chunk-sizes.ts';
-export type { CodeSymbol } from './code-symbols.ts';
-export { chunkDocument, codeSymbols } from './given/given-document.ts';
-export {
-  busyIndex,
-  chunkSizesFor,
-  embedderChange,
-  embeddingFingerprint,
-  embeddingName,
-  indexFingerprint,
-  isRunning,
-  unfinishedGenerations,
-} from './given/given-fingerprint.ts';
-export { parsePart, partOf } from './given/given-part.ts';
-export { ingestJson } from './given/given-report.ts';
-export { contentHash, findSecret, sliceLines } from './given/given-text.ts';
-export {
-  compareRankings,
-  type PlacedIndex,
-  type RankingComparison,
-  type RankingDifference,
-} from './move/compare-rankings.ts';
-export { type MoveOptions, type MoveReport, type MoveRequest, moveIndex } from './move/move-index.ts';
-export type { IngestReader } from './readers/ingest-reader.ts';
-export { type DocumentAsIndexed, readInThread } from './readers/read-in-thread.ts';
-export { type BuildOptions, type BuiltIndex, buildIndex, type PlannedIndex, planIndex } from './run/build-index.ts';
-export type { Encoders } from './run/embed-chunks.ts';
-export type { EmbedderChange } from './run/embedder-change.ts';
-export type { IndexWriters } from './run/generation-plan.ts';
-export { type IndexLease, indexLease, type LeaseOptions } from './run/index-lease.ts';
-export { type IngestReport, ingest, type PartsDone } from './run/ingest.ts';
-export { leftOutSources } from './run/left-out-sources.ts';
-export { type IngestPlan, planIngest } from './run/plan-ingest.ts';
-export type {
-  IngestDependencies,
-  IngestOptions,
-  IngestProgress,
-  IngestRequest,
-} from './run/request.ts';
-export type { SurveyedFile } from './run/survey.ts';
-export type { DocumentCount, IngestCounts } from './run/tally.ts';
-export { thisProcess } from './run/this-process.ts';
-export type { IngestWarning } from './run/warnings.ts';
-export type { FoundSecret } from './secrets/find-secrets.ts';
-export type { AnchorStyle, Heading } from './sources/heading-anchors.ts';
-export type { FileListing, ListedFile } from './sources/list-files.ts';
+export { chunkDocument } from './chunking/chunk-document.ts';
+export { defaultChunkSizes } from './chunking/chunk-sizes.ts';
+export { type CodeSymbol, codeSymbols } from './chunking/code-symbols.ts';
+export { sliceLines } from './chunking/text/text-lines.ts';
+export type { RankingDifference } from './move/compare-rankings.ts';
+export { type MoveOptions, type MoveReport, moveIndex } from './move/move-index.ts';
+export { contentHash } from './reading/content-hash.ts';
+export { findSecret } from './reading/secrets/find-secrets.ts';
+export type { IngestReader } from './sources/ingest-reader.ts';
 export { listSource, sourceFilter } from './sources/list-source.ts';
-export type { SkippedFile, SkipReason } from './sources/skip-rules.ts';
+export type { SkippedFile } from './sources/skip-rules.ts';
 export type { Source } from './sources/source.ts';
-export type { UrlRule } from './sources/url-rule.ts';
-export { defaultFileLimits, type FileLimits } from './threads/file-limits.ts';
-export type { SourceChanges } from './watch/source-listings.ts';
-export { type WatchRequest, watchSources } from './watch/watch-sources.ts';
+export { watchSources } from './sources/watch/watch-sources.ts';
+export { type DocumentAsIndexed, readInThread } from './threads/read-in-thread.ts';
+export { type BuildOptions, type BuiltIndex, buildIndex, type PlannedIndex, planIndex } from './writing/build-index.ts';
+export { unfinishedGenerations } from './writing/generation-plan.ts';
+export { type EmbedderChange, embedderChange, embeddingName, indexFingerprint } from './writing/index-fingerprint.ts';
+export { indexLease } from './writing/index-lease.ts';
+export { parsePart } from './writing/index-part.ts';
+export { type IngestReport, ingest, type PartsDone } from './writing/ingest.ts';
+export { ingestJson } from './writing/ingest-json.ts';
+export { type IngestPlan, planIngest } from './writing/plan-ingest.ts';
+export { chunkSizesFor, type IngestProgress, type IngestRequest } from './writing/request.ts';
+export type { SurveyedFile } from './writing/survey.ts';
+export { isRunning, thisProcess } from './writing/this-process.ts';
+export type { IngestWarning } from './writing/warnings.ts';

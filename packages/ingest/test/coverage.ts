@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
-import { type ChunkSizes, type ChunkSpan, chunkDocument } from '../src/index.ts';
+import type { ChunkSpan } from '../src/chunking/chunk-document.ts';
+import type { ChunkSizes } from '../src/chunking/chunk-sizes.ts';
+import { chunkDocument } from '../src/index.ts';
 
 /**
  * Chunks a text and asserts what every chunker promises: exact slices, in order, each line that is not blank once. A line above the limit

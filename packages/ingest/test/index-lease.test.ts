@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Clock, Store } from '@touchstone/contract';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { buildIndex } from '../src/run/build-index.ts';
-import { indexLease, type LeaseOptions } from '../src/run/index-lease.ts';
-import { ingest } from '../src/run/ingest.ts';
+import { buildIndex } from '../src/writing/build-index.ts';
+import { indexLease, type LeaseOptions } from '../src/writing/index-lease.ts';
+import { ingest } from '../src/writing/ingest.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const minute = 60_000;

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Store } from '@touchstone/contract';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { storeOfTest as chromaOfTest, describeOnChroma } from '../../provider-chroma/test/chroma-server.ts';
-import { describeOnQdrant, storeOfTest } from '../../provider-qdrant/test/qdrant-server.ts';
+import { storeOfTest as chromaOfTest, describeOnChroma } from '../../../tools/test-kit/chroma-server.ts';
+import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import { buildIndex, moveIndex } from '../src/index.ts';
 import { tempFolder, writeFiles } from './temp-folder.ts';
 
@@ -187,7 +187,7 @@ await describeOnQdrant('a move between the embedded store and Qdrant', (url) => 
     // The sources are as they were: the copy is indexed on without anything to do, by a store that was told no mean length.
     const { report } = await buildIndex(request, { store: qdrant, embedder });
     expect([report.unchanged.documents, report.added.documents]).toEqual([30, 0]);
-  }, 60_000);
+  });
 
   it('of an index that assumes another mean length tells which rankings differ', async () => {
     const { request, sqliteAt } = setUp();
@@ -197,7 +197,7 @@ await describeOnQdrant('a move between the embedded store and Qdrant', (url) => 
     const methods = comparison.differences.map(({ method }) => method);
     expect(methods.includes('keyword')).toBe(true);
     expect(methods.includes('semantic')).toBe(false);
-  }, 60_000);
+  });
 });
 
 await describeOnChroma('a copy from Chroma', (url) => {

@@ -4,8 +4,10 @@ import type { IndexDescription, Store } from '@touchstone/contract';
 import { partMarkSource } from '@touchstone/provider-kit';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { buildIndex, type IndexWriters, partOf } from '../src/index.ts';
-import { indexLease } from '../src/run/index-lease.ts';
+import { buildIndex } from '../src/index.ts';
+import type { IndexWriters } from '../src/writing/generation-plan.ts';
+import { indexLease } from '../src/writing/index-lease.ts';
+import { partOf } from '../src/writing/index-part.ts';
 import { fakeEmbedder } from './fake-embedder.ts';
 import { tempFolder, writeFiles } from './temp-folder.ts';
 

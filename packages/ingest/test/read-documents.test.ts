@@ -52,6 +52,13 @@ describe('a document that a reader reads (point 5: books as sources)', () => {
     expect(metadata).not.toHaveProperty('author');
   });
 
+  it('whose reader gives something else than parts with a text is indexed by lines, and the warning names the reader', async () => {
+    const baseDir = tempFolder({ 'd/book.odd': 'no parts' });
+    const report = await ingest(requestFor(baseDir), { store: memoryWriter() });
+    const message = expect.stringContaining('The reader odd@1 gave no parts with a text.');
+    expect(report.warnings).toEqual([{ code: 'document_by_lines', message }]);
+  });
+
   it('has an address that names the page', async () => {
     const baseDir = tempFolder({ 'd/book.odd': book });
     const store = memoryWriter();

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { describe, expect, it } from 'vitest';
-import { buildIndex, type IngestRequest, ingest, leftOutSources, planIndex, planIngest } from '../src/index.ts';
+import { buildIndex, type IngestRequest, ingest, planIndex, planIngest } from '../src/index.ts';
+import { leftOutSources } from '../src/writing/generation-plan.ts';
 import { fakeEmbedder } from './fake-embedder.ts';
 import { tempFolder, writeFiles } from './temp-folder.ts';
 

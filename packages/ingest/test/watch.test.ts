@@ -3,12 +3,12 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { buildIndex } from '../src/run/build-index.ts';
 import { listFiles } from '../src/sources/list-files.ts';
 import { patchListing } from '../src/sources/patch-listing.ts';
 import { resolveSources } from '../src/sources/source.ts';
-import { openListings } from '../src/watch/source-listings.ts';
-import { watchSources } from '../src/watch/watch-sources.ts';
+import { openListings } from '../src/sources/watch/source-listings.ts';
+import { watchSources } from '../src/sources/watch/watch-sources.ts';
+import { buildIndex } from '../src/writing/build-index.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const files = {
@@ -124,7 +124,7 @@ it('watching tells all first, then what changes, and all again after a change of
     if (told.length === 3) stop.abort();
   }
   expect(told).toEqual(['all', [at('new.md')], 'all']);
-}, 20_000);
+});
 
 it('watching tells all again where the rules beside the sources change, and where git tracks an ignored file', async () => {
   const home = tempFolder({ '.config/git/ignore': '' });
@@ -148,7 +148,7 @@ it('watching tells all again where the rules beside the sources change, and wher
     else next();
   }
   expect(told).toEqual(['all', 'all', 'all', 'all', 'all']);
-}, 30_000);
+});
 
 it('a commit is followed too, once, though no file has changed; what else git writes is not', async () => {
   const folder = tempFolder({ 'docs/a.md': '# A\n', 'docs/b.md': '# B\n' });
@@ -182,7 +182,7 @@ it('a commit is followed too, once, though no file has changed; what else git wr
     if (told.length === 3) stop.abort();
   }
   expect(told).toEqual(['all', 'all', [join(folder, 'docs/a.md')]]);
-}, 30_000);
+});
 
 function gitIn(folder: string, ...words: readonly string[]): void {
   const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.c'];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sparseDotProduct } from '../test/sparse-dot-product.ts';
 import {
   type Analyzer,
   type AnalyzerSparseEncoderOptions,
@@ -8,7 +9,6 @@ import {
   bm25ParametersIn,
   bm25SparseEncoder,
   lengthInVector,
-  sparseDotProduct,
   withoutBm25Parameters,
 } from './index.ts';
 
@@ -140,16 +140,4 @@ describe('BM25 vectors of an analyzer', () => {
     expect(withoutBm25Parameters(ofSpaces)).not.toBe(withoutBm25Parameters(fingerprint));
     expect(withoutBm25Parameters(undefined)).toBeUndefined();
   });
-
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, '80' as unknown as number])(
-    'refuse an averageLength of %s',
-    (averageLength) => {
-      const refused = expect.objectContaining({
-        code: 'invalid_config',
-        message: expect.stringContaining('averageLength'),
-      });
-      expect(() => analyzerSparseEncoder({ averageLength })).toThrow(refused);
-      expect(() => bm25Index({ averageLength })).toThrow(refused);
-    },
-  );
 });

@@ -1,9 +1,9 @@
 import type { SparseEncoder, SparseVector } from '@touchstone/contract';
 import type { Analyzer, NumberedTerms } from './analyzer.ts';
-import { type Bm25Parameters, bm25TermWeight, checkedAverageLength, checkedBm25Parameters } from './bm25-formula.ts';
+import { numberTerms } from './analyzer.ts';
+import { type Bm25Parameters, bm25Defaults, bm25TermWeight } from './bm25-formula.ts';
 import { defaultAnalyzer } from './default-analyzer.ts';
 import { encodeTexts } from './encode-texts.ts';
-import { numberTerms } from './number-terms.ts';
 import { termId } from './term-id.ts';
 
 export interface AnalyzerSparseEncoderOptions extends Bm25Parameters {
@@ -24,14 +24,11 @@ export interface AnalyzerSparseEncoderOptions extends Bm25Parameters {
  *
  * A text that is said to be in a language has the stop words and stems of it, as far as the analyzer knows them.
  * Vectors are sorted by index; a text without terms gives an empty one. Two terms of one index (of two random ones, 1
- * in 2^31) count as one term. Throws `invalid_config` for an option out of range; `encode` rejects with
- * `invalid_request` for a text that is no string.
+ * in 2^31) count as one term.
  */
 export function analyzerSparseEncoder(options: AnalyzerSparseEncoderOptions = {}): SparseEncoder {
-  const parameters = checkedBm25Parameters(options);
-  const averageLength = checkedAverageLength(options.averageLength ?? defaultAverageLength);
+  const { k1 = bm25Defaults.k1, b = bm25Defaults.b, averageLength = defaultAverageLength } = options;
   const analyzer = options.analyzer ?? defaultAnalyzer();
-  const { k1, b } = parameters;
   // Made at the first document: a query needs none.
   let numbered: NumberedTerms | undefined;
   return {
@@ -50,7 +47,7 @@ export function analyzerSparseEncoder(options: AnalyzerSparseEncoderOptions = {}
           }
           numbered ??= numberTerms(analyzer, termId);
           const ids = numbered(text, language);
-          return vectorOf(ids, (tf) => bm25TermWeight(tf, ids.length, averageLength, parameters));
+          return vectorOf(ids, (tf) => bm25TermWeight(tf, ids.length, averageLength, { k1, b }));
         },
         callOptions,
       ),

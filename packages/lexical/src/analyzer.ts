@@ -29,3 +29,20 @@ export interface QueryTerm {
 
 /** The terms of a text as numbers; what it returns is a view that the next call overwrites. */
 export type NumberedTerms = (text: string, language?: string) => Uint32Array;
+
+/** The numbered terms of any analyzer, quickly where it has a way of its own; see `Analyzer.numbered`. */
+export function numberTerms(analyzer: Analyzer, numberOf: (term: string) => number): NumberedTerms {
+  return (
+    analyzer.numbered?.(numberOf) ??
+    ((text, language) => Uint32Array.from(analyzer.terms(text, language), (term) => numberOf(term)))
+  );
+}
+
+/** What a query is searched for in an index that holds texts in these languages, and others. */
+export function wantedTerms(analyzer: Analyzer, text: string, languages: readonly string[]): readonly QueryTerm[] {
+  const forms = languages.length === 0 ? undefined : analyzer.queryForms?.(text, languages);
+  if (forms !== undefined) return forms;
+  const counts = new Map<string, number>();
+  for (const term of analyzer.queryTerms?.(text) ?? analyzer.terms(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return [...counts].map(([term, count]) => ({ forms: [term], count }));
+}

@@ -1,3 +1,5 @@
+import { defaultAnalyzer } from './default-analyzer.ts';
+
 /** The lines of a chunk that are shown. */
 export interface Snippet {
   readonly lines: readonly SnippetLine[];
@@ -61,4 +63,11 @@ function firstFrom(lines: readonly string[], start: number): number {
 
 function lastUntil(lines: readonly string[], end: number, start: number): number {
   return end > start + 1 && lines[end - 1]?.trim() === '' ? lastUntil(lines, end - 1, start) : end;
+}
+
+/** Tells which words of a text the keyword branch would match with the query: the same analyzer decides. */
+export function matchQuery(query: string): MatchWord {
+  const analyzer = defaultAnalyzer();
+  const wanted = new Set(analyzer.terms(query));
+  return (word) => analyzer.terms(word).find((term) => wanted.has(term));
 }

@@ -1,6 +1,3 @@
-import { RetrievalError } from '@touchstone/contract';
-import { valueKind } from './value-kind.ts';
-
 export interface Bm25Parameters {
   /** How fast a repeated term stops counting more: 0 or more; 0 counts presence alone. Default 1.2. */
   readonly k1?: number;
@@ -27,29 +24,7 @@ export function bm25TermWeight(
   tf: number,
   length: number,
   averageLength: number,
-  parameters: Bm25Parameters = {},
+  { k1 = bm25Defaults.k1, b = bm25Defaults.b }: Bm25Parameters = {},
 ): number {
-  const { k1, b } = checkedBm25Parameters(parameters);
   return (tf * (k1 + 1)) / (tf + k1 * (1 - b) + ((k1 * b) / averageLength) * length);
-}
-
-/** The parameters with their defaults. Throws `invalid_config` for a k1 below 0, a b outside 0 to 1, or no number. */
-export function checkedBm25Parameters(parameters: Bm25Parameters): Required<Bm25Parameters> {
-  const { k1 = bm25Defaults.k1, b = bm25Defaults.b } = parameters;
-  if (!(typeof k1 === 'number' && k1 >= 0 && k1 < Infinity)) {
-    throw new RetrievalError('invalid_config', `BM25's k1 is ${valueKind(k1)}: use a number of 0 or more.`);
-  }
-  if (!(typeof b === 'number' && b >= 0 && b <= 1)) {
-    throw new RetrievalError('invalid_config', `BM25's b is ${valueKind(b)}: use a number from 0 to 1.`);
-  }
-  return { k1, b };
-}
-
-/** A fixed mean length, as it was given. Throws `invalid_config` unless it is a number above 0. */
-export function checkedAverageLength(averageLength: number): number {
-  if (typeof averageLength === 'number' && averageLength > 0 && averageLength < Infinity) return averageLength;
-  throw new RetrievalError(
-    'invalid_config',
-    `BM25's averageLength is ${valueKind(averageLength)}: use a number above 0, in terms.`,
-  );
 }

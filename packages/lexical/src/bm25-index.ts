@@ -1,14 +1,13 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Analyzer } from './analyzer.ts';
-import { type Bm25Parameters, bm25Idf, checkedAverageLength, checkedBm25Parameters } from './bm25-formula.ts';
+import { wantedTerms } from './analyzer.ts';
+import { type Bm25Parameters, bm25Idf } from './bm25-formula.ts';
 import { type Bm25Snapshot, compactSnapshot, emptySnapshot, readSnapshot, writeSnapshot } from './bm25-snapshot.ts';
 import { defaultAnalyzer } from './default-analyzer.ts';
-import type { PostingList } from './posting-list.ts';
 import { type PostingStore, postingStore } from './posting-store.ts';
 import type { Postings } from './postings-codec.ts';
+import type { PostingList } from './score-accumulators.ts';
 import { scorePostings } from './score-postings.ts';
-import { valueKind } from './value-kind.ts';
-import { wantedTerms } from './wanted-terms.ts';
 import { withCapacity } from './with-capacity.ts';
 
 export interface Bm25IndexOptions extends Bm25Parameters {
@@ -27,7 +26,7 @@ export interface Bm25Hit {
   readonly score: number;
 }
 
-export interface Bm25SearchOptions {
+interface Bm25SearchOptions {
   /** How many hits at most, 1 or more. Default 10. */
   readonly topK?: number;
   /** Which documents may be hits; the statistics count all. Default: all. */
@@ -54,11 +53,7 @@ export interface Bm25Index {
   toBytes(): Uint8Array;
 }
 
-/**
- * An empty index. Throws `invalid_config` for a k1 below 0, a b outside 0 to 1, an averageLength of 0 or below; its
- * methods throw `invalid_request` for an id or a text that is no string, and for a topK that is no whole number above
- * 0.
- */
+/** An empty index. */
 export function bm25Index(options: Bm25IndexOptions = {}): Bm25Index {
   return indexOver(emptySnapshot, options);
 }
@@ -81,9 +76,7 @@ export function restoreBm25Index(bytes: Uint8Array, options: Bm25IndexOptions = 
 }
 
 function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
-  const parameters = checkedBm25Parameters(options);
   const analyzer = options.analyzer ?? defaultAnalyzer();
-  const fixedLength = options.averageLength === undefined ? undefined : checkedAverageLength(options.averageLength);
 
   // A document's place in `ids` is its ordinal. A removed one leaves undefined there until `compactSnapshot` moves the others up.
   let ids: (string | undefined)[];
@@ -110,7 +103,6 @@ function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
   }
 
   function add(id: string, text: string, language?: string): void {
-    checkString('id', id);
     const terms = analyzer.terms(text, language);
     remove(id);
     termsOfDoc = withCapacity(termsOfDoc, terms.length);
@@ -151,12 +143,12 @@ function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
   }
 
   function search(query: string, { topK = 10, accept, languages = [] }: Bm25SearchOptions = {}): Bm25Hit[] {
-    checkString('query', query);
     const { docs, scores } = scorePostings({
-      ...parameters,
+      k1: options.k1,
+      b: options.b,
       lists: listsOf(query, languages),
       lengths: lengths.subarray(0, ids.length),
-      averageLength: fixedLength ?? (ordinals.size === 0 ? 0 : totalLength / ordinals.size),
+      averageLength: options.averageLength ?? (ordinals.size === 0 ? 0 : totalLength / ordinals.size),
       topK,
       compareDocs: (a, b) => ((ids[a] as string) < (ids[b] as string) ? -1 : 1),
       accept: accepted(accept),
@@ -233,9 +225,4 @@ function bitmapOf(ids: readonly (string | undefined)[], accept: (id: string) => 
     if (id !== undefined && accept(id)) bitmap[ordinal] = 1;
   }
   return bitmap;
-}
-
-function checkString(name: string, value: unknown): void {
-  if (typeof value === 'string') return;
-  throw new RetrievalError('invalid_request', `The ${name} is ${valueKind(value)}: pass a string.`);
 }

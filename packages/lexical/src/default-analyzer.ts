@@ -1,8 +1,7 @@
 import type { Analyzer } from './analyzer.ts';
-import { withoutContraction } from './english-contractions.ts';
-import { identifierParts } from './identifier-parts.ts';
+import { identifierParts } from './code-analyzer.ts';
 import { perLanguage } from './per-language.ts';
-import { proseTerm } from './prose-analyzer.ts';
+import { proseTerm, withoutContraction } from './prose-analyzer.ts';
 import type { StemmingLanguage } from './stemming.ts';
 import { languageRules } from './text-language.ts';
 import { wordAnalyzer } from './word-analyzer.ts';

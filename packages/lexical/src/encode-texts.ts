@@ -6,7 +6,7 @@ import {
   type Steps,
   threadTurns,
 } from '@touchstone/contract';
-import { valueKind } from './value-kind.ts';
+import { kindOf } from '@touchstone/contract/wire';
 
 type EncodeInput = Parameters<SparseEncoder['encode']>[0];
 type VectorOf = (text: string, role: EncodeInput['role'], language: string | undefined) => SparseVector;
@@ -42,9 +42,9 @@ function* encodeAll({ texts, role, languages }: EncodeInput, vectorOf: VectorOf)
 
 function checkTexts(texts: unknown): void {
   if (!Array.isArray(texts)) {
-    throw new RetrievalError('invalid_request', `texts is ${valueKind(texts)}: pass a list of strings.`);
+    throw new RetrievalError('invalid_request', `texts is ${kindOf(texts)}: pass a list of strings.`);
   }
   const wrong = texts.findIndex((text) => typeof text !== 'string');
   if (wrong < 0) return;
-  throw new RetrievalError('invalid_request', `texts[${wrong}] is ${valueKind(texts[wrong])}: pass strings.`);
+  throw new RetrievalError('invalid_request', `texts[${wrong}] is ${kindOf(texts[wrong])}: pass strings.`);
 }

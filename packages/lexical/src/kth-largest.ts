@@ -13,6 +13,23 @@ export function kthLargest(values: Float64Array, at: Uint32Array, count: number,
   return heap[0] as number;
 }
 
+/** The k largest of the values that have come so far. */
+export interface BestSoFar {
+  /** Takes a value in; the k-th largest then, minus infinity while fewer have come. */
+  add(value: number): number;
+}
+
+/** A heap of the k largest, the least of them on top. */
+export function bestSoFar(k: number): BestSoFar {
+  const heap = new Float64Array(k).fill(Number.NEGATIVE_INFINITY);
+  return {
+    add(value) {
+      if (value > (heap[0] as number)) replaceLeast(heap, value);
+      return heap[0] as number;
+    },
+  };
+}
+
 /** Puts a value in place of the least one of a min-heap. */
 function replaceLeast(heap: Float64Array, value: number): void {
   let hole = 0;

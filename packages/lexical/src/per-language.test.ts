@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { numberTerms } from './analyzer.ts';
 import { defaultAnalyzer } from './default-analyzer.ts';
-import { numberTerms } from './number-terms.ts';
 
 const analyzer = defaultAnalyzer();
 

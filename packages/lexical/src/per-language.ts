@@ -1,5 +1,5 @@
 import type { Analyzer, NumberedTerms } from './analyzer.ts';
-import { numberTerms } from './number-terms.ts';
+import { numberTerms } from './analyzer.ts';
 import { queryForms } from './query-forms.ts';
 import { isTextLanguage, type TextLanguage } from './text-language.ts';
 

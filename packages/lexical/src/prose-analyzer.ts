@@ -1,5 +1,4 @@
 import type { Analyzer } from './analyzer.ts';
-import { withoutContraction } from './english-contractions.ts';
 import { foldAccents } from './fold-accents.ts';
 import { memoizeByWord } from './memoize-by-word.ts';
 import { createStemmer, type StemmingLanguage } from './stemming.ts';
@@ -13,8 +12,7 @@ export interface ProseAnalyzerOptions {
 
 /**
  * Words of natural language: NFKC, lower case, stop words left out, accents folded, Snowball stems. An underscore separates
- * words. Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese become pairs of characters. Throws `invalid_config` for an
- * unknown language.
+ * words. Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese become pairs of characters.
  */
 export function proseAnalyzer(options: ProseAnalyzerOptions = {}): Analyzer {
   const language = options.language ?? 'english';
@@ -46,4 +44,14 @@ export function proseTerm(language: StemmingLanguage, leftOut?: ReadonlySet<stri
     const lower = word.toLowerCase();
     return stopWords.has(lower) ? '' : stem(foldAccents(lower));
   };
+}
+
+/**
+ * The word inside an English contraction: `John's` → `John`, `they're` → `they`. Empty for a negated auxiliary
+ * (`don't`, `isn't`), which carries no topic. Other apostrophes split a word (`l'avion` → `l`, `avion`).
+ */
+export function withoutContraction(word: string): string[] {
+  if (!/['’]/.test(word)) return [word];
+  if (/n['’]t$/i.test(word)) return [];
+  return word.replace(/['’](?:s|d|m|ll|re|ve)$/i, '').split(/['’]/);
 }

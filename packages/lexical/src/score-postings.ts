@@ -1,6 +1,6 @@
 import { RetrievalError, type Steps, withoutTurns } from '@touchstone/contract';
-import { type Bm25Parameters, checkedBm25Parameters } from './bm25-formula.ts';
-import type { Lengths, PostingList } from './posting-list.ts';
+import { type Bm25Parameters, bm25Defaults } from './bm25-formula.ts';
+import type { Lengths, PostingList } from './score-accumulators.ts';
 import {
   addByLookUp,
   addPostings,
@@ -13,7 +13,6 @@ import {
   type Selection,
   takeBest,
 } from './score-accumulators.ts';
-import { valueKind } from './value-kind.ts';
 
 export interface ScorePostingsInput extends Bm25Parameters, Selection {
   /** One list a query term, in an order that does not depend on history (by term); see `scorePostings`. */
@@ -37,8 +36,7 @@ export interface ScorePostingsInput extends Bm25Parameters, Selection {
  * Equal scores are ordered by `compareDocs`, also where topK cuts. A caller that does not hold the ids of all documents sets
  * `ties: 'keep'`, loads the ids of what comes back, and sorts and cuts by itself.
  *
- * Throws `invalid_config` for k1 or b out of range, `invalid_request` for a topK that is no whole number above 0 or for
- * lists that do not fit `lengths`.
+ * Throws `invalid_request` for lists that do not fit `lengths`.
  */
 export function scorePostings(input: ScorePostingsInput): ScoredDocs {
   return withoutTurns(scorePostingsInSteps(input));
@@ -47,8 +45,8 @@ export function scorePostings(input: ScorePostingsInput): ScoredDocs {
 /** The same in steps: with a thousand common terms it takes a long time. */
 export function* scorePostingsInSteps(input: ScorePostingsInput): Steps<ScoredDocs> {
   const formula = formulaOf(input);
-  checkInput(input);
   const { lengths, accept, topK } = input;
+  checkLists(input);
   const lists = input.lists.filter((list) => list.docs.length > 0).sort((x, y) => y.weight - x.weight);
   const rest = restOf(lists, formula.top);
   const accumulators = emptyAccumulators(lengths.length);
@@ -83,9 +81,8 @@ export function* scorePostingsInSteps(input: ScorePostingsInput): Steps<ScoredDo
 /** Reading so many takes about half a millisecond. */
 const postingsPerStep = 262_144;
 
-function formulaOf(input: ScorePostingsInput): Formula {
-  const { k1, b } = checkedBm25Parameters(input);
-  const slope = input.averageLength > 0 ? (k1 * b) / input.averageLength : 0;
+function formulaOf({ k1 = bm25Defaults.k1, b = bm25Defaults.b, averageLength }: ScorePostingsInput): Formula {
+  const slope = averageLength > 0 ? (k1 * b) / averageLength : 0;
   return { top: k1 + 1, base: k1 * (1 - b), slope };
 }
 
@@ -101,13 +98,8 @@ function restOf(lists: readonly PostingList[], top: number): Rest[] {
     .reverse();
 }
 
-function checkInput({ topK, lists, lengths, averageLength }: ScorePostingsInput): void {
-  if (!Number.isInteger(topK) || topK < 1) {
-    throw new RetrievalError('invalid_request', `topK is ${valueKind(topK)}: use a whole number of 1 or more.`);
-  }
-  if (!(averageLength >= 0 && averageLength < Infinity)) {
-    throw new RetrievalError('invalid_request', `averageLength is ${valueKind(averageLength)}: use 0 or more.`);
-  }
+/** A store may hold a list that does not fit its documents. */
+function checkLists({ lists, lengths }: ScorePostingsInput): void {
   for (const { docs, tfs, weight } of lists) {
     const last = docs.at(-1) ?? 0;
     if (

@@ -1,9 +1,7 @@
-import { RetrievalError } from '@touchstone/contract';
 import type { Analyzer } from './analyzer.ts';
 import { scanWords } from './scan-words.ts';
 import { asciiUnits, utf16Units } from './text-units.ts';
 import { tellingTerms, unspacedQueryTerms, unspacedTerms } from './unspaced-terms.ts';
-import { valueKind } from './value-kind.ts';
 import { withCapacity } from './with-capacity.ts';
 import { type WordTable, wordTable } from './word-table.ts';
 
@@ -68,9 +66,6 @@ function eachWord<Item>(
   { words, runs }: Known<Item>,
   visit: (items: readonly Item[]) => void,
 ): void {
-  if (typeof text !== 'string') {
-    throw new RetrievalError('invalid_request', `The text to analyze is ${valueKind(text)}: pass a string.`);
-  }
   const ascii = asciiUnits(text);
   const folded = ascii === undefined ? text.normalize('NFKC').replace(joiners, '') : text;
   const units = ascii ?? utf16Units(folded);

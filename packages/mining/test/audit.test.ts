@@ -1,15 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import {
-  auditReport,
-  auditReportInWords,
-  auditReportJson,
-  auditSample,
-  auditSampleInWords,
-  type Judge,
-  judgeCandidates,
-  readJudgements,
-} from '../src/index.ts';
+import { auditReportInWords, auditReportJson, auditSampleInWords } from '../src/audit/audit-forms.ts';
+import { auditReport } from '../src/audit/audit-report.ts';
+import { auditSample } from '../src/audit/audit-sample.ts';
+import { judgeCandidates } from '../src/judge/judge-candidates.ts';
+import { readJudgements } from '../src/judge/present-judgements.ts';
+import type { Judge } from '../src/records/judgement.ts';
 import { minedFolder } from './mined-folder.ts';
 
 describe('a sample for audit', () => {
@@ -48,11 +44,10 @@ describe('a sample for audit', () => {
     expect(await drawn(1)).toBe(first);
   });
 
-  it('does not replace labels that a person has given, unless that is wanted', async () => {
+  it('does not replace labels that a person has given', async () => {
     const { folder } = await judgedFolder();
     await filledIn(folder, 8, () => 'yes');
     await expect(auditSample({ folder })).rejects.toThrow(/audit_labels\.csv has 8 labels already/);
-    expect(await auditSample({ folder, replace: true })).toMatchObject({ drawn: 50 });
   });
 
   it('of what nobody judged, or of no size, is refused', async () => {

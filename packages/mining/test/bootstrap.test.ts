@@ -5,7 +5,9 @@ import { type BeirDocument, readBeir, readGoldenSets } from '@touchstone/eval';
 import { loadConfig } from '@touchstone/host';
 import { evaluate } from '@touchstone/host/evaluate';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type BootstrapRequest, bootstrapGoldenSet, bootstrapInWords, bootstrapJson } from '../src/index.ts';
+import { bootstrapGoldenSet } from '../src/bootstrap/bootstrap-golden-set.ts';
+import type { BootstrapRequest } from '../src/bootstrap/bootstrap-request.ts';
+import { bootstrapInWords, bootstrapJson } from '../src/bootstrap/report-forms.ts';
 import { type SmallProject, smallProject } from './small-project.ts';
 
 describe('bootstrapping from docstrings', () => {

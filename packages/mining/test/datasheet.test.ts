@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { miningStats, statsInWords, statsJson, writeDatasheet } from '../src/index.ts';
+import { miningStats } from '../src/datasheet/mining-stats.ts';
+import { statsInWords, statsJson } from '../src/datasheet/stats-forms.ts';
+import { writeDatasheet } from '../src/datasheet/write-datasheet.ts';
 import { judged, question, temporaryFolder, writeRun } from './made-run.ts';
 import { again, both, create, smallContexts, smallRun } from './small-run.ts';
 

@@ -1,8 +1,11 @@
 import { geminiModel } from '@touchstone/gemini';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type DiscoverRequest, discoverInWords, discoverJson, discoverKernels, exportDataset } from '../src/index.ts';
-import type { Judge } from '../src/judge/judgement.ts';
-import { readRunRecords } from '../src/workspace/run-records.ts';
+import { exportDataset } from '../src/export/export-dataset.ts';
+import { discoverKernels } from '../src/kernels/agent/discover-kernels.ts';
+import { discoverInWords, discoverJson } from '../src/kernels/agent/discover-report.ts';
+import type { DiscoverRequest } from '../src/kernels/agent/discover-request.ts';
+import type { Judge } from '../src/records/judgement.ts';
+import { readRunRecords } from '../src/records/run-records.ts';
 import { blocked, geminiJudge, text } from './gemini-judge.ts';
 import { context, question, writeRun } from './made-run.ts';
 import { type Script, scriptedJudge, wanting } from './scripted-judge.ts';

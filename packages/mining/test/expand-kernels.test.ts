@@ -1,20 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { miningContext } from '../src/contexts/mining-context.ts';
-import {
-  type ExpandRequest,
-  estimateExpansion,
-  expandInWords,
-  expandJson,
-  expandKernels,
-  expansionEstimateInWords,
-  expansionEstimateJson,
-  exportDataset,
-  type MinedQuestion,
-  miningFiles,
-} from '../src/index.ts';
-import { writeRecords } from '../src/workspace/records.ts';
-import { readRunRecords } from '../src/workspace/run-records.ts';
+import { exportDataset } from '../src/export/export-dataset.ts';
+import { estimateExpansion, expansionEstimateInWords } from '../src/kernels/expand/estimate-expansion.ts';
+import { expandKernels } from '../src/kernels/expand/expand-kernels.ts';
+import { expandInWords, expandJson } from '../src/kernels/expand/expand-report.ts';
+import type { ExpandRequest } from '../src/kernels/expand/expand-request.ts';
+import type { MinedQuestion } from '../src/records/mined-question.ts';
+import { miningContext } from '../src/records/mining-context.ts';
+import { readRunRecords } from '../src/records/run-records.ts';
+import { miningFiles } from '../src/workspace/mining-files.ts';
+import { writeRecords } from '../src/workspace/record-file.ts';
 import { context, question, writeRun } from './made-run.ts';
 import { type Script, scriptedJudge, wanting } from './scripted-judge.ts';
 
@@ -173,9 +168,9 @@ describe('003 §6.1: progressive expansion', () => {
       'Kernels of 1 question by scripted: 1 to 10 calls, about $0.50 to about $5.00; 0 seeds known before',
     );
     await expandKernels({ folder }, { judge });
-    expect(expansionEstimateJson(await estimateExpansion({ folder }, { judge }))).toMatchObject({
+    expect(await estimateExpansion({ folder }, { judge })).toMatchObject({
       cached: 1,
-      at_least: { sets: 0, calls: 0, usd: 0 },
+      atLeast: { sets: 0, calls: 0, usd: 0 },
     });
   });
 

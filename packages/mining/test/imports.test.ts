@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ImportedName } from '../src/code/imported-name.ts';
+import { readImports } from '../src/code/read-imports.ts';
 import { languageOfFile } from '../src/definition/read-code.ts';
-import type { ImportedName } from '../src/imports/imported-name.ts';
-import { readImports } from '../src/imports/read-imports.ts';
 import { importFiles } from './import-files.ts';
 
 function inWords({ how, typeOnly, module, name, local, exported, used, members }: ImportedName): string {

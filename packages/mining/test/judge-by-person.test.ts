@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest';
-import {
-  judgeByPerson,
-  openJudging,
-  openPersonCases,
-  type PersonCase,
-  type PersonReply,
-  personJudge,
-  readJudgements,
-} from '../src/index.ts';
-import { contextOf, minedFolder, questionOf } from './mined-folder.ts';
+import { judgeByPerson } from '../src/judge/person/judge-by-person.ts';
+import type { PersonCase, PersonReply } from '../src/judge/person/person.ts';
+import { openPersonCases } from '../src/judge/person/person-cases.ts';
+import { readJudgements } from '../src/judge/present-judgements.ts';
+import { minedFolder } from './mined-folder.ts';
 
 const yes: PersonReply = { verdict: 'yes' };
 const no: PersonReply = { verdict: 'no', reason: 'Not this one.' };
@@ -79,22 +74,6 @@ it('a page may take cases in any order, and a position that is none is refused',
   expect(() => cases.at(3)).toThrow('There is no case 3: there are 2.');
   await cases.close();
   expect(await readJudgements(folder)).toMatchObject([{ judge: 'person', missing: 'the second fact' }]);
-});
-
-it('a person judges a set that a step asks about; cases wait for each other, and after quit there is no opinion', async () => {
-  const judging = await openJudging({ folder: await minedFolder() });
-  const { ask, shown } = person(['back', yes, 'quit']);
-  const judge = personJudge(ask);
-  const answers = await Promise.all(
-    [1, 2, 3].map((number) => judging.ask(judge, questionOf(number), [contextOf(1), contextOf(2)])),
-  );
-  await judging.close();
-  expect(answers.map((answer) => answer?.verdict)).toEqual(['yes', undefined, undefined]);
-  expect(shown.map(({ questionId, contexts }) => [questionId, contexts.length])).toEqual([
-    ['q:1', 2],
-    ['q:1', 2],
-    ['q:2', 2],
-  ]);
 });
 
 function person(replies: readonly PersonReply[]) {

@@ -2,20 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { VendorAnswer } from '@touchstone/conformance';
 import { geminiModel } from '@touchstone/gemini';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  estimateJudging,
-  type Judge,
-  type JudgeProgress,
-  type JudgeRequest,
-  judgeCandidates,
-  judgeInWords,
-  judgeJson,
-  type LanguageModelJudgeOptions,
-  languageModelJudge,
-  miningFiles,
-  panelLabels,
-  readJudgements,
-} from '../src/index.ts';
+import { estimateJudging } from '../src/judge/estimate-judging.ts';
+import { type JudgeProgress, type JudgeRequest, judgeCandidates } from '../src/judge/judge-candidates.ts';
+import { judgeInWords, judgeJson } from '../src/judge/judge-forms.ts';
+import { type LanguageModelJudgeOptions, languageModelJudge } from '../src/judge/language-model-judge.ts';
+import { readJudgements } from '../src/judge/present-judgements.ts';
+import { panelLabels } from '../src/panel/panel-labels.ts';
+import type { Judge } from '../src/records/judgement.ts';
+import { miningFiles } from '../src/workspace/mining-files.ts';
 import { type AskedCase, blocked, geminiJudge, says, silent, text } from './gemini-judge.ts';
 import { minedFolder } from './mined-folder.ts';
 

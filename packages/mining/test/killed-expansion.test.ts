@@ -2,7 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { readRunRecords } from '../src/workspace/run-records.ts';
+import { readRunRecords } from '../src/records/run-records.ts';
 import { type AskedCase, geminiJudge, says } from './gemini-judge.ts';
 import { context, question, writeRun } from './made-run.ts';
 
@@ -47,7 +47,7 @@ it('an expansion that is killed goes on where it was: nothing that is known is a
   expect(kernels.map(({ state, fqns, minimal }) => [state, fqns, minimal])).toEqual(
     numbers.map((at) => ['established', [`facts.left${at}`, `facts.right${at}`], true]),
   );
-}, 60_000);
+});
 
 function textsOf({ contexts }: AskedCase): string {
   return contexts.join(' ');

@@ -2,7 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { readJudgements } from '../src/index.ts';
+import { readJudgements } from '../src/judge/present-judgements.ts';
 import { geminiJudge, says } from './gemini-judge.ts';
 import { minedFolder } from './mined-folder.ts';
 
@@ -45,7 +45,7 @@ it('a run killed at many moments loses at most what is in flight, and a rerun as
   const judgements = await readJudgements(folder);
   expect(judgements).toHaveLength(40);
   expect(judgements.filter(({ verdict }) => verdict === 'yes')).toHaveLength(20);
-}, 60_000);
+});
 
 /** The library as it is built, in a process of its own. */
 function judgingProcess(folder: string, url: string): ChildProcess {

@@ -1,18 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { miningContext } from '../src/contexts/mining-context.ts';
-import {
-  auditReport,
-  judgeCandidates,
-  judgeInWords,
-  judgeJson,
-  labelFileJudges,
-  miningFiles,
-  panelLabels,
-  readJudgements,
-} from '../src/index.ts';
-import { writeRecords } from '../src/workspace/records.ts';
+import { auditReport } from '../src/audit/audit-report.ts';
+import { judgeCandidates } from '../src/judge/judge-candidates.ts';
+import { judgeInWords, judgeJson } from '../src/judge/judge-forms.ts';
+import { labelFileJudges } from '../src/judge/labels/label-file-judges.ts';
+import { readJudgements } from '../src/judge/present-judgements.ts';
+import { panelLabels } from '../src/panel/panel-labels.ts';
+import { miningContext } from '../src/records/mining-context.ts';
+import { miningFiles } from '../src/workspace/mining-files.ts';
+import { writeRecords } from '../src/workspace/record-file.ts';
 import { contextOf, minedFolder } from './mined-folder.ts';
 
 it('two people in one file are two judges of a panel, and cost nothing', async () => {

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type CandidateRole, questionCandidates } from '../src/candidates/candidates.ts';
-import { type MiningContext, miningContext } from '../src/contexts/mining-context.ts';
-import { type Judgement, judgement, type UndecidedReason, type Verdict } from '../src/judge/judgement.ts';
-import { judgementKey } from '../src/judge/judgement-key.ts';
-import { type Kernel, kernel } from '../src/kernels/kernel.ts';
-import { type MinedQuestion, minedQuestion } from '../src/questions/mined-question.ts';
+import { type CandidateRole, questionCandidates } from '../src/records/candidates.ts';
+import { type Judgement, judgement, type UndecidedReason, type Verdict } from '../src/records/judgement.ts';
+import { judgementKey } from '../src/records/judgement-key.ts';
+import { type Kernel, kernel } from '../src/records/kernel.ts';
+import { type MinedQuestion, minedQuestion } from '../src/records/mined-question.ts';
+import { type MiningContext, miningContext } from '../src/records/mining-context.ts';
 import { miningFiles } from '../src/workspace/mining-files.ts';
-import { writeRecords } from '../src/workspace/records.ts';
+import { writeRecords } from '../src/workspace/record-file.ts';
 
 /** A folder that is gone when the test ends. */
 export async function temporaryFolder(): Promise<string> {

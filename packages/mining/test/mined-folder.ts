@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { QuestionCandidates } from '../src/candidates/candidates.ts';
-import { questionCandidates } from '../src/candidates/candidates.ts';
-import { type MiningContext, miningContext } from '../src/contexts/mining-context.ts';
-import { type MinedQuestion, minedQuestion } from '../src/questions/mined-question.ts';
+import type { QuestionCandidates } from '../src/records/candidates.ts';
+import { questionCandidates } from '../src/records/candidates.ts';
+import { type MinedQuestion, minedQuestion } from '../src/records/mined-question.ts';
+import { type MiningContext, miningContext } from '../src/records/mining-context.ts';
 import { miningFiles } from '../src/workspace/mining-files.ts';
-import { writeRecords } from '../src/workspace/records.ts';
+import { writeRecords } from '../src/workspace/record-file.ts';
 
 /**
  * A folder as `extract` leaves it, removed after the test: question `q:1` asks for fact 1, which context `facts.1` alone holds. Each

@@ -1,4 +1,4 @@
-import type { Judge, JudgeAnswer } from '../src/judge/judgement.ts';
+import type { Judge, JudgeAnswer } from '../src/records/judgement.ts';
 
 /** What a judge says of a question and a set, by the names of the set in their order. */
 export type Script = (fqns: readonly string[], question: string) => Partial<JudgeAnswer> | undefined;

@@ -7,19 +7,16 @@ import { geminiModel } from '@touchstone/gemini';
 import { loadConfig } from '@touchstone/host';
 import { evaluate } from '@touchstone/host/evaluate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type CandidateLabel,
-  expandKernels,
-  exportDataset,
-  extract,
-  judgeCandidates,
-  labelFileJudges,
-  languageModelJudge,
-  minedDataset,
-  miningFiles,
-  writeDatasheet,
-} from '../src/index.ts';
-import { readRunRecords } from '../src/workspace/run-records.ts';
+import { extract } from '../src/candidates/extract.ts';
+import { writeDatasheet } from '../src/datasheet/write-datasheet.ts';
+import { exportDataset } from '../src/export/export-dataset.ts';
+import { type CandidateLabel, minedDataset } from '../src/export/mined-dataset.ts';
+import { judgeCandidates } from '../src/judge/judge-candidates.ts';
+import { labelFileJudges } from '../src/judge/labels/label-file-judges.ts';
+import { languageModelJudge } from '../src/judge/language-model-judge.ts';
+import { expandKernels } from '../src/kernels/expand/expand-kernels.ts';
+import { readRunRecords } from '../src/records/run-records.ts';
+import { miningFiles } from '../src/workspace/mining-files.ts';
 import { type AskedCase, blocked, geminiJudge, says, text } from './gemini-judge.ts';
 import { temporaryFolder } from './made-run.ts';
 
@@ -34,7 +31,7 @@ beforeAll(async () => {
   first = mined();
   second = mined();
   await Promise.all([first, second]);
-}, 120_000);
+});
 afterAll(async () => {
   for (const run of [first, second]) await (await run).server.close();
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
@@ -72,7 +69,7 @@ describe('a whole run over the benchmark of fastify', () => {
     expect(whole?.kernels?.queryCount).toBe(report.kernels);
     expect(whole?.kernels?.mean['set_recall@12']).toBeGreaterThan(0.5);
     expect(whole?.settings.settings.query_role).toBe('code-query');
-  }, 120_000);
+  });
 
   it('by labels from a file: the same labels, without a model', async () => {
     const { folder: judged, report: before } = await first;
@@ -95,7 +92,7 @@ describe('a whole run over the benchmark of fastify', () => {
     const loaded = await loadConfig({ cwd: folder, env: {}, isTrusted: true });
     const [run] = await evaluate(loaded, { sets: ['retrieval_dataset.yaml'], methods: ['keyword'] }, engine);
     expect(run?.evaluation.queryCount).toBe(report.pairs);
-  }, 120_000);
+  });
 });
 
 const answers: Partial<Record<CandidateLabel, string>> = { positive: 'yes', negative: 'no' };

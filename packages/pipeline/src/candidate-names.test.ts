@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { candidateNames } from './candidate-names.ts';
+import { candidateNames } from './citation.ts';
 
 const sha = '259807933aecc711a90ccf941dde4dd56f4a18704307cde6776ca810691fa561';
 const commit = '960b206752918d13f127a9d6ed8d21d34bcbc7fa';

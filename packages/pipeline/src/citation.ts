@@ -1,4 +1,4 @@
-import { type CitationConfidence, linePart, type Metadata, stableAddress } from '@touchstone/contract';
+import { type CitationConfidence, linePart, type Metadata, printableLine, stableAddress } from '@touchstone/contract';
 
 /** Where a chunk stands in its source, as one line that can be pasted into an answer (spec 000 §10.4). */
 export interface Citation {
@@ -71,4 +71,23 @@ const maxNamedChildren = 3;
 export function shortCitation(citation: string): string {
   // Only the ref is shortened: a path or an id may hold such digits too, and must stay what it is.
   return citation.replace(/(@(?:sha256:)?[0-9a-f]{12})(?:[0-9a-f]{28}|[0-9a-f]{52})(?=:)/, '$1');
+}
+
+/**
+ * What candidates are called in a list for people. The id of a candidate names its source, version and path, and mostly its path
+ * once more: the last part alone says which it is, unless two of the list would then be called the same.
+ */
+export function candidateNames(ids: readonly string[]): (id: string) => string {
+  const counts = new Map<string, number>();
+  for (const name of [...new Set(ids)].map(lastPart)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return (id) => {
+    const name = lastPart(id);
+    return printableLine((counts.get(name) ?? 0) > 1 ? shortCitation(id) : name);
+  };
+}
+
+/** `lib/a.js#run` of `repo@ref:lib/a.js:source:lib/a.js#run`; an id of another form stays whole. */
+function lastPart(id: string): string {
+  const [, path, rest] = /@.*?:([^:].*?):(?:[^:]+:)?\1(#.*)?$/.exec(id) ?? [];
+  return path === undefined ? id : `${path}${rest ?? ''}`;
 }

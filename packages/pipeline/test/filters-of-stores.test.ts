@@ -5,8 +5,8 @@ import { qdrant } from '@touchstone/provider-qdrant';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { describeOnChroma } from '../../provider-chroma/test/chroma-server.ts';
-import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.ts';
+import { describeOnChroma } from '../../../tools/test-kit/chroma-server.ts';
+import { describeOnQdrant } from '../../../tools/test-kit/qdrant-server.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 const urls = [

@@ -5,7 +5,7 @@ import { bm25SparseEncoder } from '@touchstone/lexical';
 import { localEmbedder } from '@touchstone/local-models';
 import { type ForeignCollection, qdrant } from '@touchstone/provider-qdrant';
 import { expect, it, onTestFinished } from 'vitest';
-import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.ts';
+import { describeOnQdrant } from '../../../tools/test-kit/qdrant-server.ts';
 import { createEvidenceGatherer, createRetriever, genericEvidenceProfile } from '../src/index.ts';
 
 const embedder = localEmbedder();

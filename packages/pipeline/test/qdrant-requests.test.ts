@@ -3,7 +3,7 @@ import type { EvidenceRequest } from '@touchstone/contract';
 import { localEmbedder } from '@touchstone/local-models';
 import { qdrant } from '@touchstone/provider-qdrant';
 import { expect, it, onTestFinished } from 'vitest';
-import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.ts';
+import { describeOnQdrant } from '../../../tools/test-kit/qdrant-server.ts';
 import { createEvidenceGatherer, genericEvidenceProfile } from '../src/index.ts';
 
 const embedder = localEmbedder();

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { type CallOptions, type Store, throwIfAborted } from '@touchstone/contract';
 import { defaultAnalyzer, keywordBm25 } from '@touchstone/lexical';
-import { catalogs as catalogsOf } from './catalog.ts';
-import { chromaApi } from './chroma-api.ts';
-import { chromaConnection } from './connection.ts';
-import { providerName } from './errors.ts';
 import { keywordIndexes } from './keyword/keyword-indexes.ts';
-import { indexOpener } from './open-index.ts';
-import { type ChromaOptions, settingsOf } from './options.ts';
-import { cloudQuotas, isChromaCloud, noQuotas } from './quotas.ts';
+import { catalogs as catalogsOf } from './layout/catalog.ts';
+import { listIds } from './layout/list-ids.ts';
+import { indexOpener } from './layout/open-index.ts';
 import { maxTopK, searchDense } from './read/dense-search.ts';
 import { describeIndex } from './read/describe-index.ts';
 import { fetchByIds, fetchMatching } from './read/fetch-chunks.ts';
 import { fetchIndexed } from './read/fetch-indexed.ts';
 import { searchKeyword } from './read/keyword-search.ts';
-import { listIds } from './read/list-ids.ts';
-import { withinQuotas } from './within-quotas.ts';
+import { chromaApi } from './server/chroma-api.ts';
+import { chromaConnection } from './server/connection.ts';
+import { providerName } from './server/errors.ts';
+import { type ChromaOptions, settingsOf } from './server/options.ts';
+import { cloudQuotas, isChromaCloud, noQuotas } from './server/quotas.ts';
+import { withinQuotas } from './server/within-quotas.ts';
 import { indexWriter } from './write/index-writer.ts';
 
 /** Every method of the store that Chroma can serve. */

@@ -1,3 +1,3 @@
 export { type ChromaStore, chroma } from './chroma.ts';
-export type { ChromaOptions, ForeignCollection } from './options.ts';
 export { plugin } from './plugin.ts';
+export type { ChromaOptions, ForeignCollection } from './server/options.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { definePlugin } from '@touchstone/contract';
 import { chroma } from './chroma.ts';
-import { providerName } from './errors.ts';
-import { optionsSchema } from './options.ts';
+import { providerName } from './server/errors.ts';
+import { optionsSchema } from './server/options.ts';
 
 /** What a config file uses: `use: "@touchstone/provider-chroma"`. */
 export const plugin = definePlugin({

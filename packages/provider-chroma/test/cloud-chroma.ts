@@ -1,4 +1,4 @@
-import { bytesOf, cloudQuotas } from '../src/quotas.ts';
+import { bytesOf, cloudQuotas } from '../src/server/quotas.ts';
 import { leaseDeviations } from './chroma-server.ts';
 
 export const cloudUrl = 'https://api.trychroma.com';

@@ -1,7 +1,7 @@
 import { describeIndexWriter, describeVectorStore } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describeOnChroma, freshStore } from '../../../tools/test-kit/chroma-server.ts';
 import { type ChromaOptions, chroma } from '../src/index.ts';
-import { describeOnChroma, freshStore } from './chroma-server.ts';
 import { cloudDeviations, cloudInFrontOf, cloudKey, cloudUrl } from './cloud-chroma.ts';
 
 const embedding = { provider: 'p', model: 'm', dimensions: 2, metric: 'cosine' } as const;

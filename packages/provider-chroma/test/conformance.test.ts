@@ -1,6 +1,7 @@
 import { describeIndexWriter, describeVectorStore, type Fault, isEndless, vendorServer } from '@touchstone/conformance';
+import { describeOnChroma, freshStore } from '../../../tools/test-kit/chroma-server.ts';
 import { chroma } from '../src/index.ts';
-import { describeOnChroma, freshStore, leaseDeviations } from './chroma-server.ts';
+import { leaseDeviations } from './chroma-server.ts';
 
 const token = 'ck-conformance-secret-0123456789';
 const deadlineMs = 300;

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { describeOnChroma, freshStore, storeOfTest } from '../../../tools/test-kit/chroma-server.ts';
 import type { ChromaStore } from '../src/index.ts';
-import { describeOnChroma, freshStore, storeOfTest, temporaryFolder } from './chroma-server.ts';
+import { temporaryFolder } from './chroma-server.ts';
 
 const index = 'docs';
 const german = { id: 'de', text: 'Für den Zeiger eines Hauses', metadata: { text_language: 'de' } };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LeaseClaim } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import { describeOnChroma, storeOfTest, vendorClient } from './chroma-server.ts';
+import { describeOnChroma, storeOfTest } from '../../../tools/test-kit/chroma-server.ts';
+import { vendorClient } from './chroma-server.ts';
 
 const index = 'docs';
 const claim = (holder: string, insteadOf?: string): LeaseClaim => ({

@@ -22,7 +22,13 @@ async function described(options: Pick<ProxyServerOptions, 'refuseWith'> = {}) {
   `;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy.url, NO_PROXY: '', NODE_OPTIONS: '' },
+    env: {
+      ...process.env,
+      NODE_USE_ENV_PROXY: '1',
+      HTTP_PROXY: proxy.url,
+      NO_PROXY: '',
+      NODE_OPTIONS: '--conditions=touchstone:source',
+    },
   });
   return { said: JSON.parse(stdout), targets: proxy.targets };
 }

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { type Fault, isEndless, type VendorServer } from '@touchstone/conformance';
 import type { Analyzer } from '@touchstone/lexical';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { turnsUntil } from '../../contract/test/turn-counter.ts';
+import { turnsUntil } from '../../../tools/test-kit/turn-counter.ts';
 import { type ChromaOptions, type ChromaStore, chroma } from '../src/index.ts';
 import { standInChroma } from './stand-in-chroma.ts';
 

@@ -5,8 +5,9 @@ import type { DocumentRecord, Hit, IndexedChunk, IndexFingerprint } from '@touch
 import { partMarkSource } from '@touchstone/provider-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { describeOnChroma, freshStore, storeOfTest } from '../../../tools/test-kit/chroma-server.ts';
 import { type ChromaStore, chroma } from '../src/index.ts';
-import { describeOnChroma, freshStore, storeOfTest, temporaryFolder, vendorClient } from './chroma-server.ts';
+import { temporaryFolder, vendorClient } from './chroma-server.ts';
 import { filter, metadata } from './filters.ts';
 
 const index = 'docs';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentChange } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import { describeOnChroma, storeOfTest } from './chroma-server.ts';
+import { describeOnChroma, storeOfTest } from '../../../tools/test-kit/chroma-server.ts';
 
 /** A document of three chunks, which have the same ids in every version. */
 function version(documentId: string, words: string): DocumentChange {

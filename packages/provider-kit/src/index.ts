@@ -1,33 +1,24 @@
-export { answerReader } from './answer-reader.ts';
-export { askInParts } from './ask-in-parts.ts';
-export { type Batches, type BatchOptions, batchTexts, type TextBatch, type TrimmedText } from './batch-texts.ts';
-export { type ClientCall, callClient } from './call-client.ts';
-export { callVendor, type VendorCall } from './call-vendor.ts';
-export { checkDocuments, checkEmbedInput } from './check-embed-input.ts';
-export { checkFilter } from './check-filter.ts';
-export { checkGenerateInput } from './check-generate-input.ts';
-export { checkRanking } from './check-ranking.ts';
-export { checkRerankInput } from './check-rerank-input.ts';
-export { checkText } from './check-text.ts';
-export { checkVectors, checkVectorsInSlices } from './check-vectors.ts';
-export type { ClientTransport } from './client-fetch.ts';
-export { chapterPlaces, type Heading, type HeadingPlace } from './documents/chapter-places.ts';
-export { isPartHeading, type NumberedHeading, numberedHeading } from './documents/numbered-heading.ts';
+export { askInParts } from './batches/ask-in-parts.ts';
+export {
+  type Batches,
+  batchTexts,
+} from './batches/batch-texts.ts';
+export { embedInBatches, joinEmbeddings } from './batches/embed-in-batches.ts';
+export { groupWithin } from './batches/group-within.ts';
+export { rerankInBatches } from './batches/rerank-in-batches.ts';
+export { chapterPlaces, type Heading, type HeadingPlace, withChapters } from './documents/chapter-places.ts';
+export { isPartHeading, type NumberedHeading, numberedHeading, romanNumber } from './documents/numbered-heading.ts';
 export { partText, tableText } from './documents/part-text.ts';
-export { romanNumber } from './documents/roman-number.ts';
-export { withChapters } from './documents/with-chapters.ts';
-export { embedInBatches, joinEmbeddings } from './embed-in-batches.ts';
-export { type FetchDispatcher, type FetchDispatcherSettings, fetchDispatcher } from './fetch-dispatcher.ts';
-export { fieldCondition } from './field-condition.ts';
-export { globMatcher } from './glob/glob-matcher.ts';
-export { type GroupLimits, groupWithin } from './group-within.ts';
-export { badResponse, type FailureContext, type HttpFailure, httpFailure } from './http-failure.ts';
-export { readOptions } from './read-options.ts';
-export { redact } from './redact.ts';
-export { type JsonAnswer, type JsonRequest, type JsonTransport, requestJson } from './request-json.ts';
-export { type RerankBatchOptions, rerankInBatches } from './rerank-in-batches.ts';
-export { type LazySetting, optionalSetting, requiredSetting } from './setting.ts';
-export { codeOfStatus, type StatusCodes } from './status-code.ts';
+export { checkFilter } from './filter/check-filter.ts';
+export { fieldCondition } from './filter/field-condition.ts';
+export { globMatcher } from './filter/glob/glob-matcher.ts';
+export { checkGenerateInput } from './input/check-generate-input.ts';
+export { checkRerankInput } from './input/check-rerank-input.ts';
+export { checkDocuments, checkText } from './input/check-text.ts';
+export { readOptions } from './options/read-options.ts';
+export { optionalSetting, requiredSetting } from './options/setting.ts';
+export { chosenSize, dimensionsOption, overLongOption, vendorOptions } from './options/vendor-options.ts';
+export { type ByteCache, byteCache } from './resilience/byte-cache.ts';
 export { checkChanges } from './store/check-changes.ts';
 export { checkChunks } from './store/check-chunks.ts';
 export {
@@ -37,27 +28,35 @@ export {
   indexNamePattern,
   requireSameFingerprint,
 } from './store/check-index-spec.ts';
-export { checkDenseQuery, checkFetch, checkKeywordQuery, checkSparseQuery, checkTopK } from './store/check-query.ts';
+export { checkDenseQuery, checkFetch, checkSparseQuery, checkTopK } from './store/check-query.ts';
 export { checkSelection } from './store/check-selection.ts';
-export { comparedVector } from './store/compared-vector.ts';
+export { comparedVector, leastSimilarity, sendableVector } from './store/compared-vector.ts';
 export { decideLease, leaseSchema, withoutHolder } from './store/decide-lease.ts';
 export { documentRecordSchema, partMarkSource } from './store/document-record.ts';
 export {
   documentPart,
   documentPartOf,
-  documentVersion,
   versionBeginnings,
   versionsOf,
 } from './store/document-version.ts';
 export { findGeneration, requireInactive, unknownIndex } from './store/find-generation.ts';
-export { keptLeases, type LeaseKeeping, type Leases } from './store/kept-leases.ts';
-export { leastSimilarity } from './store/least-similarity.ts';
+export { keptLeases, type Leases } from './store/kept-leases.ts';
 export { checkedCondition } from './store/metadata-condition.ts';
 export { type DocumentsBefore, type DocumentsPlan, planChanges, touchedBy } from './store/plan-changes.ts';
 export { type CatalogedGeneration, firstGeneration, planGeneration } from './store/plan-generation.ts';
 export { bestHits, chunksMatching } from './store/scan-chunks.ts';
 export { type SearchContent, searchContentOf, searchTextOf } from './store/search-content.ts';
-export { sendableVector } from './store/sendable-vector.ts';
-export { streamClient } from './stream-client.ts';
-export { vendorFailure } from './vendor-failure.ts';
-export { overLongOption, vendorOptions } from './vendor-options.ts';
+export { amount, answerOf } from './vendor/answer-of.ts';
+export { answerReader } from './vendor/answer-reader.ts';
+export { type ClientCall, callClient } from './vendor/call-client.ts';
+export { callVendor, type VendorCall } from './vendor/call-vendor.ts';
+export { checkRanking } from './vendor/check-ranking.ts';
+export { checkVectors, checkVectorsInSlices } from './vendor/check-vectors.ts';
+export { fetchDispatcher } from './vendor/fetch-dispatcher.ts';
+export { badResponse, type FailureContext, type HttpFailure, httpFailure } from './vendor/http-failure.ts';
+export { redact } from './vendor/redact.ts';
+export { type JsonRequest, requestJson } from './vendor/request-json.ts';
+export type { StatusCodes } from './vendor/status-code.ts';
+export { streamClient } from './vendor/stream-client.ts';
+export { type VendorRequest, vendorClient } from './vendor/vendor-client.ts';
+export { vendorFailure } from './vendor/vendor-failure.ts';

@@ -1,7 +1,7 @@
 import { definePlugin } from '@touchstone/contract';
-import { providerName } from './errors.ts';
-import { optionsSchema } from './options.ts';
 import { qdrant } from './qdrant.ts';
+import { providerName } from './server/errors.ts';
+import { optionsSchema } from './server/options.ts';
 
 /** For config files: `use: "@touchstone/provider-qdrant"`. */
 export const plugin = definePlugin({

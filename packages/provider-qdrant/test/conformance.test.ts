@@ -1,6 +1,6 @@
 import { describeIndexWriter, describeVectorStore, type Fault, isEndless, vendorServer } from '@touchstone/conformance';
+import { describeOnQdrant, emptied, freshStore } from '../../../tools/test-kit/qdrant-server.ts';
 import { qdrant } from '../src/index.ts';
-import { describeOnQdrant, emptied, freshStore } from './qdrant-server.ts';
 
 const apiKey = 'conformance-secret-0123456789';
 const deadlineMs = 300;

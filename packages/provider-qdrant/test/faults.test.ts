@@ -1,7 +1,7 @@
 import { type Fault, type HttpFault, isEndless } from '@touchstone/conformance';
 import type { ErrorCode } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { turnsUntil } from '../../contract/test/turn-counter.ts';
+import { turnsUntil } from '../../../tools/test-kit/turn-counter.ts';
 import { type QdrantStore, qdrant } from '../src/index.ts';
 import { standInQdrant } from './stand-in-qdrant.ts';
 

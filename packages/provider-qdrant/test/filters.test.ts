@@ -2,7 +2,7 @@ import { matchesFilter } from '@touchstone/conformance';
 import type { Filter, Metadata, Scalar } from '@touchstone/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { describeOnQdrant, storeOfTest } from './qdrant-server.ts';
+import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 
 // `text` and `touchstone` are names that the payload has for something else.
 const fields = ['path', 'start_line', 'b.c', 'q"\\[]%', '', '__proto__', 'text', 'touchstone', '%text'] as const;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { bm25SparseEncoder } from '@touchstone/lexical';
 import { expect, it, onTestFinished } from 'vitest';
+import { describeOnQdrant } from '../../../tools/test-kit/qdrant-server.ts';
 import { type ForeignCollection, qdrant } from '../src/index.ts';
-import { describeOnQdrant } from './qdrant-server.ts';
 
 const encoder = bm25SparseEncoder();
 const embedding = { provider: 'voyage', model: 'voyage-code-3', dimensions: 2, metric: 'cosine' } as const;

@@ -1,8 +1,8 @@
 import { vendorServer } from '@touchstone/conformance';
 import { expect, it, onTestFinished } from 'vitest';
+import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import { qdrant } from '../src/index.ts';
-import { pointIdOf } from '../src/point-ids.ts';
-import { describeOnQdrant, storeOfTest } from './qdrant-server.ts';
+import { pointIdOf } from '../src/server/point-ids.ts';
 
 const ok = (result: unknown) => ({ json: { result, status: 'ok', time: 0.001 } });
 const peers = {

@@ -1,7 +1,7 @@
 import type { BranchQuery, NativeHybridQuery } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
+import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import type { QdrantStore } from '../src/index.ts';
-import { describeOnQdrant, storeOfTest } from './qdrant-server.ts';
 
 const fingerprint = {
   embedding: { provider: 'test', model: 'planar', dimensions: 2, metric: 'cosine' },

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentChange } from '@touchstone/contract';
 import { bm25Index, keywordBm25 } from '@touchstone/lexical';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describeOnQdrant, freshStore, startShards, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import type { QdrantOptions, QdrantStore } from '../src/index.ts';
-import { describeOnQdrant, freshStore, startShards, storeOfTest } from './qdrant-server.ts';
 
 const index = 'docs';
 const averageLength = 6;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentRecord, IndexedChunk } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import { describeOnQdrant, freshStore, storeOfTest } from './qdrant-server.ts';
+import { describeOnQdrant, freshStore, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 
 /** A transport whose writing requests end at the nth: as of a process that is killed there. */
 function endingAt(limit: number) {

@@ -1,8 +1,8 @@
 import type { DocumentChange, IndexedChunk } from '@touchstone/contract';
 import { bm25SparseEncoder } from '@touchstone/lexical';
 import { expect, it } from 'vitest';
+import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import type { QdrantOptions } from '../src/index.ts';
-import { describeOnQdrant, storeOfTest } from './qdrant-server.ts';
 
 const index = 'docs';
 

@@ -1,8 +1,8 @@
 import type { IndexedChunk } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
+import { describeOnQdrant, freshStore, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import type { QdrantOptions, QdrantStore } from '../src/index.ts';
 import { languageMark, languageMarks } from '../src/terms/language-marks.ts';
-import { describeOnQdrant, freshStore, storeOfTest } from './qdrant-server.ts';
 
 const index = 'docs';
 const german = { id: 'de', text: 'Für den Zeiger eines Hauses', metadata: { text_language: 'de' } };

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IndexedChunk, SparseEncoder } from '@touchstone/contract';
 import { analyzerSparseEncoder, keywordBm25 } from '@touchstone/lexical';
 import { expect, it, onTestFinished } from 'vitest';
+import { describeOnQdrant, emptied, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import { qdrant } from '../src/index.ts';
-import { describeOnQdrant, emptied, storeOfTest } from './qdrant-server.ts';
 
 const index = 'docs';
 const texts = ['const x = getUserNames();', 'the harbour at high water', '});'];

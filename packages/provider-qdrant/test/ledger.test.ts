@@ -1,7 +1,7 @@
 import type { DocumentRecord } from '@touchstone/contract';
 import { partMarkSource } from '@touchstone/provider-kit';
 import { expect, it } from 'vitest';
-import { describeOnQdrant, storeOfTest } from './qdrant-server.ts';
+import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 
 function record(documentId: string, sourceId: string): DocumentRecord {
   const hashes = { contentHash: 'sha256:00', settingsHash: 's' };

@@ -1,6 +1,6 @@
 import { describeIndexWriter, describeVectorStore } from '@touchstone/conformance';
 import { it } from 'vitest';
-import { emptied, freshStore } from './qdrant-server.ts';
+import { emptied, freshStore } from '../../../tools/test-kit/qdrant-server.ts';
 
 const url = process.env.QDRANT_URL;
 

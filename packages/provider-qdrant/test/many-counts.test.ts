@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { analyzerSparseEncoder } from '@touchstone/lexical';
 import { expect, it } from 'vitest';
-import { describeOnQdrant, freshStore, storeOfTest } from './qdrant-server.ts';
+import { describeOnQdrant, freshStore, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 
 const index = 'docs';
 const allChunks = 2 ** 32 - 1;

@@ -1,8 +1,8 @@
 import { bm25Index, keywordBm25 } from '@touchstone/lexical';
 import { expect, it } from 'vitest';
+import { describeOnQdrant, freshStore, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import type { QdrantStore } from '../src/index.ts';
-import { pointIdOf } from '../src/point-ids.ts';
-import { describeOnQdrant, freshStore, storeOfTest } from './qdrant-server.ts';
+import { pointIdOf } from '../src/server/point-ids.ts';
 
 const index = 'docs';
 const words = ['tide', 'harbour', 'moon', 'rope', 'anchor', 'gull', 'pier', 'storm'];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import type { QdrantStore } from '../src/index.ts';
-import { describeOnQdrant, storeOfTest } from './qdrant-server.ts';
 
 const fingerprintOf = (model: string) => ({
   embedding: { provider: 'test', model, dimensions: 2, metric: 'cosine' } as const,

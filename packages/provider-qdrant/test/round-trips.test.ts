@@ -1,8 +1,8 @@
 import type { BranchQuery, DocumentRecord } from '@touchstone/contract';
 import { analyzerSparseEncoder } from '@touchstone/lexical';
 import { expect, it } from 'vitest';
+import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import type { QdrantOptions } from '../src/index.ts';
-import { describeOnQdrant, storeOfTest } from './qdrant-server.ts';
 
 /** A store whose requests are counted, and how many of them are under way at once. */
 function counted(url: string, options: QdrantOptions = {}) {

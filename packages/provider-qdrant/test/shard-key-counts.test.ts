@@ -1,8 +1,8 @@
 import { bm25Index, keywordBm25 } from '@touchstone/lexical';
 import { expect, it } from 'vitest';
+import { type ShardedServer, standInShards } from '../../../tools/test-kit/stand-in-shards.ts';
 import { qdrant } from '../src/index.ts';
-import { pointIdOf } from '../src/point-ids.ts';
-import { type ShardedServer, standInShards } from './stand-in-shards.ts';
+import { pointIdOf } from '../src/server/point-ids.ts';
 
 const index = 'docs';
 const words = ['tide', 'harbour', 'moon', 'rope', 'anchor'];

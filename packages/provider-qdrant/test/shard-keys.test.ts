@@ -1,8 +1,8 @@
 import type { DocumentRecord, Filter } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
+import { standInShards } from '../../../tools/test-kit/stand-in-shards.ts';
 import { type QdrantOptions, qdrant } from '../src/index.ts';
 import { tenantsOf } from '../src/shards/tenants-of-filter.ts';
-import { standInShards } from './stand-in-shards.ts';
 
 const index = 'docs';
 const options: QdrantOptions = { shardKeyField: 'tenant' };

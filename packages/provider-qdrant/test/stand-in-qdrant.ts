@@ -2,7 +2,7 @@ import { type VendorRequest, type VendorServer, vendorServer } from '@touchstone
 import { analyzerSparseEncoder } from '@touchstone/lexical';
 import { onTestFinished } from 'vitest';
 import { statePointId } from '../src/layout/state.ts';
-import { pointIdOf } from '../src/point-ids.ts';
+import { pointIdOf } from '../src/server/point-ids.ts';
 
 /** Scores of the points that a search finds, best first, by chunk id; the same ones for every search. */
 export type Scores = Readonly<Record<string, number>>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnQdrant, storeOfTest } from './qdrant-server.ts';
+import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 
 /** Requests that change something. */
 const writes = /^(?:PUT|PATCH|DELETE) |\/points\/batch|\/points\/delete|\/aliases$/;

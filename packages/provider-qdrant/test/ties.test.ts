@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import { qdrant } from '../src/index.ts';
-import { describeOnQdrant, storeOfTest } from './qdrant-server.ts';
 import { type Scores, standInQdrant } from './stand-in-qdrant.ts';
 
 interface Asked {

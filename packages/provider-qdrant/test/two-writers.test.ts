@@ -1,6 +1,6 @@
 import type { DocumentChange } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import { describeOnQdrant, storeOfTest } from './qdrant-server.ts';
+import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 
 /** A document of three chunks, which have the same ids in every version. */
 function sameIds(documentId: string, words: string): DocumentChange {

@@ -1,3 +1,3 @@
-export type { SqliteStoreOptions } from './options.ts';
+export type { SqliteStoreOptions } from './file/options.ts';
 export { plugin } from './plugin.ts';
 export { type SqliteStore, sqliteStore } from './sqlite-store.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { definePlugin } from '@touchstone/contract';
-import { providerName } from './errors.ts';
-import { pluginOptionsSchema } from './options.ts';
+import { providerName } from './file/errors.ts';
+import { optionsSchema } from './file/options.ts';
 import { sqliteStore } from './sqlite-store.ts';
 
 /** What a config file uses: `use: "@touchstone/provider-sqlite"`. */
@@ -9,6 +9,6 @@ export const plugin = definePlugin({
   specVersion: 1,
   kind: 'store',
   name: providerName,
-  options: pluginOptionsSchema,
+  options: optionsSchema,
   create: ({ file, ...options }, { baseDir }) => sqliteStore({ ...options, file: resolve(baseDir, file) }),
 });

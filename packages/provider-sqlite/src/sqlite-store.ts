@@ -4,26 +4,26 @@ import {
   type BranchQuery,
   type CallOptions,
   type Hit,
-  RetrievalError,
   type Steps,
   type Store,
   systemClock,
   threadTurns,
 } from '@touchstone/contract';
+import { parseStrictly } from '@touchstone/contract/wire';
 import { defaultAnalyzer, keywordBm25 } from '@touchstone/lexical';
-import { findGeneration, listIndexNames, unknownIndex } from './catalog.ts';
-import { checkCatalog } from './catalog-sum.ts';
-import type { Connection } from './connection.ts';
-import { providerName } from './errors.ts';
-import { type SqliteStoreOptions, storeDefaults } from './options.ts';
+import { findGeneration, listIndexNames, unknownIndex } from './file/catalog.ts';
+import { checkCatalog } from './file/catalog-sum.ts';
+import type { Connection } from './file/connection.ts';
+import { providerName } from './file/errors.ts';
+import { optionsSchema, type SqliteStoreOptions } from './file/options.ts';
 import { checkIntegrity } from './read/check-integrity.ts';
 import { countChunks } from './read/count-chunks.ts';
 import { indexDescriber } from './read/describe-index.ts';
 import { fetchByIds, fetchMatching } from './read/fetch-chunks.ts';
 import { fetchIndexed } from './read/fetch-indexed.ts';
 import { indexReader } from './read/index-reader.ts';
+import { readLedger } from './read/ledger.ts';
 import { maxTopK, runQuery } from './read/run-query.ts';
-import { readLedger } from './write/documents.ts';
 import { indexWriter } from './write/index-writer.ts';
 
 /** Every method of the store, with none left out, and one of its own. */
@@ -46,22 +46,15 @@ export type SqliteStore = Required<
  * the disk), `bad_response` (a damaged file), `unsupported` (a write with `readOnly`), `aborted`.
  */
 export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
-  const file = resolve(options.file);
-  const analyzer = options.analyzer ?? defaultAnalyzer();
-  const averageLength =
-    options.averageLength === undefined ? undefined : checkedPositive('averageLength', options.averageLength);
-  const scoring = { analyzer, averageLength, parameters: keywordBm25(options.bm25) };
-  const cacheBytes = checkedPositive('cacheMegabytes', options.cacheMegabytes ?? storeDefaults.cacheMegabytes) * 1e6;
+  const { analyzer = defaultAnalyzer(), newIdentity = randomUUID, ...input } = options;
+  const settings = parseStrictly(optionsSchema, { code: 'invalid_config', what: 'options of sqliteStore', input });
+  const { averageLength, readOnly, writeWaitMs } = settings;
+  const file = resolve(settings.file);
+  const scoring = { analyzer, averageLength, parameters: keywordBm25(settings.bm25) };
+  const cacheBytes = settings.cacheMegabytes * 1e6;
   const reader = indexReader({ file, cacheBytes, clock: systemClock });
   const describeFrom = indexDescriber();
-  const writer = indexWriter({
-    file,
-    analyzer,
-    cacheBytes,
-    readOnly: options.readOnly ?? false,
-    writeWaitMs: options.writeWaitMs ?? storeDefaults.writeWaitMs,
-    newIdentity: options.newIdentity ?? randomUUID,
-  });
+  const writer = indexWriter({ file, analyzer, cacheBytes, readOnly, writeWaitMs, newIdentity });
 
   const search = (query: BranchQuery, callOptions: CallOptions | undefined): Promise<readonly Hit[]> =>
     threadTurns.run(
@@ -170,9 +163,4 @@ function readIndexNames(connection: Connection): readonly string[] {
 // biome-ignore lint/correctness/useYield: a single step ends without giving way.
 function* oneStep<Result>(work: () => Result): Steps<Result> {
   return work();
-}
-
-function checkedPositive(option: string, value: number): number {
-  if (value > 0 && Number.isFinite(value)) return value;
-  throw new RetrievalError('invalid_config', `${option} of the SQLite store is ${value}: use a number above 0.`);
 }

@@ -1,6 +1,6 @@
 import type { Filter } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import { processorTime } from '../../contract/test/processor-time.ts';
+import { processorTime } from '../../../tools/test-kit/processor-time.ts';
 import { openStore, temporaryFile } from './temporary-store.ts';
 
 it('deadlines: a search whose filter takes seconds ends soon after its signal fires', async () => {

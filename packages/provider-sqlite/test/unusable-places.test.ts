@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { translateError } from '../src/errors.ts';
+import { translateError } from '../src/file/errors.ts';
 import { openStore, temporaryFile } from './temporary-store.ts';
 
 const query = { index: 'a', text: 'alpha', topK: 10 };

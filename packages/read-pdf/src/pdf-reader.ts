@@ -7,8 +7,9 @@ import {
   throwIfAborted,
   unreadableDocument,
 } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
+import { parseStrictly, strictObject } from '@touchstone/contract/wire';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { z } from 'zod';
 import { describePages } from './document/describe-pages.ts';
 import { documentInfo } from './document/document-info.ts';
 import { withPdf } from './document/open-pdf.ts';
@@ -16,7 +17,6 @@ import { printedLabels } from './document/page-labels.ts';
 import { pdfjsVersion } from './document/pdfjs.ts';
 import { readPages } from './document/read-pages.ts';
 import { withoutStrayFailures } from './document/stray-failures.ts';
-import { pdfReaderSchema } from './options.ts';
 import { outlineOf } from './structure/outline.ts';
 import { partsOf } from './structure/parts.ts';
 
@@ -28,6 +28,21 @@ export interface PdfReaderOptions {
   readonly minTextPages?: number;
 }
 
+/** What a config file may say. */
+export const pdfReaderOptions = strictObject({
+  maxPages: z
+    .int('must be a whole number')
+    .positive('must be above 0')
+    .default(10_000)
+    .describe('PDFs with more pages are refused.'),
+  minTextPages: z
+    .number('must be a number')
+    .min(0, 'must be from 0 to 1')
+    .max(1, 'must be from 0 to 1')
+    .default(0.5)
+    .describe('Share of the pages that must hold text; a PDF with less is taken for a scan and refused.'),
+});
+
 /** Raised with every change of the text or of its places. */
 const ownVersion = 1;
 
@@ -36,11 +51,8 @@ const ownVersion = 1;
  * scans, and those that are encrypted are refused as `unreadableDocument`. Throws `invalid_config` for wrong options.
  */
 export function pdfReader(options: PdfReaderOptions = {}): DocumentReader {
-  const settings = parseStrictly(pdfReaderSchema, {
-    code: 'invalid_config',
-    what: 'options of pdfReader',
-    input: options,
-  });
+  const about = { code: 'invalid_config', what: 'options of pdfReader', input: options } as const;
+  const settings = parseStrictly(pdfReaderOptions, about);
   return {
     specVersion: 1,
     name: 'read-pdf',

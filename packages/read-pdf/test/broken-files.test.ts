@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import { isRetrievalError } from '@touchstone/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { processorTime } from '../../contract/test/processor-time.ts';
+import { processorTime } from '../../../tools/test-kit/processor-time.ts';
+import { rawPdf } from '../../../tools/test-kit/raw-pdf.ts';
 import { pdfReader } from '../src/index.ts';
-import { rawPdf } from './raw-pdf.ts';
 import { proseOf, typeset, typesetBook } from './typeset.ts';
 
 const read = (bytes: Uint8Array) => pdfReader().read({ bytes, path: 'book.pdf' });

@@ -1,6 +1,6 @@
 import { describeDocumentReader } from '@touchstone/conformance';
+import { rawPdf } from '../../../tools/test-kit/raw-pdf.ts';
 import { pdfReader } from '../src/index.ts';
-import { rawPdf } from './raw-pdf.ts';
 import { proseOf, typeset, typesetBook } from './typeset.ts';
 
 const paragraphs = [`The first chapter is about stress. ${proseOf(1, 90)}`, proseOf(2, 120)];

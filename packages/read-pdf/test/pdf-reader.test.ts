@@ -1,7 +1,7 @@
 import type { DocumentPart, ReadDocument } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
+import { rawPdf } from '../../../tools/test-kit/raw-pdf.ts';
 import { pdfReader } from '../src/index.ts';
-import { rawPdf } from './raw-pdf.ts';
 import { type Book, proseOf, typeset, typesetBook, widthOf } from './typeset.ts';
 
 const read = (bytes: Uint8Array) => pdfReader().read({ bytes, path: 'book.pdf' });

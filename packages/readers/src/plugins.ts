@@ -1,7 +1,14 @@
-import { plugin as docx } from './docx/plugin.ts';
-import { plugin as epub } from './epub/plugin.ts';
-import { plugin as html } from './html/plugin.ts';
-import { plugin as notebook } from './notebook/plugin.ts';
+import { definePlugin } from '@touchstone/contract';
+import { z } from 'zod';
+import { docxReader, epubReader, htmlReader, notebookOptions, notebookReader } from './readers.ts';
+
+const kind = { specVersion: 1, kind: 'reader' } as const;
+const withoutOptions = z.strictObject({});
 
 /** For config files: `@touchstone/readers#docx`, `#epub`, `#html` and `#notebook`. */
-export const plugins = { docx, epub, html, notebook };
+export const plugins = {
+  docx: definePlugin({ ...kind, name: 'read-docx', options: withoutOptions, create: () => docxReader() }),
+  epub: definePlugin({ ...kind, name: 'read-epub', options: withoutOptions, create: () => epubReader() }),
+  html: definePlugin({ ...kind, name: 'read-html', options: withoutOptions, create: () => htmlReader() }),
+  notebook: definePlugin({ ...kind, name: 'read-notebook', options: notebookOptions, create: notebookReader }),
+};

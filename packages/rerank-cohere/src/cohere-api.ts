@@ -1,9 +1,7 @@
 import type { CallOptions, RerankOutput } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
-import { callClient, checkRanking, type VendorCall } from '@touchstone/provider-kit';
+import { amount, answerOf, checkRanking } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { cohereKey, openCohereClient } from './cohere-client.ts';
-import type { CohereRerankerOptions } from './options.ts';
+import { type CohereSettings, cohereClient } from './cohere-client.ts';
 
 /** One request, whose limits the caller has kept: the scores in the documents' order. */
 export type CohereRequest = (
@@ -12,29 +10,24 @@ export type CohereRequest = (
   options: CallOptions,
 ) => Promise<RerankOutput>;
 
-type CohereApiSettings = CohereRerankerOptions &
-  Required<Pick<CohereRerankerOptions, 'model' | 'maxTokensPerDocument' | 'timeoutMs' | 'baseUrl'>>;
-
-export function cohereApi({ model, timeoutMs, baseUrl, fetch, ...settings }: CohereApiSettings): CohereRequest {
-  const readKey = cohereKey(settings.apiKey);
-  return async (query, documents, { signal }) => {
-    const apiKey = readKey();
+export function cohereApi(settings: CohereSettings & { readonly maxTokensPerDocument: number }): CohereRequest {
+  const { model, maxTokensPerDocument } = settings;
+  const askCohere = cohereClient(settings);
+  return async (query, documents, options) => {
     const count = documents.length;
-    const what = `Cohere reranking of ${count === 1 ? 'one document' : `${count} documents`} with ${model}`;
-    const about: VendorCall = { provider: 'cohere', what, timeoutMs, secrets: [apiKey], signal };
     // No topN: every document gets a score.
-    const request = { model, query, documents: [...documents], maxTokensPerDoc: settings.maxTokensPerDocument };
-    const { results, meta } = await callClient(
-      async (call) => (await openCohereClient({ apiKey, baseUrl }, call)).rerank(request),
-      about,
+    const request = { model, query, documents: [...documents], maxTokensPerDoc: maxTokensPerDocument };
+    const { answer, about } = await askCohere(
       {
-        fetch,
+        what: `reranking of ${amount(count, 'document')}`,
+        ask: (client) => client.rerank(request),
         // The client takes an answer of any shape, and prints what it does not expect.
-        passOn: (input) => parseStrictly(rerankAnswer, { code: 'bad_response', what: `answer to the ${what}`, input }),
+        passOn: (input, about) => answerOf(rerankAnswer, input, about),
       },
+      options,
     );
-    const ranking = results.map(({ index, relevanceScore }) => ({ index, score: relevanceScore }));
-    const { inputTokens: tokens, searchUnits } = meta?.billedUnits ?? {};
+    const ranking = answer.results.map(({ index, relevanceScore }) => ({ index, score: relevanceScore }));
+    const { inputTokens: tokens, searchUnits } = answer.meta?.billedUnits ?? {};
     // Models up to 4.0 are billed by search units, 5.0 by tokens.
     return { scores: checkRanking(ranking, { ...about, count }), usage: { calls: 1, tokens, searchUnits } };
   };

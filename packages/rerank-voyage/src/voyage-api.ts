@@ -1,9 +1,7 @@
 import type { CallOptions, RerankOutput } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
-import { callClient, checkRanking, type VendorCall } from '@touchstone/provider-kit';
+import { amount, answerOf, checkRanking } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import type { VoyageRerankerOptions } from './options.ts';
-import { openVoyageClient, voyageKey } from './voyage-client.ts';
+import { type VoyageSettings, voyageClient } from './voyage-client.ts';
 
 /** One request, whose limits the caller has kept: the scores in the documents' order. */
 export type VoyageRequest = (
@@ -12,30 +10,26 @@ export type VoyageRequest = (
   options: CallOptions,
 ) => Promise<RerankOutput>;
 
-type VoyageApiSettings = VoyageRerankerOptions & Required<Pick<VoyageRerankerOptions, 'model' | 'timeoutMs'>>;
-
-export function voyageApi({ model, timeoutMs, baseUrl, fetch, ...settings }: VoyageApiSettings): VoyageRequest {
-  const readKey = voyageKey(settings.apiKey);
-  return async (query, documents, { signal }) => {
-    const apiKey = readKey();
+export function voyageApi(settings: VoyageSettings): VoyageRequest {
+  const { model } = settings;
+  const askVoyage = voyageClient(settings);
+  return async (query, documents, options) => {
     const count = documents.length;
-    const what = `Voyage reranking of ${count === 1 ? 'one document' : `${count} documents`} with ${model}`;
-    const about: VendorCall = { provider: 'voyage', what, timeoutMs, secrets: [apiKey], signal };
     // Truncation is the last guard of spec 000 §9.4. What is too long was refused or cut and reported before, so that little is left to it.
     const request = { model, query, documents: [...documents], truncation: true };
-    const { data = [], usage } = await callClient(
-      async (call) => (await openVoyageClient({ apiKey, baseUrl }, call)).rerank(request),
-      about,
+    const { answer, about } = await askVoyage(
       {
-        fetch,
+        what: `reranking of ${amount(count, 'document')}`,
+        ask: (client) => client.rerank(request),
         // The client takes an answer of any shape.
-        passOn: (input) => parseStrictly(rerankAnswer, { code: 'bad_response', what: `answer to the ${what}`, input }),
+        passOn: (input, about) => answerOf(rerankAnswer, input, about),
       },
+      options,
     );
-    const ranking = data.map(({ index, relevanceScore }) => ({ index, score: relevanceScore }));
+    const ranking = (answer.data ?? []).map(({ index, relevanceScore }) => ({ index, score: relevanceScore }));
     return {
       scores: checkRanking(ranking, { ...about, count }),
-      usage: { calls: 1, tokens: usage?.totalTokens },
+      usage: { calls: 1, tokens: answer.usage?.totalTokens },
     };
   };
 }

@@ -1,27 +1,21 @@
-import { type ClientCall, requiredSetting } from '@touchstone/provider-kit';
-import type { GeneratedVoyageAIClient } from 'voyageai';
+import { vendorClient } from '@touchstone/provider-kit';
+import type { VoyageRerankerOptions } from './options.ts';
 
-/** The key, looked for at the first call. */
-export function voyageKey(apiKey: string | undefined): () => string {
-  return requiredSetting({
-    label: 'Voyage API key',
-    option: 'apiKey',
-    value: apiKey,
-    variables: ['VOYAGE_API_KEY'],
+/** Asks Voyage by its generated client: the other one of `voyageai` can run models itself. */
+export function voyageClient({ baseUrl, ...settings }: VoyageSettings) {
+  return vendorClient({
     provider: 'voyage',
+    label: 'Voyage',
+    keyVariables: ['VOYAGE_API_KEY'],
+    settings,
+    open: async (apiKey, { fetch }) => {
+      const { GeneratedVoyageAIClient: Client } = await import('voyageai');
+      return new Client({ apiKey, baseUrl: baseUrl ?? hostOf(apiKey), fetch, maxRetries: 0, timeoutInSeconds: 0 });
+    },
   });
 }
 
-/** Voyage's client for one call: the generated one of the two in `voyageai`. The other can run models itself. */
-export async function openVoyageClient(
-  { apiKey, baseUrl = hostOf(apiKey) }: { readonly apiKey: string; readonly baseUrl?: string },
-  { fetch }: ClientCall,
-): Promise<GeneratedVoyageAIClient> {
-  // Loading takes a tenth of a second, which a program that does not rerank should not pay.
-  const { GeneratedVoyageAIClient: Client } = await import('voyageai');
-  // The transport has the deadline. A timer of the client's own would outlive a failure, and keep the process alive.
-  return new Client({ apiKey, baseUrl, fetch, maxRetries: 0, timeoutInSeconds: 0 });
-}
+export type VoyageSettings = VoyageRerankerOptions & Required<Pick<VoyageRerankerOptions, 'model' | 'timeoutMs'>>;
 
 /** Keys of MongoDB Atlas begin with `al-` and belong to a host of their own; each host refuses the other's keys. */
 function hostOf(apiKey: string): string {

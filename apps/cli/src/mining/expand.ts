@@ -70,7 +70,7 @@ const kernelsBy: Readonly<
     const { importKernels, importsInWords, importsJson } = await import('@touchstone/mining');
     const { folder } = judgingOptions(options, invocation);
     const report = await withSteps(invocation.io.stderr, 'Imports', (onProgress) =>
-      importKernels({ folder }, {}, { signal: invocation.io.signal, onProgress }),
+      importKernels({ folder }, { signal: invocation.io.signal, onProgress }),
     );
     return { json: importsJson(report), words: importsInWords(report) };
   },

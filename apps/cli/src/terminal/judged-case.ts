@@ -6,18 +6,17 @@ export interface ShownCase {
   readonly questionId: string;
   readonly question: string;
   readonly contexts: readonly { readonly fqn: string; readonly text: string }[];
-  readonly position?: number;
-  readonly of?: number;
+  readonly position: number;
+  readonly of: number;
   /** What the person said before. */
   readonly before?: string;
 }
 
 export function renderCase(shown: ShownCase, { strong, quiet }: Pick<Styles, 'strong' | 'quiet'>): string {
   const { questionId, question, contexts, position, of, before } = shown;
-  const place = position === undefined ? '' : `Case ${position} of ${of}, `;
   const said = before === undefined ? '' : ` (you said ${before})`;
   return [
-    quiet(`${place}${printableLine(questionId)}${said}`),
+    quiet(`Case ${position} of ${of}, ${printableLine(questionId)}${said}`),
     strong(printable(question)),
     ...contexts.map(({ fqn, text }) => `${quiet(`--- ${printableLine(fqn)}`)}\n${printable(text)}`),
     quiet('---'),

@@ -2,6 +2,7 @@ import type { EvaluationProgress } from '@touchstone/host/evaluate';
 import { cutLine } from './cut-line.ts';
 import { type LiveLine, liveLine } from './live-line.ts';
 import type { Output } from './output.ts';
+import { bar } from './progress.ts';
 import { showProgress } from './show-progress.ts';
 
 type Asking = Extract<EvaluationProgress, { readonly kind: 'asking' }>;
@@ -33,11 +34,10 @@ export function showEvaluation(output: Output): LiveLine<EvaluationProgress> {
   };
 }
 
-const barWidth = 24;
-
 function renderAsking({ set, method, done, total, failed }: Asking, columns: number): string {
-  const filled = Math.round((done / total) * barWidth);
-  const bar = `[${'='.repeat(filled)}${' '.repeat(barWidth - filled)}]`;
   const label = method === undefined ? set : `${set}, ${method}`;
-  return cutLine(`${label}  ${bar} ${done}/${total}${failed === 0 ? '' : `  ${failed} failed`}`, columns);
+  return cutLine(
+    `${label}  ${bar(done / total, 24)} ${done}/${total}${failed === 0 ? '' : `  ${failed} failed`}`,
+    columns,
+  );
 }

@@ -21,4 +21,4 @@ it('answers tell on their first page that indexed files changed, and the tool in
   }
   const { json } = await call('index', {});
   expect(JSON.stringify(json)).toContain('default');
-}, 60_000);
+});

@@ -1,14 +1,15 @@
+import { AskView } from './ask/ask-view.tsx';
 import { CallsView } from './calls/calls-view.tsx';
 import { LoggedCallView } from './calls/logged-call-view.tsx';
 import { CompareView } from './compare/compare-view.tsx';
 import { engineProblem } from './engine/indexes.ts';
 import { LazyGoldenView } from './golden/lazy-golden-view.tsx';
 import { JudgeView } from './judge/judge-view.tsx';
-import { AskView } from './question/ask-view.tsx';
 import { EngineState } from './shell/engine-state.tsx';
 import { Help } from './shell/help.tsx';
 import { KeyButton } from './shell/key-dialog.tsx';
 import { isHelpOpen } from './shell/keyboard.ts';
+import { ProblemNotice } from './shell/problem-notice.tsx';
 import { route, views } from './shell/route.ts';
 import { nextTheme, theme } from './shell/theme.ts';
 
@@ -57,11 +58,7 @@ export function App() {
         </div>
       </header>
       <main>
-        {engineProblem.value !== undefined && (
-          <div class="notice bad" role="alert">
-            {engineProblem.value.message}
-          </div>
-        )}
+        <ProblemNotice problem={engineProblem.value} isAlert />
         <Shown />
       </main>
       <Help />

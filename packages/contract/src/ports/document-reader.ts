@@ -10,7 +10,7 @@ export interface DocumentInput {
 }
 
 /** What the text of a part is. `prose` is also the text of headings and lists. */
-export const partKinds = ['prose', 'table', 'code'] as const;
+const partKinds = ['prose', 'table', 'code'] as const;
 
 /** One of `partKinds`. */
 export type PartKind = (typeof partKinds)[number];

@@ -16,15 +16,12 @@ export interface IndexFingerprint {
 /** How vectors are compared. */
 export const distanceMetrics = ['cosine', 'dot', 'l2'] as const;
 
-/** One of `distanceMetrics`. */
-export type DistanceMetric = (typeof distanceMetrics)[number];
-
 export interface EmbeddingFingerprint {
   /** Name of the embedder, for example `voyage`. */
   readonly provider: string;
   readonly model: string;
   readonly dimensions: number;
-  readonly metric: DistanceMetric;
+  readonly metric: (typeof distanceMetrics)[number];
 }
 
 /** What `ensureIndex` is asked for. */

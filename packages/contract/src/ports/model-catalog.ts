@@ -5,7 +5,7 @@
  * - `legacy`: served, and the vendor names something newer in its place or has announced its end
  * - `retired`: no longer served
  */
-export type ModelStatus = 'current' | 'legacy' | 'retired';
+type ModelStatus = 'current' | 'legacy' | 'retired';
 
 /** What a model costs, in US dollars. Absent prices are unknown. */
 export interface ModelPrice {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type AnswerClaim, answerStatuses, type ContextAnswer, claimStatuses } from '../answer.ts';
 import {
   type CallCost,
   type ContextPack,
@@ -97,4 +98,22 @@ export const contextPack = shape<ContextPack>()({
   cost: callCost,
   warnings: z.array(warning),
   debug: jsonObject,
+});
+
+const answerClaim = shape<AnswerClaim>()({
+  text: z.string(),
+  sources: z.array(count),
+  unknown_sources: field('unknownSources', z.array(count)),
+  status: z.enum(claimStatuses),
+});
+
+/** An answer with its checked claims and its context, as JSON. */
+export const contextAnswer = shape<ContextAnswer>()({
+  query: z.string(),
+  status: z.enum(answerStatuses),
+  text: z.string(),
+  claims: z.array(answerClaim),
+  context_pack: field('contextPack', contextPack),
+  cost: callCost,
+  warnings: z.array(warning),
 });

@@ -8,8 +8,7 @@ import {
   conversationRoles,
   queryTypes,
 } from '../context.ts';
-import { checkSentFilters } from './check-sent-filters.ts';
-import { filterBag, filterExpression } from './filter.ts';
+import { checkSentFilters, filterBag, filterExpression } from './filter.ts';
 import { parseGiven } from './given.ts';
 import { parseStrictly } from './invalid.ts';
 import { queryText } from './query-text.ts';
@@ -29,7 +28,7 @@ export const conversationMessage = shape<ConversationMessage>()({
 });
 
 /** A conversation, oldest message first. */
-export const conversation = z
+const conversation = z
   .array(conversationMessage, 'must be a list of messages: {"role": "user", "content": "..."}')
   .max(maxHistoryMessages, `must have at most ${maxHistoryMessages} messages`);
 
@@ -96,11 +95,6 @@ export function parseContextRequest(input: unknown): ContextRequest {
 /** The same for a question that a host passes in memory: see `parseGiven`. */
 export function parseGivenQuestion(given: unknown): ContextQuestion {
   return parseGiven(contextQuestionCodec, given, 'context request');
-}
-
-/** The same for a request that a host passes in memory: see `parseGiven`. */
-export function parseGivenContext(given: unknown): ContextRequest {
-  return parseGiven(contextRequestCodec, given, 'context request');
 }
 
 /** Reads a conversation from JSON that has been parsed; throws `invalid_request` that names each message at fault. */

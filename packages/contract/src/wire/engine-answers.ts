@@ -4,7 +4,7 @@ import type { MergedResult, RetrievalCall } from '../retrieval.ts';
 import type { Latency } from '../trace.ts';
 import type { Warning } from '../warning.ts';
 import { type ErrorReport, failure } from './error.ts';
-import { type FlatFailure, flatFailure } from './flat-failure.ts';
+import { type FlatFailure, flatFailure } from './flat-result.ts';
 import { type FlatRetrieval, flatRetrieval } from './flat-retrieval.ts';
 import { indexDescription } from './index-description.ts';
 import { count } from './json.ts';

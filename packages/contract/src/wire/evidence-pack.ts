@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import {
+  citationConfidences,
+  type EvidenceCandidate,
   type EvidenceCoverage,
   type EvidencePack,
   type EvidencePlan,
@@ -7,7 +9,6 @@ import {
   groundings,
   taskModes,
 } from '../evidence.ts';
-import { evidenceCandidate } from './evidence-candidate.ts';
 import { count, finite, jsonObject } from './json.ts';
 import { field, shape } from './shape.ts';
 import { strictObject } from './strict-object.ts';
@@ -35,6 +36,34 @@ const coverage = shape<EvidenceCoverage>()({
   min_docs: field('minDocs', count),
   min_code: field('minCode', count),
   satisfied: z.boolean(),
+});
+
+/** One piece of evidence, with the names of spec 000 §3.2 and those that it leaves to us. */
+const evidenceCandidate = shape<EvidenceCandidate>()({
+  rank: count,
+  rerank_score: field('rerankScore', finite.nullable()),
+  fused_score: field('fusedScore', finite),
+  collection: z.string(),
+  source_type: field('sourceType', z.string()),
+  repo: z.string().optional(),
+  ref: z.string().optional(),
+  path_or_url: field('pathOrUrl', z.string()),
+  path: z.string().optional(),
+  url: z.string().optional(),
+  start_line: field('startLine', count.optional()),
+  end_line: field('endLine', count.optional()),
+  page_number: field('pageNumber', count.optional()),
+  anchor: z.string().optional(),
+  reader: z.string().optional(),
+  chunk_id: field('chunkId', z.string()),
+  candidate_id: field('candidateId', z.string()),
+  title: z.string().optional(),
+  section: z.string().optional(),
+  symbol: z.string().optional(),
+  content_hash: field('contentHash', z.string().optional()),
+  text: z.string(),
+  citation: z.string(),
+  citation_confidence: field('citationConfidence', z.enum(citationConfidences)),
 });
 
 /** Spec 000 §3.2's Evidence Pack. */

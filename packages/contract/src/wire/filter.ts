@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { checkFilterSize } from '../check-filter-size.ts';
+import { checkFilterBagSize, checkFilterSize } from '../check-filter-size.ts';
+import { RetrievalError } from '../errors.ts';
 import type { Filter, FilterBag } from '../filter.ts';
 import { timeBoundRule, unreadableTimeBound } from '../time-bound.ts';
 import { parseStrictly } from './invalid.ts';
+import { isObject } from './plain-object.ts';
 import { strictObject } from './strict-object.ts';
 
 const field = z.string('must be the name of a metadata field').min(1, 'must be the name of a metadata field');
@@ -73,3 +75,22 @@ export const filterBag: z.ZodType<FilterBag> = z.record(
   ),
   'must be an object of field and value',
 );
+
+/**
+ * Throws `invalid_request` for filters that must not even be parsed: beyond `requestLimits`, which parsing could take any time and
+ * depth for, or with a key that parsing passes over. `what` names the request.
+ */
+export function checkSentFilters(input: unknown, what: string): void {
+  if (!isObject(input)) return;
+  checkFilterSize(input.filter);
+  checkFilterBagSize(input.filters);
+  if (isObject(input.filters) && Object.hasOwn(input.filters, hiddenKey)) {
+    throw new RetrievalError(
+      'invalid_request',
+      `Invalid ${what}: filters.${hiddenKey} is no field that a chunk can have: leave it out.`,
+    );
+  }
+}
+
+/** Dropped in silence, it would let everything through that the filter was to hold back. */
+const hiddenKey = '__proto__';

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { checkQuerySize } from '../check-query-size.ts';
 import { isRetrievalError, RetrievalError } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
-import { checkSentFilters } from './check-sent-filters.ts';
+import { checkSentFilters } from './filter.ts';
 import { kindOf, parseStrictly } from './invalid.ts';
 import { isPlainObject } from './plain-object.ts';
 import { memberNames } from './shape.ts';

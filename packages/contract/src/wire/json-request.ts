@@ -1,6 +1,7 @@
 import { RetrievalError } from '../errors.ts';
 import type { RetrievalRequest } from '../retrieval.ts';
 import { parseJson, UnfaithfulJsonError } from './parse-json.ts';
+import { isObject } from './plain-object.ts';
 import { parseRetrievalRequest } from './retrieval-request.ts';
 
 /** A request that was read from JSON, and the fields that it gave. */
@@ -46,8 +47,4 @@ function withoutOthers({ retrieval, ...others }: { readonly [field: string]: unk
   const [other] = Object.keys(others);
   if (other === undefined) return retrieval;
   throw new RetrievalError('invalid_request', `"${other}" is outside "retrieval": move every field into it.`);
-}
-
-function isObject(value: unknown): value is { readonly [field: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { callDifference, callHistory, callList } from './call-history.ts';
 import { callRecord, contextEvent, evidenceEvent, logEntry, searchEvent } from './call-record.ts';
-import { contextAnswer } from './context-answer.ts';
-import { contextPack } from './context-pack.ts';
+import { contextAnswer, contextPack } from './context-pack.ts';
 import { contextRequestCodec } from './context-request.ts';
 import { batchAnswer, flatBatchAnswer, indexList, searchAnswer, sourceText } from './engine-answers.ts';
 import { engineHealth, engineReadiness } from './engine-state.ts';
@@ -11,16 +10,15 @@ import { evidenceAnswer } from './evidence-answer.ts';
 import { evidencePack } from './evidence-pack.ts';
 import { evidenceRequestCodec } from './evidence-request.ts';
 import { filterExpression } from './filter.ts';
-import { flatFailure } from './flat-failure.ts';
-import { flatResult } from './flat-result.ts';
+import { flatFailure, flatResult } from './flat-result.ts';
 import { flatRetrieval } from './flat-retrieval.ts';
 import { goldenSet } from './golden-set.ts';
 import { indexDescription } from './index-description.ts';
 import { mergedRetrieval } from './merged-results.ts';
+import { storedChunk } from './metadata.ts';
 import { problem } from './problem.ts';
 import { retrievalCalls, retrievalResult } from './retrieval-call.ts';
 import { retrievalEnvelopeCodec } from './retrieval-request.ts';
-import { storedChunk } from './stored-chunk.ts';
 import { trace } from './trace.ts';
 
 const wireForms = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { wireExamples } from '../../test/wire-examples.ts';
+import { wireExamples } from '../../../../tools/test-kit/wire-examples.ts';
 import {
   batchAnswer,
   callHistory,

@@ -1,9 +1,14 @@
+/** Whether a value has fields, as an object of JSON does. */
+export function isObject(value: unknown): value is { readonly [field: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /**
  * Whether a value is an object that holds data and nothing else: `{}`, of this realm or another, or one without a prototype. A list, a
  * `Date`, a `Map` and an instance of a class are none: what they hold is not in members of their own.
  */
 export function isPlainObject(value: unknown): value is { readonly [name: string]: unknown } {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

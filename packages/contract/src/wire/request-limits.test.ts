@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { processorTime } from '../../test/processor-time.ts';
+import { processorTime } from '../../../../tools/test-kit/processor-time.ts';
 import type { Filter } from '../filter.ts';
 import { parseContextQuestion, parseContextRequest } from './context-request.ts';
 import { parseEvidenceRequest } from './evidence-request.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { RetrievalRequest } from '../retrieval.ts';
 import { queryPreprocessings, retrievalDefaults, searchMethods } from '../retrieval.ts';
-import { checkSentFilters } from './check-sent-filters.ts';
-import { filterBag, filterExpression } from './filter.ts';
+import { checkSentFilters, filterBag, filterExpression } from './filter.ts';
 import { parseGiven, readGiven } from './given.ts';
 import { parseStrictly } from './invalid.ts';
 import { queryText } from './query-text.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { retrievalCalls, retrievalEnvelopeCodec } from './index.ts';
+import { retrievalCalls } from './retrieval-call.ts';
+import { retrievalEnvelopeCodec } from './retrieval-request.ts';
 
 // The two JSON examples of spec 001, as the specification prints them.
 const canonicalExample = {

@@ -1,4 +1,5 @@
 import type { ErrorReport } from './error.ts';
+import { isObject } from './plain-object.ts';
 
 /** Characters of a query that an error repeats; who asks for more has the request. */
 const maxQueryLength = 1000;
@@ -24,10 +25,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is { readonly [field: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function shortened(text: string): string {

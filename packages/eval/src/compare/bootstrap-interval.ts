@@ -1,5 +1,4 @@
-import { RetrievalError } from '@touchstone/contract';
-import type { Random } from '../random/seeded-random.ts';
+import type { Random } from '../numbers/seeded-random.ts';
 
 export interface BootstrapOptions {
   readonly random: Random;
@@ -16,14 +15,11 @@ export interface Interval {
 }
 
 /**
- * A confidence interval of the mean by the percentile bootstrap (Efron 1979): queries are drawn anew with replacement,
+ * A confidence interval of the mean of at least one value by the percentile bootstrap (Efron 1979): queries are drawn anew with replacement,
  * and the middle part of the means that come out is the interval; between two of them it is interpolated linearly.
- *
- * Throws `invalid_request` for no values, one that is not finite, and settings out of range.
  */
 export function bootstrapInterval(values: readonly number[], options: BootstrapOptions): Interval {
   const { random, resamples = 10_000, confidence = 0.95 } = options;
-  requireSound(values, resamples, confidence);
   const numbers = Float64Array.from(values);
   const means = new Float64Array(resamples);
   for (let resample = 0; resample < resamples; resample += 1) {
@@ -33,18 +29,6 @@ export function bootstrapInterval(values: readonly number[], options: BootstrapO
   }
   means.sort();
   return { low: quantile(means, (1 - confidence) / 2), high: quantile(means, (1 + confidence) / 2) };
-}
-
-function requireSound(values: readonly number[], resamples: number, confidence: number): void {
-  const invalid = (problem: string) => new RetrievalError('invalid_request', problem);
-  if (values.length === 0) throw invalid('There are no values to give an interval of.');
-  if (!values.every(Number.isFinite)) throw invalid('A value is not a finite number.');
-  if (!Number.isInteger(resamples) || resamples < 1) {
-    throw invalid(`\`resamples\` is ${String(resamples)}: give a whole number from 1.`);
-  }
-  if (!(confidence > 0 && confidence < 1)) {
-    throw invalid(`\`confidence\` is ${String(confidence)}: give a number between 0 and 1.`);
-  }
 }
 
 function quantile(sorted: Float64Array, fraction: number): number {

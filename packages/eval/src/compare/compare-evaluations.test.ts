@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRun } from '../evaluate-run.ts';
+import { evaluateRun } from '../evaluate/evaluate-run.ts';
 import type { Run } from '../judgements.ts';
-import { hit } from '../metrics/hit.ts';
-import { reciprocalRank } from '../metrics/reciprocal-rank.ts';
+import { parseMetric } from '../metrics/parse-metric.ts';
 import { compareEvaluations } from './compare-evaluations.ts';
 import { worsenedQueries } from './worsened-queries.ts';
 
@@ -10,7 +9,7 @@ const ids = ['q1', 'q2', 'q3', 'q4'];
 const qrels = new Map(ids.map((id) => [id, new Map([['r', 1]])]));
 const baselineRun = rankings(['r'], ['x', 'r'], ['r'], ['x', 'y', 'r']);
 const candidateRun = rankings(['r'], ['r'], ['x', 'r'], ['r']);
-const evaluate = (run: Run) => evaluateRun(run, qrels, [reciprocalRank(), hit(1)]);
+const evaluate = (run: Run) => evaluateRun(run, qrels, [parseMetric('mrr'), parseMetric('hit@1')]);
 const baseline = evaluate(baselineRun);
 const candidate = evaluate(candidateRun);
 
@@ -60,7 +59,7 @@ describe('a comparison of two runs', () => {
   });
 
   it('refuses other queries, unknown metrics and nothing to compare', () => {
-    const fewer = evaluateRun(candidateRun, new Map([...qrels].slice(1)), [reciprocalRank()]);
+    const fewer = evaluateRun(candidateRun, new Map([...qrels].slice(1)), [parseMetric('mrr')]);
     expect(() => compareEvaluations(baseline, fewer)).toThrow(/"q1" is in one evaluation only/);
     expect(() => compareEvaluations(fewer, baseline)).toThrow(/"q1" is in one evaluation only/);
     expect(() => compareEvaluations(baseline, candidate, { metrics: ['ndcg'] })).toThrow(

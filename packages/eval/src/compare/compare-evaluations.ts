@@ -1,12 +1,12 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Evaluation } from '../evaluate-run.ts';
-import { meanOf, sumOver } from '../exact/mean-of.ts';
-import { seededRandom } from '../random/seeded-random.ts';
-import { type BootstrapOptions, bootstrapInterval, type Interval } from './bootstrap-interval.ts';
+import type { Evaluation } from '../evaluate/evaluate-run.ts';
+import { meanOf, sumOver } from '../numbers/mean-of.ts';
+import { seededRandom } from '../numbers/seeded-random.ts';
+import { bootstrapInterval, type Interval } from './bootstrap-interval.ts';
 import { holm } from './holm.ts';
-import { type RandomizationOptions, randomizationTest } from './randomization-test.ts';
+import { randomizationTest } from './randomization-test.ts';
 
-export interface CompareOptions extends Omit<BootstrapOptions, 'random'>, Omit<RandomizationOptions, 'random'> {
+export interface CompareOptions {
   /** Each metric draws from this seed anew, so its figures do not depend on which others are compared. Default 1. */
   readonly seed?: number;
   /** Metrics to compare. Default: every metric of the baseline. */
@@ -48,11 +48,11 @@ export function compareEvaluations(
   candidate: Evaluation,
   options: CompareOptions = {},
 ): readonly MetricComparison[] {
-  const { metrics = Object.keys(baseline.mean), queries = [...baseline.perQuery.keys()] } = options;
+  const { metrics = Object.keys(baseline.mean), queries = [...baseline.perQuery.keys()], seed = 1 } = options;
   requireSameQueries(baseline, candidate);
   if (metrics.length === 0 || queries.length === 0)
     throw new RetrievalError('invalid_request', 'There is nothing to compare: give at least one metric and one query.');
-  const compared = metrics.map((metric) => compareMetric(metric, { baseline, candidate }, queries, options));
+  const compared = metrics.map((metric) => compareMetric(metric, { baseline, candidate }, queries, seed));
   const adjusted = holm(compared.map(({ pValue }) => pValue));
   return compared.map((comparison, index) => ({ ...comparison, adjustedPValue: adjusted[index] ?? 1 }));
 }
@@ -72,20 +72,19 @@ function compareMetric(
   metric: string,
   { baseline, candidate }: { readonly baseline: Evaluation; readonly candidate: Evaluation },
   queries: readonly string[],
-  options: CompareOptions,
+  seed: number,
 ): Omit<MetricComparison, 'adjustedPValue'> {
   const before = queries.map((query) => metricValue(baseline, query, metric, 'baseline'));
   const after = queries.map((query) => metricValue(candidate, query, metric, 'candidate'));
   const differences = after.map((value, index) => withoutNoise(value - (before[index] ?? 0)));
-  const { seed = 1 } = options;
   return {
     metric,
     queryCount: queries.length,
     baseline: meanOf(before),
     candidate: meanOf(after),
     difference: sumOver([...after, ...before.map((value) => -value)], queries.length),
-    interval: bootstrapInterval(differences, { ...options, random: seededRandom(seed) }),
-    ...randomizationTest(differences, { ...options, random: seededRandom(seed) }),
+    interval: bootstrapInterval(differences, { random: seededRandom(seed) }),
+    ...randomizationTest(differences, { random: seededRandom(seed) }),
     wins: differences.filter((difference) => difference > 0).length,
     ties: differences.filter((difference) => difference === 0).length,
     losses: differences.filter((difference) => difference < 0).length,

@@ -1,8 +1,9 @@
 import { RetrievalError } from '@touchstone/contract';
-import { type CompareOptions, compareEvaluations, type MetricComparison } from '../compare/compare-evaluations.ts';
+import { compareEvaluations, type MetricComparison } from '../compare/compare-evaluations.ts';
 import { holm } from '../compare/holm.ts';
-import type { Evaluation } from '../evaluate-run.ts';
-import type { FailingQuery, GateCheck } from './gate-result.ts';
+import { lossesOf } from '../compare/worsened-queries.ts';
+import type { Evaluation } from '../evaluate/evaluate-run.ts';
+import type { GateCheck } from './gate-result.ts';
 import type { BaselineRule, GateRules } from './gate-rules.ts';
 import { inCategory, scopeOf } from './scope.ts';
 
@@ -15,7 +16,6 @@ interface Pair {
 export function checkBaseline(
   pair: Pair,
   { baseline: rules = [], significance = 0.05 }: GateRules,
-  options: Omit<CompareOptions, 'metrics' | 'queries'>,
 ): readonly GateCheck[] {
   if (!(significance > 0 && significance < 1)) {
     throw new RetrievalError(
@@ -25,7 +25,7 @@ export function checkBaseline(
   }
   const comparisons = rules.flatMap(({ notWorseThanBaseline: metric, category }) => {
     const { queries } = scopeOf(pair.candidate, category);
-    return compareEvaluations(pair.baseline, pair.candidate, { ...options, metrics: [metric], queries });
+    return compareEvaluations(pair.baseline, pair.candidate, { metrics: [metric], queries });
   });
   const adjusted = holm(comparisons.map(({ pValue }) => pValue));
   return rules.flatMap((rule, index) => {
@@ -42,6 +42,8 @@ function checkRule(
   pair: Pair,
 ): GateCheck {
   const passed = comparison.difference >= 0 || comparison.adjustedPValue >= significance;
+  const { queries } = scopeOf(pair.candidate, category);
+  const worsened = passed ? [] : lossesOf(metric, queries, pair.baseline, pair.candidate);
   return {
     kind: 'baseline',
     ...inCategory(`${metric} not significantly worse than the baseline`, category),
@@ -49,18 +51,6 @@ function checkRule(
     limit: comparison.baseline,
     comparison,
     passed,
-    failingQueries: passed ? [] : worsened(metric, scopeOf(pair.candidate, category).queries, pair),
+    failingQueries: worsened.map(({ query, candidate, baseline }) => ({ query, value: candidate, baseline })),
   };
-}
-
-/** By loss descending, then by query id. */
-function worsened(metric: string, queries: readonly string[], { baseline, candidate }: Pair): readonly FailingQuery[] {
-  return queries
-    .map((query) => {
-      const before = baseline.perQuery.get(query)?.[metric] ?? 0;
-      const after = candidate.perQuery.get(query)?.[metric] ?? 0;
-      return { query, value: after, baseline: before };
-    })
-    .filter((query) => query.baseline - query.value > 1e-12)
-    .sort((a, b) => b.baseline - b.value - (a.baseline - a.value) || (a.query < b.query ? -1 : 1));
 }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRun } from '../evaluate-run.ts';
-import { precision } from '../metrics/precision.ts';
-import { recall } from '../metrics/recall.ts';
-import { reciprocalRank } from '../metrics/reciprocal-rank.ts';
+import { evaluateRun } from '../evaluate/evaluate-run.ts';
+import { parseMetric } from '../metrics/parse-metric.ts';
 import { checkGate } from './check-gate.ts';
 import { validationGate } from './gate-rules.ts';
 
@@ -23,10 +21,12 @@ describe('a gate', () => {
     const judged = new Map(ids.slice(0, 10).map((id) => [id, new Map(['a', 'b', 'c'].map((each) => [each, 1]))]));
     const threeOfFive = new Map([...judged.keys()].map((id) => [id, ['a', 'b', 'c', 'x', 'y']]));
     const thresholds = [{ metric: 'precision@5', min: 0.6 }];
-    expect(checkGate(evaluateRun(threeOfFive, judged, [precision(5)]), { thresholds }).passed).toBe(true);
+    expect(checkGate(evaluateRun(threeOfFive, judged, [parseMetric('precision@5')]), { thresholds }).passed).toBe(true);
     const oneAndTwoOfTen = new Map([...judged.keys()].map((id, at) => [id, at % 2 === 0 ? ['a'] : ['a', 'b']]));
     const mean = [{ metric: 'precision@10', min: 0.15 }];
-    expect(checkGate(evaluateRun(oneAndTwoOfTen, judged, [precision(10)]), { thresholds: mean }).passed).toBe(true);
+    expect(
+      checkGate(evaluateRun(oneAndTwoOfTen, judged, [parseMetric('precision@10')]), { thresholds: mean }).passed,
+    ).toBe(true);
   });
 
   it('fails what is below the threshold, however little', () => {
@@ -75,7 +75,7 @@ describe('a gate', () => {
   it("spec 004's targets are a gate", () => {
     const latenciesMs = new Map(ids.map((id) => [id, 2001]));
     const run = new Map(ids.map((id) => [id, ['r']]));
-    const measured = evaluateRun(run, qrels, [precision(5), recall(10)], { latenciesMs });
+    const measured = evaluateRun(run, qrels, [parseMetric('precision@5'), parseMetric('recall@10')], { latenciesMs });
     expect(checkGate(measured, validationGate).checks.map(({ rule, passed }) => [rule, passed])).toEqual([
       ['precision@5 >= 0.6', false],
       ['recall@10 >= 0.7', true],
@@ -149,7 +149,7 @@ function evaluation(about: {
   const run = new Map(
     ids.slice(0, found).map((id): [string, readonly string[]] => [id, late.includes(id) ? ['x', 'r'] : ['r']]),
   );
-  return evaluateRun(run, qrels, [reciprocalRank()], {
+  return evaluateRun(run, qrels, [parseMetric('mrr')], {
     categories,
     latenciesMs,
   });

@@ -1,26 +1,23 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { CompareOptions } from '../compare/compare-evaluations.ts';
-import type { Evaluation } from '../evaluate-run.ts';
+import type { Evaluation } from '../evaluate/evaluate-run.ts';
 import { checkBaseline } from './check-baseline.ts';
 import { checkLatency, checkMetric } from './check-threshold.ts';
 import type { GateResult } from './gate-result.ts';
 import type { GateRules } from './gate-rules.ts';
 
-export interface GateOptions extends Omit<CompareOptions, 'metrics' | 'queries'> {
-  /** The baseline run under the same judgements; needed for baseline rules. */
-  readonly baseline?: Evaluation;
-}
-
 /**
- * Holds an evaluation to its rules (spec 004 US4.3). A threshold is met by the value itself, to the last digit; a
+ * Holds an evaluation to its rules (spec 004 US4.3); `baseline` is the baseline run under the same judgements, for baseline rules. A threshold is met by the value itself, to the last digit; a
  * baseline rule fails when the difference is below 0 and significant.
  *
  * Throws `invalid_request` when there are no rules, or when a rule asks for a metric, a category, times or a baseline
  * that is not there: a rule that cannot be checked never passes in silence.
  */
-export function checkGate(evaluation: Evaluation, rules: GateRules, options: GateOptions = {}): GateResult {
+export function checkGate(
+  evaluation: Evaluation,
+  rules: GateRules,
+  { baseline }: { readonly baseline?: Evaluation } = {},
+): GateResult {
   const { thresholds = [], latencies = [], baseline: baselineRules = [] } = rules;
-  const { baseline, ...compareOptions } = options;
   if (thresholds.length + latencies.length + baselineRules.length === 0) {
     throw new RetrievalError(
       'invalid_request',
@@ -35,7 +32,7 @@ export function checkGate(evaluation: Evaluation, rules: GateRules, options: Gat
     if (baseline === undefined) {
       throw new RetrievalError('invalid_request', 'The gate compares with a baseline, but none was given.');
     }
-    checks.push(...checkBaseline({ baseline, candidate: evaluation }, rules, compareOptions));
+    checks.push(...checkBaseline({ baseline, candidate: evaluation }, rules));
   }
   return { passed: checks.every(({ passed }) => passed), checks };
 }

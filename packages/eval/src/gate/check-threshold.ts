@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Evaluation } from '../evaluate-run.ts';
+import type { Evaluation } from '../evaluate/evaluate-run.ts';
 import type { FailingQuery, GateCheck } from './gate-result.ts';
 import type { LatencyThreshold, MetricThreshold } from './gate-rules.ts';
 import { inCategory, scopeOf } from './scope.ts';

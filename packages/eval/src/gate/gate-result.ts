@@ -9,12 +9,10 @@ export interface FailingQuery {
   readonly baseline?: number;
 }
 
-/** What a rule of a gate is about. */
-export const gateCheckKinds = ['metric', 'latency', 'baseline', 'failures'] as const;
-
 /** One rule and how it went. */
 export interface GateCheck {
-  readonly kind: (typeof gateCheckKinds)[number];
+  /** What the rule is about. */
+  readonly kind: 'metric' | 'latency' | 'baseline' | 'failures';
   /** The rule in words: `precision@5 >= 0.6 (setup)`. */
   readonly rule: string;
   /** Absent when the rule is over all judged queries. */

@@ -1,4 +1,4 @@
-import type { LatencySummary } from '../latency/latency-summary.ts';
+import type { LatencySummary } from '../numbers/latency-summary.ts';
 
 /** A metric must reach a value, overall or in one category. */
 export interface MetricThreshold {

@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Evaluation, EvaluationSummary } from '../evaluate-run.ts';
+import type { Evaluation, EvaluationSummary } from '../evaluate/evaluate-run.ts';
 
 /** What a rule is over. */
 export interface Scope {

@@ -1,9 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { type GoldenQuestion, type GoldenSet, RetrievalError } from '@touchstone/contract';
 import { goldenQuestion, parseGoldenSet, parseStrictly } from '@touchstone/contract/wire';
 import { jsonRecord } from '../readers/json-record.ts';
-import { readLines } from '../readers/lines.ts';
+import { readLines, readText } from '../readers/lines.ts';
 import { parseYaml } from '../readers/parse-yaml.ts';
 
 /** One file of golden questions. */
@@ -49,16 +49,7 @@ async function filesOf(folder: string): Promise<readonly string[]> {
 async function readSet(file: string): Promise<GoldenSet> {
   return extname(file) === '.jsonl'
     ? readQuestions(file)
-    : parseGoldenSet(parseYaml(await textOf(file), file).value, file);
-}
-
-async function textOf(file: string): Promise<string> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RetrievalError('invalid_request', `Cannot read ${file} as UTF-8 text: ${reason}.`, { cause });
-  }
+    : parseGoldenSet(parseYaml(await readText(file), file).value, file);
 }
 
 async function readQuestions(file: string): Promise<GoldenSet> {

@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Judgements } from '../judgements.ts';
-import { averagePrecision } from './average-precision.ts';
-import { bpref } from './bpref.ts';
-import { hit } from './hit.ts';
-import { jaccard } from './jaccard.ts';
-import { ndcg } from './ndcg.ts';
-import { ndcgExponential } from './ndcg-exponential.ts';
-import { precision } from './precision.ts';
-import { rPrecision } from './r-precision.ts';
-import { recall } from './recall.ts';
-import { reciprocalRank } from './reciprocal-rank.ts';
-import { setRecall } from './set-recall.ts';
-import { setSuccess } from './set-success.ts';
+import { parseMetric } from './parse-metric.ts';
 
 const graded: Judgements = new Map([
   ['a', 3],
@@ -21,19 +10,19 @@ const graded: Judgements = new Map([
   ['m', -1],
 ]);
 const everyMetric = [
-  precision(3),
-  recall(3),
-  hit(3),
-  reciprocalRank(),
-  averagePrecision(),
-  rPrecision(),
-  bpref(),
-  ndcg(3),
-  ndcgExponential(3),
-  setRecall(3),
-  setSuccess(3),
-  jaccard(3),
-];
+  'precision@3',
+  'recall@3',
+  'hit@3',
+  'mrr',
+  'map',
+  'r_precision',
+  'bpref',
+  'ndcg@3',
+  'ndcg_exp@3',
+  'set_recall@3',
+  'set_success@3',
+  'jaccard@3',
+].map((name) => parseMetric(name));
 
 describe.each(everyMetric)('$name', ({ compute }) => {
   it('is 0 when nothing was retrieved', () => {
@@ -60,32 +49,35 @@ describe.each(everyMetric)('$name', ({ compute }) => {
 
 describe('single metrics', () => {
   it('precision divides by the cut-off even where fewer documents came', () => {
-    expect(precision(5).compute(['a'], graded)).toBe(0.2);
+    expect(parseMetric('precision@5').compute(['a'], graded)).toBe(0.2);
   });
 
   it('jaccard counts the documents that came, not the cut-off', () => {
-    expect(jaccard(5).compute(['a', 'x'], graded)).toBe(1 / 4);
+    expect(parseMetric('jaccard@5').compute(['a', 'x'], graded)).toBe(1 / 4);
   });
 
   it('set success wants every relevant document', () => {
-    expect(setSuccess(2).compute(['a', 'b', 'c'], graded)).toBe(0);
-    expect(setSuccess(3).compute(['c', 'a', 'b'], graded)).toBe(1);
+    expect(parseMetric('set_success@2').compute(['a', 'b', 'c'], graded)).toBe(0);
+    expect(parseMetric('set_success@3').compute(['c', 'a', 'b'], graded)).toBe(1);
   });
 
   it('a least grade of 2 makes grade 1 not relevant', () => {
-    expect(recall(3, { minGrade: 2 }).compute(['c', 'a', 'x'], graded)).toBe(0.5);
-    expect(reciprocalRank(undefined, { minGrade: 2 }).compute(['c', 'a'], graded)).toBe(0.5);
-    expect(rPrecision({ minGrade: 2 }).compute(['c', 'a'], graded)).toBe(0.5);
+    expect(parseMetric('recall@3(grade>=2)').compute(['c', 'a', 'x'], graded)).toBe(0.5);
+    expect(parseMetric('mrr(grade>=2)').compute(['c', 'a'], graded)).toBe(0.5);
+    expect(parseMetric('r_precision(grade>=2)').compute(['c', 'a'], graded)).toBe(0.5);
   });
 
   it('nDCG has linear gain, its exponential kin has 2^grade - 1', () => {
     // gains 1, 3 against the ideal 3, 2, cut at 2; then 1, 7 against 7, 3
     const discount = 1 / Math.log2(3);
-    expect(ndcg(2).compute(['c', 'a'], graded)).toBeCloseTo((1 + 3 * discount) / (3 + 2 * discount), 15);
-    expect(ndcgExponential(2).compute(['c', 'a'], graded)).toBeCloseTo((1 + 7 * discount) / (7 + 3 * discount), 15);
+    expect(parseMetric('ndcg@2').compute(['c', 'a'], graded)).toBeCloseTo((1 + 3 * discount) / (3 + 2 * discount), 15);
+    expect(parseMetric('ndcg_exp@2').compute(['c', 'a'], graded)).toBeCloseTo(
+      (1 + 7 * discount) / (7 + 3 * discount),
+      15,
+    );
   });
 
   it('average precision divides by all relevant documents, also those past the cut-off', () => {
-    expect(averagePrecision(2).compute(['x', 'a', 'b'], graded)).toBeCloseTo(0.5 / 3, 15);
+    expect(parseMetric('map@2').compute(['x', 'a', 'b'], graded)).toBeCloseTo(0.5 / 3, 15);
   });
 });

@@ -1,7 +1,7 @@
 import type { Qrels } from '../judgements.ts';
 import { jsonRecord, textOf } from './json-record.ts';
-import { type JudgementTable, requireJudgements } from './judgement-table.ts';
 import { type Line, lineError, readLines } from './lines.ts';
+import { requireJudgements } from './trec.ts';
 
 /**
  * Judgements as BEIR sets write them: query, document and grade by tabs or blanks, with or without a header line; TREC's
@@ -11,7 +11,7 @@ import { type Line, lineError, readLines } from './lines.ts';
  * has two grades for one query; and for a file without judgements.
  */
 export async function readBeirQrels(file: string): Promise<Qrels> {
-  const table: JudgementTable = new Map();
+  const table = new Map<string, Map<string, number>>();
   let isFirst = true;
   for await (const line of readLines(file)) {
     if (line.text.trim() === '') continue;

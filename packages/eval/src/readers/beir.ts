@@ -18,7 +18,7 @@ export interface BeirDocument {
 }
 
 /** A query of a BEIR data set. */
-export interface BeirQuery {
+interface BeirQuery {
   readonly id: string;
   readonly text: string;
   /** The record's `metadata` and its other keys; empty where it has none. */

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
@@ -86,17 +87,15 @@ async function hint(place: string, split: string | undefined): Promise<string> {
 }
 
 async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
+  return (await found(path))?.isDirectory() === true;
 }
 
 async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
+  return (await found(path))?.isFile() === true;
+}
+
+function found(path: string): Promise<Stats | undefined> {
+  return stat(path).catch(() => undefined);
 }
 
 const usualSplit = 'test';

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { RetrievalError } from '@touchstone/contract';
 
@@ -30,7 +31,7 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
     }
     rest += decoder.decode();
   } catch (cause) {
-    throw new RetrievalError('invalid_request', `Cannot read ${file} as UTF-8 text: ${reason(cause)}.`, { cause });
+    throw unreadable(file, cause);
   }
   if (rest !== '') yield { text: withoutReturn(rest), number: number + 1 };
 }
@@ -38,6 +39,20 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
 /** The error for a line that is not what its format asks for. */
 export function lineError(file: string, line: Line, problem: string): RetrievalError {
   return new RetrievalError('invalid_request', `${file}, line ${line.number}: ${problem}`);
+}
+
+/** The text of a UTF-8 file. Throws `invalid_request` when the file cannot be read or is not UTF-8. */
+export async function readText(file: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+  } catch (cause) {
+    throw unreadable(file, cause);
+  }
+}
+
+function unreadable(file: string, cause: unknown): RetrievalError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new RetrievalError('invalid_request', `Cannot read ${file} as UTF-8 text: ${reason}.`, { cause });
 }
 
 function bytesOf(file: string): AsyncIterable<Buffer> {
@@ -50,8 +65,4 @@ function bytesOf(file: string): AsyncIterable<Buffer> {
 
 function withoutReturn(text: string): string {
   return text.endsWith('\r') ? text.slice(0, -1) : text;
-}
-
-function reason(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { RetrievalError } from '@touchstone/contract';
 import { invalidInput } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { countedWarning, type InputWarning } from '../input-warning.ts';
 import type { Judgements, Qrels } from '../judgements.ts';
+import { readText } from './lines.ts';
 import { type ParsedYaml, parseYaml } from './parse-yaml.ts';
 
 /** A mined retrieval data set (spec 003 §3). */
@@ -24,7 +24,7 @@ export interface RetrievalDataset {
  * pair without a positive context, and a context that is both positive and negative for a query.
  */
 export async function readRetrievalDataset(file: string): Promise<RetrievalDataset> {
-  const yaml = parseYaml(await readUtf8(file), file);
+  const yaml = parseYaml(await readText(file), file);
   const pairs = pairsOf(yaml, file);
   const queries = new Map<string, string>();
   const qrels = new Map<string, Judgements>();
@@ -34,15 +34,6 @@ export async function readRetrievalDataset(file: string): Promise<RetrievalDatas
     qrels.set(pair.id, gradesOf(pair, yaml, index));
   }
   return { queries, qrels, ...contextsOf(pairs, file) };
-}
-
-async function readUtf8(file: string): Promise<string> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RetrievalError('invalid_request', `Cannot read ${file} as UTF-8 text: ${reason}.`, { cause });
-  }
 }
 
 const text = z.string('must be a string').min(1, 'must not be empty');

@@ -1,7 +1,7 @@
+import { RetrievalError } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
 import { countedWarning, type InputWarning } from '../input-warning.ts';
 import type { Qrels, ScoredRun } from '../judgements.ts';
-import { addJudgement, type JudgementTable, requireJudgements } from './judgement-table.ts';
 import { type Line, lineError, readLines } from './lines.ts';
 import { compareAsTrecEval, trecColumns } from './trec-text.ts';
 
@@ -13,16 +13,26 @@ import { compareAsTrecEval, trecColumns } from './trec-text.ts';
  * judged twice for a query; and for a file without judgements.
  */
 export async function readTrecQrels(file: string): Promise<Qrels> {
-  const table: JudgementTable = new Map();
+  const table = new Map<string, Map<string, number>>();
   for await (const line of readLines(file)) {
     const [query, , document, grade, ...rest] = trecColumns(line.text);
     if (isNoEntry(line, rest.length === 0 && /^-?\d+$/.test(grade ?? ''))) continue;
     if (query === undefined || document === undefined || grade === undefined || rest.length > 0) {
       throw lineError(file, line, 'expected "query iteration document grade".');
     }
-    addJudgement(table, { query, document, grade }, file, line);
+    if (!/^-?\d+$/.test(grade)) throw lineError(file, line, `the grade "${grade}" is not a whole number.`);
+    const judged = table.get(query) ?? new Map<string, number>();
+    if (judged.has(document))
+      throw lineError(file, line, `document "${document}" is judged twice for query "${query}".`);
+    table.set(query, judged.set(document, Number(grade)));
   }
   return requireJudgements(table, file);
+}
+
+/** A file without a single judgement is a mistake: every figure would be over nothing. */
+export function requireJudgements(qrels: Qrels, file: string): Qrels {
+  if (qrels.size > 0) return qrels;
+  throw new RetrievalError('invalid_request', `${file} holds no judgements.`);
 }
 
 /** A run file as it was read. */

@@ -1,24 +1,17 @@
 import type { Grounding, IndexDescription, JsonObject, Trace } from '@touchstone/contract';
-import type {
-  Attribution,
-  Evaluation,
-  GateResult,
-  InputWarning,
-  Interval,
-  MetricComparison,
-  QueryAnswer,
-  WorsenedQuery,
-} from '@touchstone/eval';
+import type { Attribution } from '../attribute/attribute-losses.ts';
+import type { MetricComparison } from '../compare/compare-evaluations.ts';
+import type { WorsenedQuery } from '../compare/worsened-queries.ts';
+import type { Abstention } from '../evaluate/abstention.ts';
+import type { Evaluation } from '../evaluate/evaluate-run.ts';
+import type { GateResult } from '../gate/gate-result.ts';
+import type { InputWarning } from '../input-warning.ts';
+import type { QueryAnswer } from '../run/run-record.ts';
 
 /** All that a report of one evaluation can show. What is absent has no section in the report. */
 export interface EvaluationReport {
   readonly run: ReportedRun;
   readonly evaluation: Evaluation;
-  /**
-   * The metrics that lead: tiles, columns, distributions. Default: of each kind of metric the first one evaluated, at
-   * most five.
-   */
-  readonly headline?: readonly string[];
   /** The same queries and metrics over the rankings that went into the reranker. */
   readonly beforeRerank?: Evaluation;
   /** How often the system told that it has nothing to offer. Absent where no question is unanswerable. */
@@ -30,7 +23,6 @@ export interface EvaluationReport {
   readonly warnings?: readonly InputWarning[];
   readonly comparison?: ReportedComparison;
   readonly gate?: GateResult;
-  readonly sweep?: ReportedSweep;
 }
 
 /** Which run it was; the header of a run file fits. */
@@ -38,9 +30,6 @@ export interface ReportedRun {
   readonly name: string;
   /** ISO 8601. */
   readonly startedAt: string;
-  readonly profile?: string;
-  /** Of the code that was evaluated. */
-  readonly commit?: string;
   readonly configHash?: string;
   readonly indexes?: readonly IndexDescription[];
   /** Settings that a reader should see; no keys. */
@@ -82,26 +71,17 @@ export interface RankedItem {
   readonly score: number;
   /** Absent where nobody judged it. */
   readonly grade?: number;
-  /** Where it can be read: `name@sha:path#L1-L9`. */
-  readonly citation?: string;
   /** How it begins. */
   readonly text?: string;
 }
 
 /** How often a system tells that it has nothing to offer, where that is right and where it is wrong. */
-export interface ReportedAbstention {
+export interface ReportedAbstention extends Abstention {
   readonly answerable: number;
   readonly unanswerable: number;
-  /** Shares with an empty result. */
-  readonly rightlyAbstained: number;
-  readonly wronglyAbstained: number;
   /** Shares with an empty result or weak grounding; absent where the system gives no grounding. */
   readonly rightlyDoubted?: number;
   readonly wronglyDoubted?: number;
-  /** Unanswerable queries with results that carry no doubt. */
-  readonly answered: readonly string[];
-  /** Answerable queries without results. */
-  readonly silent: readonly string[];
 }
 
 /** How the run stands to an earlier one. */
@@ -110,19 +90,4 @@ export interface ReportedComparison {
   readonly baseline: Evaluation;
   readonly metrics: readonly MetricComparison[];
   readonly worsened?: { readonly metric: string; readonly queries: readonly WorsenedQuery[] };
-}
-
-/** One metric and the latency under several settings. */
-export interface ReportedSweep {
-  readonly metric: string;
-  readonly points: readonly SweepPoint[];
-}
-
-export interface SweepPoint {
-  readonly label: string;
-  readonly value: number;
-  readonly interval?: Interval;
-  readonly latencyP95Ms: number;
-  /** Whether no other point is both faster and better. */
-  readonly onFrontier: boolean;
 }

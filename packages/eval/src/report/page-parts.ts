@@ -1,6 +1,6 @@
 // What other pages are made of in the style of the report. For Node: the style sheet is read from this package.
-export { type BarRow, type BarsFigure, barsFigure } from './figures/bars-figure.ts';
-export { type Figure, renderFigure } from './figures/figure.ts';
+export { barsFigure } from './figures/bars-figure.ts';
+export { renderFigure } from './figures/figure.ts';
 export { html, type Markup, nothing } from './html/markup.ts';
-export { renderStaticPage, type StaticPage } from './render-static-page.ts';
+export { renderStaticPage } from './render-static-page.ts';
 export type { Section } from './sections/section.ts';

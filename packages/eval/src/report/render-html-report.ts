@@ -1,33 +1,23 @@
 import type { EvaluationReport } from './evaluation-report.ts';
-import { embedJson } from './html/embed-json.ts';
-import { html, type Markup, trustedMarkup } from './html/markup.ts';
-import { contentSecurityPolicy, script, styleSheet } from './html/page-assets.ts';
+import { embedJson, html, type Markup, trustedMarkup } from './html/markup.ts';
+import { contentSecurityPolicy, pageHead, script } from './html/page-assets.ts';
 import { pageData } from './page/page-data.ts';
 import { abstentionSection } from './sections/abstention-section.ts';
 import { categoriesSection } from './sections/categories-section.ts';
 import { curvesSection, distributionsSection, latencySection } from './sections/chart-sections.ts';
+import { queriesSection, warningsSection } from './sections/closing-sections.ts';
 import { comparisonSection } from './sections/comparison-section.ts';
 import { gateSection } from './sections/gate-section.ts';
 import { headerSection } from './sections/header-section.ts';
 import { metricsSection } from './sections/metrics-section.ts';
-import { queriesSection } from './sections/queries-section.ts';
 import { renderSection, type Section } from './sections/section.ts';
 import { tilesSection } from './sections/tiles-section.ts';
-import { warningsSection } from './sections/warnings-section.ts';
-
-export interface HtmlReportOptions {
-  /** Results of each ranking that the page holds; it says how many there were. Default 20. */
-  readonly maxResults?: number;
-  /** Candidates of each stage that the page holds; ranks of expected items are always shown. Default 20. */
-  readonly maxCandidates?: number;
-}
 
 /**
  * An evaluation as one HTML page that needs no network: charts, tables, and every query to sort, search and look into
  * (`#query=ID`). The same report gives the same bytes. Texts and ids are shown as they are and can never act.
  */
-export function renderHtmlReport(report: EvaluationReport, options: HtmlReportOptions = {}): string {
-  const { maxResults = 20, maxCandidates = 20 } = options;
+export function renderHtmlReport(report: EvaluationReport): string {
   const sections = [
     report.gate === undefined ? undefined : gateSection(report.gate),
     report.comparison === undefined ? undefined : comparisonSection(report.comparison, report.queries),
@@ -40,19 +30,7 @@ export function renderHtmlReport(report: EvaluationReport, options: HtmlReportOp
     warningsSection(report.warnings),
     queriesSection(),
   ].filter((section) => section !== undefined);
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${trustedMarkup(contentSecurityPolicy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${report.run.name} · retrieval evaluation</title>
-<link rel="icon" href="data:,">
-<style>${trustedMarkup(styleSheet)}</style>
-</head>
-<body>
+  const page = html`${pageHead(`${report.run.name} · retrieval evaluation`, contentSecurityPolicy)}
 <a class="skip" href="#queries">Skip to the queries</a>
 <main>
 ${headerSection(report)}
@@ -62,7 +40,7 @@ ${sections.map(renderSection)}
 </main>
 <footer><p>Made by Touchstone. Metrics as trec_eval defines them.</p></footer>
 <div id="tooltip" role="tooltip" hidden></div>
-${embedJson('data', pageData(report, { maxResults, maxCandidates }))}
+${embedJson('data', pageData(report))}
 <script type="module">${trustedMarkup(script)}</script>
 </body>
 </html>

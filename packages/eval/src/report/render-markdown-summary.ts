@@ -1,34 +1,19 @@
-import { RetrievalError } from '@touchstone/contract';
 import type { EvaluationReport } from './evaluation-report.ts';
 import { counted } from './format-values.ts';
-import { abstentionBlock } from './markdown/abstention-block.ts';
-import { type Block, joinBlocks } from './markdown/block.ts';
-import { categoryBlock } from './markdown/category-block.ts';
-import { code } from './markdown/code.ts';
-import { gateBlock } from './markdown/gate-block.ts';
+import { type Block, code, joinBlocks } from './markdown/block.ts';
+import { abstentionBlock, categoryBlock, gateBlock } from './markdown/blocks.ts';
 import { metricBlock } from './markdown/metric-block.ts';
 import { worstQueryBlock } from './markdown/worst-query-block.ts';
 
-export interface MarkdownSummaryOptions {
-  /** How long the text may be, from 4,000. Default 65,536: a comment on GitHub holds no more. */
-  readonly maxCharacters?: number;
-}
+/** A comment on GitHub holds no more. */
+const maxCharacters = 65_536;
 
 /**
  * An evaluation as a comment on a pull request: verdict, metrics with their differences to the baseline, gate, and folded
  * the categories and the worst queries. What does not fit is left out with a note. Texts and ids from outside can
  * neither format nor mention anyone. The same report gives the same bytes.
- *
- * Throws `invalid_request` for a `maxCharacters` in which not even the heading is sure to fit.
  */
-export function renderMarkdownSummary(report: EvaluationReport, options: MarkdownSummaryOptions = {}): string {
-  const { maxCharacters = 65_536 } = options;
-  if (!Number.isInteger(maxCharacters) || maxCharacters < 4000) {
-    throw new RetrievalError(
-      'invalid_request',
-      `\`maxCharacters\` is ${String(maxCharacters)}: give a whole number of at least 4000.`,
-    );
-  }
+export function renderMarkdownSummary(report: EvaluationReport): string {
   const blocks = [
     headingBlock(report),
     metricBlock(report),
@@ -50,8 +35,6 @@ function headingBlock({ run, evaluation, judgementCount, comparison, gate }: Eva
     counted(queryCount, 'judged query', 'judged queries'),
     counted(judgementCount, 'judgement', 'judgements'),
     ...(unanswered.length === 0 ? [] : [`${unanswered.length} without results`]),
-    ...(run.profile === undefined ? [] : [`profile ${code(run.profile, 100)}`]),
-    ...(run.commit === undefined ? [] : [`commit ${code(run.commit, 100)}`]),
     ...(run.configHash === undefined ? [] : [`configuration ${code(run.configHash, 19)}`]),
     ...(comparison === undefined ? [] : [`baseline ${code(comparison.baselineRun.name, 100)}`]),
   ];

@@ -1,5 +1,5 @@
-import { html, nothing, trustedMarkup } from './html/markup.ts';
-import { staticPolicy, styleSheet } from './html/page-assets.ts';
+import { html, nothing } from './html/markup.ts';
+import { pageHead, staticPolicy } from './html/page-assets.ts';
 import { renderSection, type Section } from './sections/section.ts';
 
 /** A page without scripts. */
@@ -16,19 +16,7 @@ export interface StaticPage {
 
 /** A page that needs no network and no script, light or dark as the reader's system. Texts are shown as they are and can never act. */
 export function renderStaticPage({ title, kind, facts, sections, footer }: StaticPage): string {
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${trustedMarkup(staticPolicy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${title} · ${kind}</title>
-<link rel="icon" href="data:,">
-<style>${trustedMarkup(styleSheet)}</style>
-</head>
-<body>
+  const page = html`${pageHead(`${title} · ${kind}`, staticPolicy)}
 <main>
 <header class="top">
 <div class="title"><div><p class="eyebrow">${kind}</p><h1>${title}</h1></div></div>

@@ -26,11 +26,9 @@ export interface Retrieved<Result extends Scored> {
 /** Any system that ranks; it gets the whole query, so that a request can use more of it than its text. */
 export type Retrieve<Query, Result extends Scored> = (query: Query, options: CallOptions) => Promise<Retrieved<Result>>;
 
-export interface AskOptions<Query, Result extends Scored> extends CallOptions {
+export interface AskOptions<Query> extends CallOptions {
   /** Fallbacks that count as answers to a query. Default: none. */
   readonly allowedFallbacks?: (query: Query) => readonly FallbackCode[];
-  /** The document of a result; chunks are then collapsed to documents, the best one first. Default: the result itself. */
-  readonly documentOf?: (result: Result) => string;
   /** Default: the machine's time. */
   readonly clock?: Clock;
 }
@@ -39,9 +37,9 @@ export interface AskOptions<Query, Result extends Scored> extends CallOptions {
 export async function askQuery<Query extends { readonly id: string }, Result extends Scored>(
   query: Query,
   retrieve: Retrieve<Query, Result>,
-  options: AskOptions<Query, Result>,
+  options: AskOptions<Query>,
 ): Promise<QueryAnswer> {
-  const { documentOf, clock = systemClock, signal, allowedFallbacks } = options;
+  const { clock = systemClock, signal, allowedFallbacks } = options;
   const started = clock.monotonicMs();
   try {
     const { results, warnings, notes } = await retrieve(query, { signal });
@@ -52,9 +50,9 @@ export async function askQuery<Query extends { readonly id: string }, Result ext
       const error = { code: 'unavailable', message: refused.message } as const;
       return { query: query.id, results: [], latencyMs, error, fallbacks, trace: notes?.trace };
     }
-    const documents = collapseResults(results, documentOf ?? (({ id }) => id));
-    if (documentOf === undefined && documents.length < results.length) {
-      throw badResponse(query.id, 'a document twice: pass `documentOf` where results are chunks');
+    const documents = collapseResults(results, ({ id }) => id);
+    if (documents.length < results.length) {
+      throw badResponse(query.id, 'a document twice: use `collapseResults` where results are chunks');
     }
     const told = fallbacks.length > 0 ? fallbacks : undefined;
     return { query: query.id, results: documents, latencyMs, ...notes, fallbacks: told };

@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
-import { queryAnswer, runHeader } from '../wire/run-record.ts';
 import type { QueryAnswer, RunHeader, RunRecord } from './run-record.ts';
+import { queryAnswer, runHeader } from './run-wire.ts';
 
 /** A run as the text of a run file: JSON lines, the header first, then one line an answer in the order given. */
 export function formatRunRecord({ header, answers }: RunRecord): string {

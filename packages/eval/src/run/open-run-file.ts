@@ -1,10 +1,11 @@
-import { appendFile, rename, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, rename, writeFile } from 'node:fs/promises';
 import { isRetrievalError, RetrievalError, writingFile } from '@touchstone/contract';
 import type { InputWarning } from '../input-warning.ts';
 import { answerLine, formatRunRecord } from './format-run.ts';
-import { indexesText } from './indexes-text.ts';
 import { readRunFile } from './read-run-file.ts';
 import type { QueryAnswer, RunHeader } from './run-record.ts';
+import { indexesText } from './run-wire.ts';
 
 /** A run file that is being written. */
 export interface OpenRunFile {
@@ -28,7 +29,7 @@ export interface OpenRunFile {
  * belong together. Throws `invalid_request` when it is no run file or cannot be written.
  */
 export async function openRunFile(file: string, header: RunHeader): Promise<OpenRunFile> {
-  const content = (await exists(file)) ? await readRunFile(file) : undefined;
+  const content = existsSync(file) ? await readRunFile(file) : undefined;
   if (content !== undefined) requireSameRun(file, content.record.header, header);
   const record = content?.record ?? { header, answers: [] };
   const completed = record.answers.filter(({ error }) => error === undefined);
@@ -40,13 +41,6 @@ export async function openRunFile(file: string, header: RunHeader): Promise<Open
     append: async (answer) => written(file, appendFile(file, answerLine(answer))),
     finish: (answers) => replace(file, formatRunRecord({ header: record.header, answers })),
   };
-}
-
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 function requireSameRun(file: string, found: RunHeader, wanted: RunHeader): void {

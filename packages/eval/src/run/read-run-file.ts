@@ -3,8 +3,8 @@ import { parseStrictly } from '@touchstone/contract/wire';
 import type { z } from 'zod';
 import { countedWarning, type InputWarning } from '../input-warning.ts';
 import { type Line, lineError, readLines } from '../readers/lines.ts';
-import { queryAnswer, runHeader } from '../wire/run-record.ts';
 import type { QueryAnswer, RunHeader, RunRecord } from './run-record.ts';
+import { queryAnswer, runHeader } from './run-wire.ts';
 
 /** A run file as it was read. */
 export interface RunFileContent {

@@ -1,5 +1,6 @@
 import { type Clock, isRetrievalError, RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
+import { collapseResults } from './collapse-results.ts';
 import { type RunProgress, runQueries } from './run-queries.ts';
 import type { QueryAnswer } from './run-record.ts';
 
@@ -87,22 +88,6 @@ describe('a run over queries', () => {
     ]);
   });
 
-  it('collapses chunks to documents, the best chunk first', async () => {
-    const chunks = [
-      { id: 'a#2', score: 0.9, document: 'a' },
-      { id: 'b#1', score: 0.8, document: 'b' },
-      { id: 'a#1', score: 0.7, document: 'a' },
-    ];
-    const answers = await runQueries(queries.slice(0, 1), async () => ({ results: chunks }), {
-      documentOf: ({ document }) => document,
-      clock: frozen,
-    });
-    expect(answers[0]?.results).toEqual([
-      { id: 'a', score: 0.9 },
-      { id: 'b', score: 0.8 },
-    ]);
-  });
-
   it('keeps going past a failure that says nothing about the next query', async () => {
     const told: number[] = [];
     const answers = await runQueries(
@@ -124,7 +109,7 @@ describe('a run over queries', () => {
 
   it.each([
     ['a score that is no number', [{ id: 'a', score: Number.NaN }], /the score NaN for "a"/],
-    ['a document twice', [...found.results, ...found.results], /a document twice: pass `documentOf`/],
+    ['a document twice', [...found.results, ...found.results], /a document twice: use `collapseResults`/],
   ])('%s is a failed answer', async (_what, results, message) => {
     const [answer] = await runQueries(queries.slice(0, 1), async () => ({ results }), { clock: frozen });
     expect(answer?.error).toEqual({ code: 'bad_response', message: expect.stringMatching(message) });
@@ -211,3 +196,15 @@ const frozen: Clock = { nowMs: () => 0, monotonicMs: () => 0 };
 async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
+
+it('chunks collapse to documents, the best chunk first', () => {
+  const chunks = [
+    { id: 'a#2', score: 0.9, document: 'a' },
+    { id: 'b#1', score: 0.8, document: 'b' },
+    { id: 'a#1', score: 0.7, document: 'a' },
+  ];
+  expect(collapseResults(chunks, ({ document }) => document)).toEqual([
+    { id: 'a', score: 0.9 },
+    { id: 'b', score: 0.8 },
+  ]);
+});

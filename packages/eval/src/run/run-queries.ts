@@ -1,9 +1,9 @@
-import { type CallOptions, RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
 import { type AskOptions, askQuery, type Retrieve } from './ask-query.ts';
 import type { QueryAnswer } from './run-record.ts';
 
-export interface RunOptions<Query, Result extends Scored> extends AskOptions<Query, Result>, CallOptions {
+export interface RunOptions<Query> extends AskOptions<Query> {
   /** How many queries are under way at a time, from 1. Default 1, so that latencies are those of one query alone. */
   readonly concurrency?: number;
   /** Answers of an earlier, interrupted run. Their queries are not asked again, unless they failed. */
@@ -31,7 +31,7 @@ export interface RunProgress {
 export async function runQueries<Query extends { readonly id: string }, Result extends Scored>(
   queries: readonly Query[],
   retrieve: Retrieve<Query, Result>,
-  options: RunOptions<Query, Result> = {},
+  options: RunOptions<Query> = {},
 ): Promise<readonly QueryAnswer[]> {
   const { concurrency = 1, completed = [], onAnswer, signal } = options;
   requireSound(queries, concurrency);

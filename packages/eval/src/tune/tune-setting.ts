@@ -1,11 +1,10 @@
 import { RetrievalError } from '@touchstone/contract';
 import { bootstrapInterval, type Interval } from '../compare/bootstrap-interval.ts';
 import { randomizationTest } from '../compare/randomization-test.ts';
-import { meanOf, sumOver } from '../exact/mean-of.ts';
 import type { Qrels } from '../judgements.ts';
 import type { Metric } from '../metrics/metric.ts';
-import { seededRandom } from '../random/seeded-random.ts';
-import { folds } from './folds.ts';
+import { meanOf, sumOver } from '../numbers/mean-of.ts';
+import { type Random, seededRandom } from '../numbers/seeded-random.ts';
 
 export interface TuneOptions {
   /** What is to be as high as possible on average. */
@@ -14,8 +13,6 @@ export interface TuneOptions {
   readonly foldCount?: number;
   /** For the split, the interval and the p-value. Default 1. */
   readonly seed?: number;
-  /** How much of the distribution the interval of the gain holds. Default 0.95. */
-  readonly confidence?: number;
 }
 
 /** What tuning found, and what it is worth on queries that it did not see. */
@@ -60,7 +57,7 @@ export function tuneSetting<Setting>(
   rank: (query: string, setting: Setting) => readonly string[],
   options: TuneOptions,
 ): Tuning<Setting> {
-  const { metric, foldCount = 5, seed = 1, confidence = 0.95 } = options;
+  const { metric, foldCount = 5, seed = 1 } = options;
   const [first] = settings;
   if (first === undefined) throw new RetrievalError('invalid_request', 'There are no settings to choose from.');
   checkFoldCount(foldCount, qrels.size);
@@ -94,7 +91,7 @@ export function tuneSetting<Setting>(
         queries.flatMap((query) => [chosen.get(query) ?? 0, -(plain.get(query) ?? 0)]),
         queries.length,
       ),
-      interval: bootstrapInterval(differences, { random: seededRandom(seed), confidence }),
+      interval: bootstrapInterval(differences, { random: seededRandom(seed) }),
       pValue: randomizationTest(differences, { random: seededRandom(seed) }).pValue,
     },
   };
@@ -121,4 +118,19 @@ function bestOver<T extends { readonly values: Values }>(measured: readonly T[],
 
 function meanOver(values: Values, queries: readonly string[]): number {
   return meanOf(queries.map((query) => values.get(query) ?? 0));
+}
+
+/**
+ * Splits items into folds whose sizes differ by at most one, at random (Fisher and Yates). Within a fold items keep
+ * their order.
+ */
+export function folds<T>(items: readonly T[], count: number, random: Random): readonly (readonly T[])[] {
+  const foldOf = items.map((_, index) => index % count);
+  for (let last = foldOf.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    const moved = foldOf[last] ?? 0;
+    foldOf[last] = foldOf[other] ?? 0;
+    foldOf[other] = moved;
+  }
+  return Array.from({ length: count }, (_, fold) => items.filter((_, index) => foldOf[index] === fold));
 }

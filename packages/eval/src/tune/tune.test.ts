@@ -1,16 +1,14 @@
 import type { Hit } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { hit } from '../metrics/hit.ts';
-import { reciprocalRank } from '../metrics/reciprocal-rank.ts';
-import { seededRandom } from '../random/seeded-random.ts';
-import { folds } from './folds.ts';
-import { tuneAlpha } from './tune-alpha.ts';
-import { tuneRrfWeights } from './tune-rrf-weights.ts';
-import { tuneSetting } from './tune-setting.ts';
+import { parseMetric } from '../metrics/parse-metric.ts';
+import { seededRandom } from '../numbers/seeded-random.ts';
+import { tuneAlpha, tuneRrfWeights } from './branch-weights.ts';
+import { folds, tuneSetting } from './tune-setting.ts';
 
 const ids = Array.from({ length: 20 }, (_, index) => `q${index}`);
 const qrels = new Map(ids.map((id) => [id, new Map([['right', 1]])]));
-const metric = reciprocalRank();
+const metric = parseMetric('mrr');
+const namesOf = (ids: readonly string[]) => ids;
 
 describe('folds', () => {
   it('hold every item once, in sizes that differ by at most one, the same for the same seed', () => {
@@ -38,7 +36,7 @@ describe('tuning by cross-validation', () => {
     // Setting i is right for query i alone, so each fold is given a setting that helps none of its own queries.
     const lucky = (query: string, setting: number) => (query === `q${setting}` ? ['right'] : ['wrong']);
     const settings = ids.map((_, index) => index);
-    const tuning = tuneSetting({ settings, baseline: -1, qrels }, lucky, { metric: hit(1) });
+    const tuning = tuneSetting({ settings, baseline: -1, qrels }, lucky, { metric: parseMetric('hit@1') });
     expect(tuning.settings.every(({ mean }) => mean === 0.05)).toBe(true);
     expect(tuning.heldOut.gain).toBe(0);
   });
@@ -68,18 +66,17 @@ describe('alpha of the canonical hybrid', () => {
 
   it('goes to the side that is right, no further from the baseline than need be', () => {
     // right: 0.6 a + (1 - a), wrong: 0.9 a; right is first while a < 1 / 1.3 = 0.769.
-    const tuning = tuneAlpha(branches, qrels, { metric, baseline: 0.9 });
+    const tuning = tuneAlpha(branches, qrels, { metric, baseline: 0.9, topK: 100, namesOf });
     expect(tuning.best).toBe(0.75);
     expect(tuning.heldOut).toMatchObject({ baseline: 0.5, tuned: 1, gain: 0.5 });
-    expect(tuneAlpha(branches, qrels, { metric }).best).toBe(0.5);
-    expect(tuneAlpha(branches, qrels, { metric, alphas: [0.6, 0.4] }).best).toBe(0.4);
+    expect(tuneAlpha(branches, qrels, { metric, baseline: 0.5, topK: 100, namesOf }).best).toBe(0.5);
   });
 
   it('collapses chunks to documents, and a query without branches finds nothing', () => {
     const chunks = { semantic: [], keyword: [hitOf('right#1', 2, 'bm25'), hitOf('right#2', 1, 'bm25')] };
     const some = new Map(ids.slice(1).map((id) => [id, chunks]));
-    const namesOf = (found: readonly string[]) => [...new Set(found.map((id) => id.split('#')[0] ?? id))];
-    const tuning = tuneAlpha(some, qrels, { metric, namesOf });
+    const documentsOf = (found: readonly string[]) => [...new Set(found.map((id) => id.split('#')[0] ?? id))];
+    const tuning = tuneAlpha(some, qrels, { metric, baseline: 0.5, topK: 100, namesOf: documentsOf });
     expect(tuning.heldOut.baseline).toBe(19 / 20);
   });
 });
@@ -89,7 +86,7 @@ describe('weights of reciprocal rank fusion', () => {
     const lists = new Map(
       ids.map((id) => [id, [list('wrong', 'other', 'right'), list('right', 'other'), list('wrong')]]),
     );
-    const tuning = tuneRrfWeights(lists, qrels, { metric });
+    const tuning = tuneRrfWeights(lists, qrels, { metric, namesOf });
     expect(tuning.heldOut).toMatchObject({ baseline: 0.5, tuned: 1 });
     expect(tuning.best[1]).toBeGreaterThan(0.3);
     expect(tuning.best.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12);
@@ -98,7 +95,7 @@ describe('weights of reciprocal rank fusion', () => {
 
   it('equal weights stay where nothing is better', () => {
     const lists = new Map(ids.map((id) => [id, [list('right'), list('right')]]));
-    const tuning = tuneRrfWeights(lists, qrels, { metric });
+    const tuning = tuneRrfWeights(lists, qrels, { metric, namesOf });
     expect(tuning.best).toEqual([0.5, 0.5]);
     expect(tuning.heldOut).toMatchObject({ gain: 0, pValue: 1 });
   });
@@ -108,9 +105,8 @@ describe('weights of reciprocal rank fusion', () => {
       ['q0', [list('a')]],
       ['q1', [list('a'), list('b')]],
     ]);
-    expect(() => tuneRrfWeights(lists, qrels, { metric })).toThrow(/same number of ranked lists/);
-    expect(() => tuneRrfWeights(new Map(), qrels, { metric })).toThrow(/at least one/);
-    expect(() => tuneRrfWeights(new Map([['q0', [list('a')]]]), qrels, { metric, steps: 0 })).toThrow(/`steps` is 0/);
+    expect(() => tuneRrfWeights(lists, qrels, { metric, namesOf })).toThrow(/same number of ranked lists/);
+    expect(() => tuneRrfWeights(new Map(), qrels, { metric, namesOf })).toThrow(/at least one/);
   });
 });
 

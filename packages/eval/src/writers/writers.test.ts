@@ -52,38 +52,6 @@ describe('TREC files', () => {
     expect(rankingsOf((await readTrecRun(await write(text))).run)).toEqual(rankingsOf(tied));
   });
 
-  it('own scores are kept to the last digit where readers find the same order', async () => {
-    const run = new Map([
-      [
-        'q1',
-        [
-          { id: 'b', score: 0.1 + 0.2 },
-          { id: 'a', score: 0.1 + 0.2 },
-          { id: 'c', score: -1e-7 },
-        ],
-      ],
-    ]);
-    expect((await readTrecRun(await write(formatTrecRun(run, { tag: 't', scores: 'own' })))).run).toEqual(run);
-  });
-
-  it('own scores that would be read in another order are refused', () => {
-    expect(() => formatTrecRun(tied, { tag: 't', scores: 'own' })).toThrow(
-      /"q1": "a" and the next result would change/,
-    );
-  });
-
-  it('own scores that single precision does not tell apart are refused: trec_eval would take them for ties', () => {
-    const close = (first: string, second: string) => {
-      const results = [
-        { id: first, score: 1 + 1e-9 },
-        { id: second, score: 1 },
-      ];
-      return () => formatTrecRun(new Map([['q1', results]]), { tag: 't', scores: 'own' });
-    };
-    expect(close('a', 'b')).toThrow(/in single precision/);
-    expect(close('b', 'a')).not.toThrow();
-  });
-
   it.each([
     ['a document', () => formatTrecRun(new Map([['q1', [{ id: 'a b', score: 1 }]]]), { tag: 't' })],
     ['a query', () => formatTrecQrels(new Map([['q\t1', new Map([['a', 1]])]]))],

@@ -59,8 +59,8 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     const marks = await page.$$eval('.chart.wide svg', (charts) =>
       charts.map((chart) => chart.querySelectorAll('path, rect, circle').length),
     );
-    // Difference, recall, precision-recall, losses, two categories, three distributions, latency, sweep.
-    expect(marks).toHaveLength(11);
+    // Difference, recall, precision-recall, losses, two categories, three distributions, latency.
+    expect(marks).toHaveLength(10);
     expect(Math.min(...marks)).toBeGreaterThan(3);
     expect(await page.title()).toBe('hybrid <b>bold</b> · retrieval evaluation');
     expect(

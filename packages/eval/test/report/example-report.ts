@@ -1,13 +1,14 @@
 import type { StageName, StageTrace } from '@touchstone/contract';
 import {
+  attributeLosses,
   checkGate,
   compareEvaluations,
   evaluateRun,
   latenciesOf,
   parseMetric,
+  type Qrels,
   type QueryAnswer,
   rankingsOf,
-  runAtStage,
   scoredRunOf,
   worsenedQueries,
 } from '@touchstone/eval';
@@ -65,21 +66,19 @@ export function fullReport(): EvaluationReport {
   const run = rankingsOf(scoredRunOf(answers));
   const evaluation = evaluateRun(run, qrels, metrics, { categories, latenciesMs: latenciesOf(answers) });
   const baseline = evaluateRun(baselineRun, qrels, metrics, { categories });
+  const beforeRerank = new Map(answers.map(({ query, before = [] }) => [query, before.map(({ id }) => id)]));
   return {
     run: {
       name: 'hybrid <b>bold</b>',
       startedAt: '2026-01-02T03:04:05Z',
-      profile: 'local',
-      commit: '0123456789ab',
       configHash: 'sha256:feed',
       indexes: [{ index: 'docs', chunkCount: 1200, fingerprint: { keyword: 'prose-1' } }],
       settings: { top_k: 3 },
     },
     evaluation,
-    headline: ['ndcg@5', 'recall@5', 'mrr'],
-    beforeRerank: evaluateRun(runAtStage(answers, 'fuse').run, qrels, metrics),
+    beforeRerank: evaluateRun(beforeRerank, qrels, metrics),
     judgementCount: 6,
-    queries: reportQueries(answers, qrels, { texts, stageBeforeRerank: 'fuse' }),
+    queries: reportQueries(attributed(answers, qrels), { qrels, queries: asked(texts) }),
     warnings: [{ code: 'unknown_queries', message: '1 query is <unknown>', count: 1, examples: ['<q9>'] }],
     comparison: {
       baselineRun: { name: 'bm25 @team', startedAt: '2026-01-01T00:00:00Z' },
@@ -99,14 +98,6 @@ export function fullReport(): EvaluationReport {
         { metric: 'mrr', min: 0.1 },
       ],
     }),
-    sweep: {
-      metric: 'ndcg@5',
-      points: [
-        { label: 'keyword', value: 0.5, interval: { low: 0.4, high: 0.6 }, latencyP95Ms: 4, onFrontier: true },
-        { label: 'slow <i>', value: 0.4, latencyP95Ms: 20, onFrontier: false },
-        { label: 'rerank', value: 0.6, interval: { low: 0.5, high: 0.7 }, latencyP95Ms: 40, onFrontier: true },
-      ],
-    },
   };
 }
 
@@ -121,7 +112,7 @@ export function largeReport(queryCount: number): EvaluationReport {
   const ids = Array.from({ length: queryCount }, (_, index) => `query-${index}`);
   const documents = Array.from({ length: 60 }, (_, index) => `docs/chapter-${index}.md`);
   const many = ids.map((id, index) =>
-    answer(id, rotated(documents, index), rotated(documents, index).slice(0, 20), 1 + (index % 90)),
+    answer(id, rotated(documents, index), rotated(documents, index).slice(0, 30), 1 + (index % 90)),
   );
   const judged = new Map(ids.map((id, index) => [id, new Map([[documents[(index * 7) % 60] ?? '', 1]])]));
   const evaluation = evaluateRun(rankingsOf(scoredRunOf(many)), judged, metrics, { latenciesMs: latenciesOf(many) });
@@ -129,8 +120,24 @@ export function largeReport(queryCount: number): EvaluationReport {
     run: { name: 'large', startedAt: '2026-01-02T03:04:05Z' },
     evaluation,
     judgementCount: queryCount,
-    queries: reportQueries(many, judged, { texts: new Map(ids.map((id) => [id, `What does ${id} ask for?`])) }),
+    queries: reportQueries(attributed(many, judged), {
+      qrels: judged,
+      queries: asked(new Map(ids.map((id) => [id, `What does ${id} ask for?`]))),
+    }),
   };
+}
+
+function asked(given: ReadonlyMap<string, string>) {
+  return [...given].map(([id, text]) => ({ id, text }));
+}
+
+/** The answers with what became of each relevant item. */
+function attributed(given: readonly QueryAnswer[], judged: Qrels): readonly QueryAnswer[] {
+  return given.map((one) => {
+    const expected = [...(judged.get(one.query) ?? [])].flatMap(([id, grade]) => (grade > 0 ? [id] : []));
+    const answer = one.results.map(({ id }) => id);
+    return { ...one, attributions: one.trace && attributeLosses(one.trace, { expected, answer }) };
+  });
 }
 
 function rotated(list: readonly string[], by: number): readonly string[] {
@@ -145,7 +152,8 @@ function answer(query: string, fused: readonly string[], results: readonly strin
   return {
     query,
     latencyMs,
-    results: results.map((id, index) => ({ id, score: 1 / (index + 1) })),
+    results: scored(results),
+    before: scored(fused),
     trace: {
       id: query,
       startedAt: '2026-01-02T03:04:05Z',
@@ -157,6 +165,10 @@ function answer(query: string, fused: readonly string[], results: readonly strin
       ],
     },
   };
+}
+
+function scored(ids: readonly string[]) {
+  return ids.map((id, index) => ({ id, score: 1 / (index + 1) }));
 }
 
 function stage(name: StageName, ids: readonly string[], startedMs: number): StageTrace {

@@ -79,12 +79,6 @@ describe('the Markdown summary', () => {
     expect(summary.match(/<details>/g)?.length).toBe(summary.match(/<\/details>/g)?.length);
   });
 
-  it('refuses a limit that cannot hold its heading', () => {
-    expect(() => renderMarkdownSummary(smallReport(), { maxCharacters: 100 })).toThrow(
-      '`maxCharacters` is 100: give a whole number of at least 4000.',
-    );
-  });
-
   it('is the same bytes for the same report', () => {
     expect(renderMarkdownSummary(largeReport(50))).toBe(renderMarkdownSummary(largeReport(50)));
   });

@@ -1,15 +1,15 @@
-import { parseStrictly } from '@touchstone/contract/wire';
+import { answerOf, type VendorCall } from '@touchstone/provider-kit';
 import { z } from 'zod';
 
 /** An answer as the client gets it, without the vectors, and those by themselves: they are the most of it, and need no second reading. */
-export interface ReadAnswer {
+export interface EmbeddingAnswer {
   readonly passedOn: object;
   readonly vectors: readonly unknown[];
 }
 
 /** The answer of the Gemini API. Throws `bad_response` for one of another shape. */
-export function readAnswer(input: unknown, what: string): ReadAnswer {
-  const { embeddings, usageMetadata } = parsed(geminiAnswer, input, what);
+export function readEmbeddings(input: unknown, about: VendorCall): EmbeddingAnswer {
+  const { embeddings, usageMetadata } = answerOf(geminiAnswer, input, about);
   return {
     passedOn: { embeddings: embeddings.map(() => ({})), usageMetadata },
     vectors: embeddings.map(({ values }) => values),
@@ -17,8 +17,8 @@ export function readAnswer(input: unknown, what: string): ReadAnswer {
 }
 
 /** The same for Vertex AI, which answers in one shape for `gemini-embedding-001` and in another for later models. */
-export function readPrediction(input: unknown, what: string): ReadAnswer {
-  const answer = parsed(vertexAnswer, input, what);
+export function readPrediction(input: unknown, about: VendorCall): EmbeddingAnswer {
+  const answer = answerOf(vertexAnswer, input, about);
   if ('embedding' in answer) {
     const { embedding, usageMetadata } = answer;
     return { passedOn: { embedding: {}, usageMetadata }, vectors: [embedding.values] };
@@ -28,10 +28,6 @@ export function readPrediction(input: unknown, what: string): ReadAnswer {
     passedOn: { predictions: embeddings.map(({ statistics }) => ({ embeddings: { statistics } })) },
     vectors: embeddings.map(({ values }) => values),
   };
-}
-
-function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown, what: string): z.output<Schema> {
-  return parseStrictly(schema, { code: 'bad_response', what: `answer to the ${what}`, input });
 }
 
 const usageMetadata = z.object({ promptTokenCount: z.number().optional() }).optional();

@@ -1,7 +1,7 @@
 import type { CallOptions, Embedding, EmbeddingRole } from '@touchstone/contract';
-import { checkVectorsInSlices, joinEmbeddings } from '@touchstone/provider-kit';
+import { amount, checkVectorsInSlices, joinEmbeddings } from '@touchstone/provider-kit';
 import { geminiSession } from '../session/gemini-session.ts';
-import { readAnswer, readPrediction } from './answers.ts';
+import { readEmbeddings, readPrediction } from './answers.ts';
 import type { GeminiModelSettings } from './models.ts';
 import type { GeminiEmbedderOptions } from './options.ts';
 import { taskTypes, textPrefixes } from './roles.ts';
@@ -30,7 +30,7 @@ export function geminiApi(settings: GeminiApiSettings, { dimensions, roleIn }: G
     let vectors: readonly unknown[] = [];
     const { answer, about } = await session.call(
       {
-        what: `Gemini embedding of ${count === 1 ? 'one text' : `${count} texts`} with ${model}`,
+        what: `Gemini embedding of ${amount(count, 'text')} with ${model}`,
         ask: (models, http) =>
           models.embedContent({
             model,
@@ -38,8 +38,8 @@ export function geminiApi(settings: GeminiApiSettings, { dimensions, roleIn }: G
             contents: texts.map((text) => ({ parts: [{ text: `${prefix}${text}` }] })),
             config: { ...config, ...http },
           }),
-        passOn: (input, { what }) => {
-          const found = onVertex ? readPrediction(input, what) : readAnswer(input, what);
+        passOn: (input, about) => {
+          const found = onVertex ? readPrediction(input, about) : readEmbeddings(input, about);
           vectors = found.vectors;
           return found.passedOn;
         },

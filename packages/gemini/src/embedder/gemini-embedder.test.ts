@@ -1,8 +1,8 @@
 import type { VendorServer } from '@touchstone/conformance';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { geminiServer } from '../../test/embedder/gemini-server.ts';
+import { plugins } from '../plugins.ts';
 import { geminiEmbedder } from './gemini-embedder.ts';
-import { plugin } from './plugin.ts';
 
 let server: VendorServer;
 beforeEach(async () => {
@@ -322,7 +322,7 @@ describe('options', () => {
   });
 
   it('of a config file make the same embedder', () => {
-    const made = plugin.create(plugin.options.parse({ dimensions: 3072 }), { baseDir: '/' });
+    const made = plugins.embedder.create(plugins.embedder.options.parse({ dimensions: 3072 }), { baseDir: '/' });
     expect(made).toMatchObject({ specVersion: 1, name: 'gemini', model: 'gemini-embedding-001', dimensions: 3072 });
   });
 });

@@ -1,6 +1,6 @@
 import type { CallOptions, Embedder, Embedding } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
-import { checkEmbedInput, embedInBatches, readOptions } from '@touchstone/provider-kit';
+import { embedInBatches, readOptions } from '@touchstone/provider-kit';
 import { geminiApi } from './gemini-api.ts';
 import { modelSettings } from './models.ts';
 import { type GeminiEmbedderOptions, optionsSchema } from './options.ts';
@@ -23,7 +23,6 @@ export function geminiEmbedder(options: GeminiEmbedderOptions = {}): Embedder {
   const request = geminiApi(settings, known);
 
   async function embed(input: Parameters<Embedder['embed']>[0], call: CallOptions = {}): Promise<Embedding> {
-    checkEmbedInput(input, 'gemini');
     const batches = { limits, estimateTokens: tokensOf, overLong, provider: 'gemini', role: input.role };
     return embedInBatches(input.texts, batches, (texts) => request(texts, input.role, call));
   }

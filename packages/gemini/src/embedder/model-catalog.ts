@@ -1,6 +1,6 @@
 import type { ModelCatalog } from '@touchstone/contract';
 
-export const modelCatalog: ModelCatalog = {
+export const embeddingModels: ModelCatalog = {
   asOf: '2026-11-21',
   sources: ['https://ai.google.dev/gemini-api/docs/deprecations', 'https://ai.google.dev/gemini-api/docs/embeddings'],
   models: [

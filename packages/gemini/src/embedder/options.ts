@@ -1,32 +1,18 @@
 import { strictObject } from '@touchstone/contract/wire';
-import { overLongOption, vendorOptions } from '@touchstone/provider-kit';
-import { z } from 'zod';
+import { dimensionsOption, overLongOption, vendorOptions } from '@touchstone/provider-kit';
 import { connectionOptions, type GeminiConnection } from '../session/connection.ts';
 
 /** Options of `geminiEmbedder`. */
-export interface GeminiEmbedderOptions {
+export interface GeminiEmbedderOptions extends Partial<GeminiConnection> {
   /** Default `gemini-embedding-001`. Any name is sent as it is; the README lists those that are known. */
   readonly model?: string;
   /** Numbers of a vector, 128 to 3072; Google advises 768, 1536 or 3072. Default 768; a model that is not known needs it. */
   readonly dimensions?: number;
-  /** Default: the variable GOOGLE_API_KEY, else GEMINI_API_KEY, read at the first call. */
-  readonly apiKey?: string;
-  /**
-   * Vertex AI instead of the Gemini API. With a project (default: the variable GOOGLE_CLOUD_PROJECT) it is asked with application
-   * default credentials, else in express mode with `apiKey`. `location` is GOOGLE_CLOUD_LOCATION, else `global`.
-   */
-  readonly vertex?: GeminiConnection['vertex'];
-  /** With the version. Default: `https://generativelanguage.googleapis.com/v1`, or the host of the location. */
-  readonly baseUrl?: string;
   /** What becomes of a text that is too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
   readonly overLong?: 'refuse' | 'trim';
   /** For one request, its body included, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
-  /** The transport. Default: the global one. */
-  readonly fetch?: typeof globalThis.fetch;
 }
-
-const size = 'must be a whole number, 1 or more';
 
 /** What a config file may say. */
 export const optionsSchema = strictObject({
@@ -35,7 +21,7 @@ export const optionsSchema = strictObject({
     timeoutMs: 30_000,
     keyFrom: 'GOOGLE_API_KEY, else GEMINI_API_KEY',
   }),
-  dimensions: z.int(size).min(1, size).optional().describe('Numbers of a vector. Default: 768.'),
+  dimensions: dimensionsOption('Numbers of a vector. Default: 768.'),
   ...connectionOptions,
   overLong: overLongOption('a text that is too long for the model'),
 });

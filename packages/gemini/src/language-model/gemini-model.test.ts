@@ -2,8 +2,8 @@ import type { VendorServer } from '@touchstone/conformance';
 import type { CallOptions } from '@touchstone/contract';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { event, geminiServer } from '../../test/language-model/gemini-server.ts';
+import { plugins } from '../plugins.ts';
 import { geminiModel } from './gemini-model.ts';
-import { plugin } from './plugin.ts';
 
 let server: VendorServer;
 beforeEach(async () => {
@@ -440,7 +440,9 @@ describe('options', () => {
   });
 
   it('of a config file make the same model', () => {
-    const made = plugin.create(plugin.options.parse({ model: 'gemini-3.8-flash' }), { baseDir: '/' });
+    const made = plugins.languageModel.create(plugins.languageModel.options.parse({ model: 'gemini-3.8-flash' }), {
+      baseDir: '/',
+    });
     expect(made).toMatchObject({ specVersion: 1, name: 'gemini', model: 'gemini-3.8-flash' });
   });
 });

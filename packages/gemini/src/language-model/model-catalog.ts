@@ -6,7 +6,7 @@ const prices = (perMillionTokens: number, perMillionOutputTokens: number) => ({
 });
 const thirdParty = 'price from third-party pages';
 
-export const modelCatalog: ModelCatalog = {
+export const languageModels: ModelCatalog = {
   asOf: '2026-11-22',
   sources: [
     'https://ai.google.dev/gemini-api/docs/deprecations',

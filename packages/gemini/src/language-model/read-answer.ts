@@ -1,6 +1,5 @@
 import { type GenerateOutput, RetrievalError } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
-import { badResponse, type VendorCall } from '@touchstone/provider-kit';
+import { answerOf, badResponse, type VendorCall } from '@touchstone/provider-kit';
 import { z } from 'zod';
 
 /**
@@ -89,6 +88,6 @@ const generateAnswer = z.object(
 export type GenerateAnswer = z.output<typeof generateAnswer>;
 
 /** An answer with only the parts that are read. Throws `bad_response` for one of another shape. */
-export function checkedAnswer(input: unknown, { what }: VendorCall): GenerateAnswer {
-  return parseStrictly(generateAnswer, { code: 'bad_response', what: `answer to the ${what}`, input });
+export function checkedAnswer(input: unknown, about: VendorCall): GenerateAnswer {
+  return answerOf(generateAnswer, input, about);
 }

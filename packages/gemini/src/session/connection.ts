@@ -3,16 +3,16 @@ import { z } from 'zod';
 
 /** How Gemini is reached: the options that all adapters on it share, and what `geminiSession` needs of the others. */
 export interface GeminiConnection {
-  /** The option that wins over the variables GOOGLE_API_KEY and GEMINI_API_KEY. */
+  /** Default: the variable GOOGLE_API_KEY, else GEMINI_API_KEY, read at the first call. */
   readonly apiKey?: string;
-  /** Vertex AI instead of the Gemini API. */
+  /** Vertex AI instead of the Gemini API. With a project it is asked with application default credentials, else in express mode with `apiKey`. */
   readonly vertex?: {
     /** Signs in with application default credentials. Default: the variable GOOGLE_CLOUD_PROJECT, unless `apiKey` is passed. */
     readonly project?: string;
     /** Default: the variable GOOGLE_CLOUD_LOCATION, else `global`. */
     readonly location?: string;
   };
-  /** With the version. Default: Google's own. */
+  /** With the version. Default: `https://generativelanguage.googleapis.com/v1`, or the host of the location. */
   readonly baseUrl?: string;
   /** For one request, its body included, in milliseconds. */
   readonly timeoutMs: number;

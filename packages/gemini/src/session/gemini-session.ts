@@ -7,7 +7,7 @@ import { signInReader } from './sign-in.ts';
 import { signInFailure } from './sign-in-failure.ts';
 
 /** One request. */
-export interface GeminiRequest<Answer> {
+interface GeminiRequest<Answer> {
   /** For messages: `Gemini embedding of 12 texts with gemini-embedding-001`. */
   readonly what: string;
   /** Makes it by the client; `http` belongs into its config. */
@@ -26,7 +26,7 @@ export interface GeminiSession {
   stream<Part>(request: GeminiRequest<AsyncIterable<Part>>, options: CallOptions): GeminiStream<Part>;
 }
 
-export interface GeminiStream<Part> {
+interface GeminiStream<Part> {
   readonly parts: AsyncIterable<Part>;
   readonly about: VendorCall;
 }

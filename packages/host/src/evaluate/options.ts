@@ -32,3 +32,11 @@ export type EvaluationProgress =
 /** How questions are answered; `evidence` is the whole pipeline of packs, with expansion, reranking and gates, `context` that of books. */
 export const evaluationMethods = ['keyword', 'semantic', 'hybrid', 'evidence', 'context'] as const;
 export type EvaluationMethod = (typeof evaluationMethods)[number];
+
+/** Where a set's answers are looked for. */
+export interface CorpusPlace {
+  /** An installed package, indexed for this. Default: the set's corpus, where the config names no index. */
+  readonly package?: string;
+  /** Indexes of the config. Default: all. */
+  readonly index?: readonly string[];
+}

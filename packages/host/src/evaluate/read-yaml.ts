@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { RetrievalError } from '@touchstone/contract';
-import { LineCounter, parseDocument } from 'yaml';
+import { parseYaml } from '@touchstone/eval';
 
 /** What a YAML file says. Throws `invalid_request` with file and line for what is not YAML. */
 export async function readYaml(file: string): Promise<unknown> {
@@ -9,10 +9,5 @@ export async function readYaml(file: string): Promise<unknown> {
       cause,
     });
   });
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' });
-  const [fault] = document.errors;
-  if (fault === undefined) return document.toJS();
-  const { line } = lineCounter.linePos(fault.pos[0]);
-  throw new RetrievalError('invalid_request', `${file}, line ${line}: not valid YAML (${fault.code}).`);
+  return parseYaml(text, file).value;
 }

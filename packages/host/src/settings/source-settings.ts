@@ -1,12 +1,12 @@
 import { strictObject } from '@touchstone/contract/wire';
 import type { Source } from '@touchstone/ingest';
-import { anchorStyles } from '@touchstone/ingest/heading-anchors';
 import { z } from 'zod';
 
 const text = z.string('must be a string').min(1, 'must not be empty');
 const path = z.string('must be a path').trim().min(1, 'must be a path');
 const globs = z.array(z.string('must be a glob such as "docs/**/*.md"').min(1), 'must be a list of globs');
 const languages = ['auto', 'en', 'de', 'es', 'fr'] as const satisfies readonly NonNullable<Source['language']>[];
+const anchorStyles = ['github', 'mkdocs'] as const satisfies readonly NonNullable<Source['url']>['anchors'][];
 const bytes = 'must be a whole number of bytes';
 
 const anchors = z

@@ -12,11 +12,17 @@ import {
   runSweep,
   tune,
 } from '../../src/evaluate/index.ts';
+import { measure } from './measure-and-gate.ts';
 import { indexedProject } from './project.ts';
 
 const options = { engine: 'test 1' };
 
 describe('a host', () => {
+  it('measures by two methods and gates', async () => {
+    const { folder } = await indexedProject();
+    expect(await measure(folder)).toBe('keyword 1.00\nhybrid 1.00\npassed');
+  });
+
   it('is told how far an evaluation is, and gives the clock', async () => {
     const { loaded } = await indexedProject();
     const seen: EvaluationProgress[] = [];

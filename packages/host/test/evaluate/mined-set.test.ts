@@ -1,6 +1,7 @@
 import { standInVector, type VendorRequest, type VendorServer, vendorServer } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type EvaluationRequest, evaluate, metricsNamed, type QueryRole } from '../../src/evaluate/index.ts';
+import { type EvaluationRequest, evaluate, metricsNamed } from '../../src/evaluate/index.ts';
+import type { QueryRole } from '../../src/evaluate/questions/question-set.ts';
 import { minedDataset, retrievalDataset } from './mined-files.ts';
 import { indexedProject } from './project.ts';
 

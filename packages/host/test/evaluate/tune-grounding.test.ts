@@ -54,7 +54,7 @@ it('point 5: a team calibrates grounding for its reranker on its own set, and th
   const { pack } = await evidence.gather(request);
   expect(['strong', 'weak', 'none']).toContain(pack.grounding);
   await evidence.close();
-}, 60_000);
+});
 
 it('is refused without a reranker, and where too few questions find their answer', async () => {
   const { loaded } = await indexedProject({
@@ -68,4 +68,4 @@ it('is refused without a reranker, and where too few questions find their answer
     code: 'invalid_request',
     message: expect.stringContaining('a calibration needs 20'),
   });
-}, 60_000);
+});

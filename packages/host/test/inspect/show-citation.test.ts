@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ingest } from '@touchstone/ingest';
 import { describe, expect, it } from 'vitest';
-import { processorTime } from '../../../contract/test/processor-time.ts';
+import { processorTime } from '../../../../tools/test-kit/processor-time.ts';
 import { loadConfig } from '../../src/file/load-config.ts';
 import { showCitation } from '../../src/inspect/index.ts';
 import { withProviders } from '../../src/providers/with-providers.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { readRegularFileSync } from '../git/read-regular-file.ts';
+import { readRegularFileSync } from '../sources/git/read-regular-file.ts';
 import { type RememberedFile, shortHash } from './index-memory.ts';
 
 /** What became of indexed files. Paths as they are remembered, in ascending order; not more than `maxNames`. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { writeFailure } from '@touchstone/contract';
-import { readRegularFileSync } from '../git/read-regular-file.ts';
-import type { SurveyedFile } from '../run/survey.ts';
+import { readRegularFileSync } from '../sources/git/read-regular-file.ts';
 import type { Source } from '../sources/source.ts';
+import type { SurveyedFile } from '../writing/survey.ts';
 
 /** A file as it was when it was indexed: path, bytes, time in milliseconds, and the hash of its content where it has one. */
 export type RememberedFile = readonly [path: string, sizeBytes: number, modifiedMs: number, hash: string | null];

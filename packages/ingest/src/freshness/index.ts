@@ -1,19 +1,16 @@
-export { defaultCompareLimits, type Freshness } from './check-freshness.ts';
-export type { CompareLimits, FileChanges } from './compare-files.ts';
-export type { Notice } from './freshness-notice.ts';
+export { realPlace, repeatedSources } from '../sources/repeated-sources.ts';
+export { checkFreshness, defaultCompareLimits } from './check-freshness.ts';
+export { compareFiles } from './compare-files.ts';
+export { freshnessNotice, type Notice } from './freshness-notice.ts';
 export {
-  checkFreshness,
-  compareFiles,
   forgetIndex,
-  freshnessNotice,
+  type IndexMemory,
   memoryFile,
   noteSources,
   pathFrom,
+  type RememberedSource,
   readMemory,
-  realPlace,
   rememberFiles,
-  repeatedSources,
   sourceIdOf,
   writeMemory,
-} from './given-freshness.ts';
-export type { IndexMemory, RememberedFile, RememberedSource } from './index-memory.ts';
+} from './index-memory.ts';

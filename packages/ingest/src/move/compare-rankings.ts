@@ -1,16 +1,11 @@
 import type { CallOptions, Hit, IndexedChunk, Store } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { branchTopK, convexBlend, keywordResults, semanticResults } from '@touchstone/core-fusion';
-import { storeArgument } from '../given/run-arguments.ts';
 
 /** An index in a store. */
-export interface PlacedIndex {
+interface PlacedIndex {
   readonly store: Store;
   readonly index: string;
 }
-
-const place = givenObject<PlacedIndex>({ store: storeArgument.whole, index: argument.text });
-const callOptions = givenObject<CallOptions>({ signal: argument.signal.optional() });
 
 /** A query that two stores rank differently. */
 export interface RankingDifference {
@@ -34,15 +29,11 @@ export interface RankingComparison {
  * same chunk, or one whose score is nearer than `tolerance`: stores round scores differently, and order what they hold for equal by id.
  */
 export async function compareRankings(
-  one: PlacedIndex,
-  another: PlacedIndex,
+  first: PlacedIndex,
+  second: PlacedIndex,
   chunkIds: readonly string[],
-  options: CallOptions = {},
+  { signal }: CallOptions = {},
 ): Promise<RankingComparison> {
-  const first = parseArgument(place, one, 'first index to compare');
-  const second = parseArgument(place, another, 'second index to compare');
-  parseArgument(argument.texts, chunkIds, 'ids of chunks');
-  const { signal } = parseArgument(callOptions, options, 'options of a comparison');
   const chunks = (await first.store.fetchIndexed?.(first.index, chunkIds, { signal })) ?? [];
   const differences: RankingDifference[] = [];
   let rankings = 0;

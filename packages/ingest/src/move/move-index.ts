@@ -1,9 +1,8 @@
 import { type DocumentRecord, RetrievalError, type Store, throwIfAborted } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { storeArgument } from '../given/run-arguments.ts';
-import { indexLease, type LeaseOptions, leaseMembers } from '../run/index-lease.ts';
-import { withoutMarks } from '../run/part-marks.ts';
-import { type IngestProgress, readLedger } from '../run/request.ts';
+import { indexLease, type LeaseOptions } from '../writing/index-lease.ts';
+import { withoutMarks } from '../writing/part-marks.ts';
+import { readLedger } from '../writing/read-ledger.ts';
+import type { IngestProgress } from '../writing/request.ts';
 import { compareRankings, type RankingComparison } from './compare-rankings.ts';
 import { type DocumentChunks, listDocuments } from './list-documents.ts';
 import { ensureTarget } from './move-target.ts';
@@ -13,32 +12,15 @@ export interface MoveRequest {
   readonly index: string;
   /** Its name in the other store. Default: the same. */
   readonly as?: string;
-  /** How many chunks the queries of the comparison are taken from. Default 20. */
-  readonly sampleSize?: number;
 }
 
 export interface MoveOptions {
   /** Honoured between batches; what was copied stays, and another run goes on from there. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IngestProgress) => void;
-  /** Milliseconds, for the progress; default `performance.now`. */
-  readonly now?: () => number;
   /** How others are kept from writing to the copy meanwhile. */
   readonly lease?: Omit<LeaseOptions, 'signal'>;
 }
-
-const moveArgument = givenObject<MoveRequest>({
-  index: argument.text,
-  as: argument.text.optional(),
-  sampleSize: argument.wholeNumber.min(0, 'must be a whole number from 0').optional(),
-});
-
-const moveOptions = givenObject<MoveOptions>({
-  signal: argument.signal.optional(),
-  onProgress: argument.callback<(progress: IngestProgress) => void>().optional(),
-  now: argument.callback<() => number>().optional(),
-  lease: givenObject<Omit<LeaseOptions, 'signal'>>(leaseMembers).optional(),
-});
 
 /** What a run copied. */
 export interface MoveReport {
@@ -60,16 +42,11 @@ export interface MoveReport {
 export async function moveIndex(
   from: Store,
   to: Store,
-  given: MoveRequest,
-  options: MoveOptions = {},
+  { index, as = index }: MoveRequest,
+  { signal, onProgress, lease: leaseOptions }: MoveOptions = {},
 ): Promise<MoveReport> {
-  parseArgument(storeArgument.whole, from, 'store to copy from');
-  parseArgument(storeArgument.whole, to, 'store to copy to');
-  const { index, as = index, sampleSize = 20 } = parseArgument(moveArgument, given, 'request to copy an index');
-  const taken = parseArgument(moveOptions, options, 'options of a copy');
-  const { signal, onProgress, lease: leaseOptions, now = () => performance.now() } = taken;
   requireAbilities(from, to);
-  const started = now();
+  const started = performance.now();
   const source = await from.describe(index, { signal });
   const lease = indexLease(to, as, { ...leaseOptions, signal });
   await lease.take();
@@ -84,17 +61,15 @@ export async function moveIndex(
     const removed = [...there.keys()].filter((documentId) => !known.has(documentId));
     const loose = [...listed].flatMap(([documentId, ids]) => (known.has(documentId ?? '') ? [] : ids));
     let [documentsDone, chunksDone] = [0, 0];
-    const report = () => onProgress?.(progress());
-    const progress = () => ({
-      ...({
+    const report = () =>
+      onProgress?.({
         phase: 'write',
         documentsDone,
         documentsTotal: documents.length,
         bytesDone: 0,
         chunks: chunksDone,
-      } as const),
-      elapsedMs: now() - started,
-    });
+        elapsedMs: performance.now() - started,
+      });
 
     for (const group of inGroups(documents, listed)) {
       throwIfAborted(signal, `copy of index "${index}"`);
@@ -166,6 +141,9 @@ async function removeStrays(
 
 /** Chunks of one write: with 1,024 dimensions some 4 MB in memory. */
 const chunksPerGroup = 512;
+
+/** So many chunks give the queries of the comparison. */
+const sampleSize = 20;
 
 interface Group {
   readonly record: DocumentRecord;

@@ -5,7 +5,7 @@ import {
   RetrievalError,
   type Store,
 } from '@touchstone/contract';
-import { describeIfThere } from '../run/generation-plan.ts';
+import { ifThere } from '../writing/read-ledger.ts';
 
 /** The generation that a copy is built as. */
 const movedGeneration = 'moved';
@@ -20,7 +20,7 @@ export async function ensureTarget(
   { fingerprint, averageLength }: IndexDescription,
   { signal }: CallOptions,
 ): Promise<string | undefined> {
-  const there = await describeIfThere(to, index, signal);
+  const there = await ifThere(to.describe(index, { signal }));
   const active = there?.generations?.find((generation) => generation.active);
   if (there !== undefined && active?.generation !== movedGeneration) throw noCopy(to, index);
   const { keyword, ...rest } = fingerprint;

@@ -1,9 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { type GitRead, runGit } from '../git/run-git.ts';
+import { resolveCommit } from './git/resolve-commit.ts';
+import { type GitRead, runGit } from './git/run-git.ts';
 
 /** What git knows of a folder: read once for each source, not for each file. */
-export interface GitState {
+interface GitState {
   /** Top of the work tree, as a prefix of the folder as it was given. */
   readonly top: string;
   /** `owner/name` of the remote `origin`. */
@@ -52,7 +53,7 @@ export function pathBelow(top: string, file: string): string {
 
 /** Undefined before the first commit, and where an object of it is not here (a partial clone). */
 async function readHead(folder: string): Promise<HeadCommit | undefined> {
-  const commit = (await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']))?.trim();
+  const commit = await resolveCommit(folder, 'HEAD');
   if (commit === undefined) return undefined;
   const [object, tree] = await Promise.all([
     askGit(folder, ['cat-file', 'commit', commit]),

@@ -1,13 +1,20 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { type RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { globMatcher } from '@touchstone/provider-kit';
-import type { FolderRules } from '../git/work-tree/folder-rules.ts';
-import { openFolderRules } from '../git/work-tree/open-folder-rules.ts';
-import { type IngestReader, readerOf } from '../readers/ingest-reader.ts';
-import { isSecretFileName } from '../secrets/secret-file-names.ts';
-import { alwaysIgnored, isAlwaysIgnored, type SkippedFile, type SkipReason, skipByName } from './skip-rules.ts';
+import type { FolderRules } from './git/work-tree/folder-rules.ts';
+import { openFolderRules } from './git/work-tree/open-folder-rules.ts';
+import { type IngestReader, readerOf } from './ingest-reader.ts';
+import { invalidConfig } from './invalid-config.ts';
+import {
+  alwaysIgnored,
+  isAlwaysIgnored,
+  isSecretFileName,
+  type SkippedFile,
+  type SkipReason,
+  skipByName,
+} from './skip-rules.ts';
 import { isRecordsFile, type ResolvedSource } from './source.ts';
 
 /** A file that a source names. */
@@ -56,7 +63,6 @@ export async function listFiles(
   }
   const walk = openWalk(source, readers, signal);
   await visitFolder(walk, '', await openFolderRules(source.location, { passedOver: alwaysIgnored }));
-  const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
   return {
     files: walk.files.sort(byPath),
     skipped: walk.skipped.sort(byPath),
@@ -64,6 +70,10 @@ export async function listFiles(
       .flatMap(({ paths, names }) => (names > paths.length ? paths : []))
       .sort(),
   };
+}
+
+export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+  return a.path < b.path ? -1 : 1;
 }
 
 /** A look at the files of a folder, by the rules of its source. */
@@ -177,10 +187,9 @@ async function readFolder({ source, skipped }: Walk, folder: string): Promise<re
       skipped.push({ source: source.id, path: folder, reason: 'unreadable' });
       return [];
     }
-    throw new RetrievalError(
-      'invalid_config',
+    throw invalidConfig(
       `Source "${source.id}": the folder ${source.location} cannot be read. Make it readable.`,
-      { cause },
+      cause,
     );
   }
 }
@@ -210,8 +219,7 @@ function oneOf(globs: readonly string[]): (text: string) => boolean {
 }
 
 function tooLarge(source: ResolvedSource, size: number, limit: number): RetrievalError {
-  return new RetrievalError(
-    'invalid_config',
+  return invalidConfig(
     `Source "${source.id}": the file has ${size} bytes, more than maxFileBytes (${limit}). Raise maxFileBytes to index it.`,
   );
 }

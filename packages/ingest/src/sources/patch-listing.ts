@@ -1,9 +1,10 @@
 import { lstat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import type { FolderRules } from '../git/work-tree/folder-rules.ts';
-import { openFolderRules } from '../git/work-tree/open-folder-rules.ts';
-import type { IngestReader } from '../readers/ingest-reader.ts';
-import { type FileListing, listFiles, openWalk, visitEntry, type Walk } from './list-files.ts';
+import type { FolderRules } from './git/work-tree/folder-rules.ts';
+import { openFolderRules } from './git/work-tree/open-folder-rules.ts';
+import { isBelow } from './git/work-tree/repository-at.ts';
+import type { IngestReader } from './ingest-reader.ts';
+import { byPath, type FileListing, listFiles, openWalk, visitEntry, type Walk } from './list-files.ts';
 import { alwaysIgnored, isAlwaysIgnored } from './skip-rules.ts';
 import type { ResolvedSource } from './source.ts';
 
@@ -24,14 +25,11 @@ export async function patchListing(
   { locations, readers, signal }: PatchOptions,
 ): Promise<FileListing> {
   const { location: root } = source;
-  const touched = [...locations].filter((location) => location === root || location.startsWith(`${root}${sep}`));
+  const touched = [...locations].filter((location) => isBelow(location, root));
   if (touched.length === 0) return listing;
   // The source itself came, went or is a single file.
   if (source.kind !== 'folder' || touched.includes(root)) return listFiles(source, readers, signal).catch(() => gone);
-  const isTouched = (path: string) => {
-    const location = join(root, path);
-    return touched.some((each) => location === each || location.startsWith(`${each}${sep}`));
-  };
+  const isTouched = (path: string) => touched.some((each) => isBelow(join(root, path), each));
   const walk = openWalk(source, readers, signal);
   const outer = outermost(touched);
   const only = outer.map((location) => relative(root, location));
@@ -49,7 +47,7 @@ const gone: FileListing = { files: [], skipped: [], linkedElsewhere: [] };
 
 /** Without paths that lie below others: a folder is walked as a whole. */
 function outermost(locations: readonly string[]): readonly string[] {
-  return locations.filter((location) => !locations.some((other) => location.startsWith(`${other}${sep}`)));
+  return locations.filter((location) => !locations.some((other) => other !== location && isBelow(location, other)));
 }
 
 async function look(walk: Walk, location: string, top: FolderRules): Promise<void> {
@@ -64,8 +62,4 @@ async function look(walk: Walk, location: string, top: FolderRules): Promise<voi
     rules = inner;
   }
   await visitEntry(walk, parts.join('/'), Object.assign(stats, { name: basename(location) }), rules);
-}
-
-function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
-  return a.path < b.path ? -1 : 1;
 }

@@ -1,4 +1,4 @@
-import { missingReader } from '../readers/ingest-reader.ts';
+import { missingReader } from './ingest-reader.ts';
 
 /** Why a file below a source is not indexed. */
 export type SkipReason =
@@ -61,4 +61,20 @@ export const alwaysIgnored = ['.*', 'node_modules', '__pycache__'];
 
 export function isAlwaysIgnored(name: string): boolean {
   return name.startsWith('.') || alwaysIgnored.includes(name);
+}
+
+/** Names that say of a file that it holds keys or passwords. Whatever else does is found by its content (`reading/secrets`). */
+const secretNames: readonly RegExp[] = [
+  /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/,
+  /\.(?:p12|pfx|jks|keystore|kdbx|ppk)$/i,
+  /\.tfstate(?:\.backup)?$|\.tfvars(?:\.json)?$/i,
+  /^kubeconfig(?:\.ya?ml)?$|\.kubeconfig$/i,
+  /\.env$/i,
+  /^[._]?(?:htpasswd|netrc|pgpass)$|^(?:pgpass|rclone)\.conf$/i,
+  /^secrets?\.(?:ya?ml|json|toml|ini|properties|txt)$/i,
+  /^credentials(?:\.(?:ya?ml|json|toml|ini|csv))?$/i,
+];
+
+export function isSecretFileName(name: string): boolean {
+  return secretNames.some((pattern) => pattern.test(name));
 }

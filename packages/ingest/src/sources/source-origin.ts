@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { RetrievalError } from '@touchstone/contract';
-import { readRegularFile } from '../git/read-regular-file.ts';
 import { pathBelow, readGitState } from './git-state.ts';
+import { invalidConfig } from './invalid-config.ts';
 import type { ListedFile } from './list-files.ts';
+import { packageManifest } from './package-manifest.ts';
 import type { ResolvedSource } from './source.ts';
 
 /** What was read of a file, or of a record in a file. */
@@ -17,7 +17,7 @@ export interface ReadContent {
 }
 
 /** Where the documents of a source belong: its root, repo and ref, as `Source` describes them. */
-export interface SourceOrigin {
+interface SourceOrigin {
   readonly repo: string;
   /** Path of a file below the root, with forward slashes. */
   pathOf(location: string): string;
@@ -45,7 +45,7 @@ export async function locateSource(
   const inGit = (location: string) => pathBelow(git?.top ?? real, join(real, relative(folder, location)));
   const tracked = git !== undefined && files.some(({ location }) => git.tracked.has(inGit(location))) ? git : undefined;
   const packageFolder = installedPackage(folder);
-  const manifest = packageFolder === undefined ? undefined : await readManifest(packageFolder);
+  const installed = packageFolder === undefined ? {} : await packageManifest(packageFolder);
   const root =
     source.root === undefined ? (packageFolder ?? outermost(folder, baseDir)) : resolve(baseDir, source.root);
   const pathOf = (location: string) =>
@@ -53,9 +53,9 @@ export async function locateSource(
   const top = source.root === undefined && tracked !== undefined ? tracked.top : root;
   const repo =
     source.repo ??
-    (tracked === undefined ? manifest?.name : undefined) ??
+    (tracked === undefined ? installed.name : undefined) ??
     tracked?.originRepo ??
-    (await readManifest(top))?.name ??
+    (await packageManifest(top)).name ??
     basename(top);
   return {
     repo,
@@ -64,8 +64,8 @@ export async function locateSource(
     refOf: ({ contentHash, isCommitted }) => {
       if (source.ref !== undefined) return source.ref;
       if (isCommitted && tracked?.head !== undefined) return tracked.head.commit;
-      if (manifest?.version === undefined || tracked !== undefined) return contentHash;
-      return `${manifest.name}@${manifest.version}`;
+      const { name, version } = installed;
+      return name === undefined || version === undefined || tracked !== undefined ? contentHash : `${name}@${version}`;
     },
     timeOf: ({ isCommitted, modifiedMs }) => {
       if (modifiedMs === undefined) return undefined;
@@ -90,22 +90,10 @@ function installedPackage(folder: string): string | undefined {
   return parts.length < at + length ? undefined : parts.slice(0, at + length).join(sep);
 }
 
-async function readManifest(folder: string): Promise<{ name: string; version?: string } | undefined> {
-  try {
-    const manifest: unknown = JSON.parse((await readRegularFile(join(folder, 'package.json'))).toString('utf8'));
-    if (typeof manifest !== 'object' || manifest === null || !('name' in manifest)) return undefined;
-    if (typeof manifest.name !== 'string' || manifest.name === '') return undefined;
-    const version = 'version' in manifest && typeof manifest.version === 'string' ? manifest.version : undefined;
-    return { name: manifest.name, version };
-  } catch {
-    return undefined; // No package here; the folder's name serves.
-  }
-}
-
 function belowRoot(root: string, location: string, { id }: ResolvedSource): string {
   const path = pathBelow(root, location);
   if (path.startsWith('../') || path === '') {
-    throw new RetrievalError('invalid_config', `Source "${id}": ${location} is not below its root ${root}.`);
+    throw invalidConfig(`Source "${id}": ${location} is not below its root ${root}.`);
   }
   return path;
 }

@@ -1,12 +1,14 @@
-import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
-import { RetrievalError } from '@touchstone/contract';
 import type { TextLanguage } from '@touchstone/lexical';
-import type { FieldNames } from '../documents/rename-fields.ts';
+import { pathKind } from './git/path-kind.ts';
+import { invalidConfig } from './invalid-config.ts';
 import type { UrlRule } from './url-rule.ts';
 
 /** What the texts of a source are in: a language of `textLanguages`, English, or whatever is detected in each document. */
 export type SourceLanguage = TextLanguage | 'en' | 'auto';
+
+/** The names that a corpus has for fields of metadata, and what they are here: `{ chapter: 'chapter_number' }`. */
+export type FieldNames = Readonly<Record<string, string>>;
 
 /** Where documents come from: a folder, one file, a glob, or a JSONL file in BEIR form. */
 export interface Source {
@@ -86,13 +88,13 @@ export interface ResolvedSource {
 /** Finds each source on disk. Throws `invalid_config` for one that is missing, given twice, or malformed. */
 export async function resolveSources(sources: readonly Source[], baseDir: string): Promise<readonly ResolvedSource[]> {
   if (!isAbsolute(baseDir)) {
-    throw new RetrievalError('invalid_config', `baseDir must be an absolute path, not "${baseDir}".`);
+    throw invalidConfig(`baseDir must be an absolute path, not "${baseDir}".`);
   }
   const resolved: ResolvedSource[] = [];
   for (const source of sources) {
     const next = await resolveSource(source, baseDir);
     if (resolved.some(({ id }) => id === next.id)) {
-      throw new RetrievalError('invalid_config', `Two sources have the name "${next.id}": rename one of them.`);
+      throw invalidConfig(`Two sources have the name "${next.id}": rename one of them.`);
     }
     resolved.push(next);
   }
@@ -100,51 +102,46 @@ export async function resolveSources(sources: readonly Source[], baseDir: string
 }
 
 async function resolveSource(source: Source, baseDir: string): Promise<ResolvedSource> {
-  if (typeof source.path !== 'string' || source.path.trim() === '') {
-    throw new RetrievalError('invalid_config', 'A source needs a path: a folder, a file or a glob.');
+  if (source.path.trim() === '') {
+    throw invalidConfig('A source needs a path: a folder, a file or a glob.');
   }
   if (source.name !== undefined && !/^[^\s:][^:]*$/.test(source.name)) {
-    throw new RetrievalError('invalid_config', `Source name "${source.name}" must not be empty or hold a colon.`);
+    throw invalidConfig(`Source name "${source.name}" must not be empty or hold a colon.`);
   }
   for (const field of ['repo', 'ref'] as const) {
     if (source[field]?.trim() !== '') continue;
-    throw new RetrievalError(
-      'invalid_config',
+    throw invalidConfig(
       `Source "${source.name ?? source.path}" has an empty ${field}: say what it is, or leave ${field} out.`,
     );
   }
   for (const field of ['include', 'exclude'] as const) {
     const negated = source[field]?.find((glob) => glob.startsWith('!'));
     if (negated === undefined) continue;
-    throw new RetrievalError(
-      'invalid_config',
+    throw invalidConfig(
       `Source "${source.name ?? source.path}": ${field}: ${negated}: a glob does not negate. Name what is left out in exclude.`,
     );
   }
   const { maxFileBytes = 1 } = source;
   if (!Number.isInteger(maxFileBytes) || maxFileBytes < 1) {
-    throw new RetrievalError('invalid_config', `maxFileBytes must be a whole number from 1, not ${maxFileBytes}.`);
+    throw invalidConfig(`maxFileBytes must be a whole number from 1, not ${maxFileBytes}.`);
   }
   const absolute = resolve(baseDir, source.path);
-  const found = await kindOf(absolute);
+  const found = await pathKind(absolute);
   if (found === 'special') {
-    throw new RetrievalError(
-      'invalid_config',
+    throw invalidConfig(
       `Source "${source.name ?? source.path}": ${absolute} is a special file (a FIFO, socket or device), which cannot be indexed. Write its content to an ordinary file and name that.`,
     );
   }
   const glob = found === undefined ? splitGlob(source.path) : undefined;
   const location = glob === undefined ? absolute : resolve(baseDir, glob.base);
-  const kind = found ?? (glob === undefined ? undefined : await kindOf(location));
+  const kind = found ?? (glob === undefined ? undefined : await pathKind(location));
   if (kind === undefined || kind === 'special' || (glob !== undefined && kind !== 'folder')) {
-    throw new RetrievalError(
-      'invalid_config',
+    throw invalidConfig(
       `Source "${source.name ?? source.path}": ${location} does not exist. Correct its path. To remove what was indexed from it, remove the source and prune.`,
     );
   }
   if (kind === 'file' && (source.include !== undefined || source.exclude !== undefined)) {
-    throw new RetrievalError(
-      'invalid_config',
+    throw invalidConfig(
       `Source "${source.path}" is a single file: remove include and exclude, which only apply to folders.`,
     );
   }
@@ -162,15 +159,6 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
 /** Whether a listed file holds one record a line. Below a folder such files are listed only for a glob that names them. */
 export function isRecordsFile(path: string): boolean {
   return /\.(?:jsonl|ndjson)$/i.test(path);
-}
-
-async function kindOf(path: string): Promise<'folder' | 'file' | 'special' | undefined> {
-  try {
-    const stats = await stat(path);
-    return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : 'special';
-  } catch {
-    return undefined;
-  }
 }
 
 /** The pattern of `docs/*.md` is `*.md` below `docs`. */

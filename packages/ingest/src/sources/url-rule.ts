@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
-import { RetrievalError } from '@touchstone/contract';
-import { readRegularFile } from '../git/read-regular-file.ts';
-import { type AnchorStyle, type Heading, headingAnchors } from './heading-anchors.ts';
+import { readRegularFile } from './git/read-regular-file.ts';
+import { invalidConfig } from './invalid-config.ts';
+
+/** Who makes the anchors of a page. */
+export type AnchorStyle = 'github' | 'mkdocs';
 
 /**
  * How the path of a document becomes its URL: by a template or by a table. In a template, `{path}` is the path,
@@ -27,7 +29,7 @@ export type UrlRule = (
 };
 
 /** The URL of a document; undefined when it has none. */
-export type UrlOf = (path: string) => string | undefined;
+type UrlOf = (path: string) => string | undefined;
 
 /** Reads the table once, if there is one. Throws `invalid_config` for one that cannot be read or a malformed line. */
 export async function loadUrlRule(rule: UrlRule | undefined, baseDir: string): Promise<UrlOf> {
@@ -38,26 +40,9 @@ export async function loadUrlRule(rule: UrlRule | undefined, baseDir: string): P
   }
   const unknown = /\{(?!(?:path|stem|page)\})[^}]*\}?/.exec(rule.template)?.[0];
   if (unknown !== undefined) {
-    throw new RetrievalError(
-      'invalid_config',
-      `url.template has the unknown placeholder ${unknown}: use {path}, {stem} or {page}.`,
-    );
+    throw invalidConfig(`url.template has the unknown placeholder ${unknown}: use {path}, {stem} or {page}.`);
   }
   return (path) => fillTemplate(rule.template, rule.strip ?? '', path);
-}
-
-/** The URL of a section of a document that begins at a line: with the anchor of its innermost heading, where the rule asks for anchors. */
-export function sectionUrls(
-  url: string | undefined,
-  rule: UrlRule | undefined,
-  headings: readonly Heading[],
-): (section: string | undefined, line: number) => string | undefined {
-  if (url === undefined || rule?.anchors === undefined) return () => url;
-  const anchorOf = headingAnchors(headings, rule.anchors);
-  return (section, line) => {
-    const anchor = section === undefined ? undefined : anchorOf(section, line);
-    return anchor === undefined ? url : `${url}#${anchor}`;
-  };
 }
 
 function fillTemplate(template: string, strip: string, fullPath: string): string | undefined {
@@ -79,10 +64,9 @@ async function readTable(file: string): Promise<ReadonlyMap<string, string>> {
   try {
     content = (await readRegularFile(file, { maxBytes: maxTableBytes })).toString('utf8');
   } catch (cause) {
-    throw new RetrievalError(
-      'invalid_config',
+    throw invalidConfig(
       `url.table: cannot read ${file}. Check that it is a file of at most 64 MiB that exists and is readable.`,
-      { cause },
+      cause,
     );
   }
   const table = new Map<string, string>();
@@ -90,7 +74,7 @@ async function readTable(file: string): Promise<ReadonlyMap<string, string>> {
     if (line === '') continue;
     const [path, url, more] = line.split('\t');
     if (path === undefined || url === undefined || more !== undefined || !URL.canParse(url)) {
-      throw new RetrievalError('invalid_config', `url.table: line ${index + 1} of ${file} is not "path<TAB>url".`);
+      throw invalidConfig(`url.table: line ${index + 1} of ${file} is not "path<TAB>url".`);
     }
     table.set(path, url);
   }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { RetrievalError } from '@touchstone/contract';
+import { duration } from '@touchstone/contract';
+import { invalidConfig } from '../sources/invalid-config.ts';
 
 /** What reading and chunking one file may take. */
 export interface FileLimits {
@@ -32,29 +33,20 @@ const maxSeconds = 600;
 const mebibyte = 1024 * 1024;
 
 /** Fills in the defaults; throws `invalid_config` for a limit that is none. */
-export function resolveFileLimits(given: Partial<FileLimits> = {}): FileLimits {
+export function resolveFileLimits(settings: Partial<FileLimits> = {}): FileLimits {
   const limits = {
-    secondsPerMebibyte: given.secondsPerMebibyte ?? defaultFileLimits.secondsPerMebibyte,
-    memoryMebibytes: given.memoryMebibytes ?? defaultFileLimits.memoryMebibytes,
-    threads: given.threads ?? defaultFileLimits.threads,
+    secondsPerMebibyte: settings.secondsPerMebibyte ?? defaultFileLimits.secondsPerMebibyte,
+    memoryMebibytes: settings.memoryMebibytes ?? defaultFileLimits.memoryMebibytes,
+    threads: settings.threads ?? defaultFileLimits.threads,
   };
   if (!(limits.secondsPerMebibyte > 0)) {
-    throw new RetrievalError(
-      'invalid_config',
-      `fileLimits.secondsPerMebibyte must be above 0, not ${limits.secondsPerMebibyte}.`,
-    );
+    throw invalidConfig(`fileLimits.secondsPerMebibyte must be above 0, not ${limits.secondsPerMebibyte}.`);
   }
   if (!(limits.memoryMebibytes >= 64)) {
-    throw new RetrievalError(
-      'invalid_config',
-      `fileLimits.memoryMebibytes must be 64 or more, not ${limits.memoryMebibytes}.`,
-    );
+    throw invalidConfig(`fileLimits.memoryMebibytes must be 64 or more, not ${limits.memoryMebibytes}.`);
   }
   if (!(Number.isInteger(limits.threads) && limits.threads >= 1)) {
-    throw new RetrievalError(
-      'invalid_config',
-      `fileLimits.threads must be a whole number from 1, not ${limits.threads}.`,
-    );
+    throw invalidConfig(`fileLimits.threads must be a whole number from 1, not ${limits.threads}.`);
   }
   return limits;
 }
@@ -78,5 +70,19 @@ export class FileOverLimit extends Error {
     super(`over the limit: ${broken.limit}`);
     this.name = 'FileOverLimit';
     this.broken = broken;
+  }
+}
+
+/** The limit that a file broke and the setting that raises it, in a sentence. */
+export function brokenLimit({ broken }: FileOverLimit): string {
+  switch (broken.limit) {
+    case 'nesting':
+      return 'it is nested too deeply for the parser of its format.';
+    case 'sleep':
+      return `its reader waits for something, and did nothing for ${duration(broken.ms)} (fileLimits.secondsPerMebibyte).`;
+    case 'time':
+      return `reading it takes more than the limit of ${duration(broken.ms)} of processor time for a file of its size (fileLimits.secondsPerMebibyte).`;
+    case 'memory':
+      return `reading it takes more than the limit of ${broken.mebibytes} MiB of memory (fileLimits.memoryMebibytes).`;
   }
 }

@@ -1,22 +1,13 @@
-import type { PluginContext, ReadDocument } from '@touchstone/contract';
+import type { ReadDocument } from '@touchstone/contract';
 import type { TokenFamily } from '@touchstone/lexical';
-import type { ChunkSizes } from '../chunk-sizes.ts';
-import type { DocumentOrigin } from '../documents/document-origin.ts';
-import type { PreparedChunk } from '../documents/prepared-chunk.ts';
-import type { FieldNames } from '../documents/rename-fields.ts';
-import type { FoundSecret } from '../secrets/find-secrets.ts';
-import type { SourceLanguage } from '../sources/source.ts';
-import type { UrlRule } from '../sources/url-rule.ts';
-
-/** Where a thread finds a reader: it imports the module by itself. */
-export interface ReaderModule extends PluginContext {
-  /** URL of the module that exports `plugin` or `plugins`. */
-  readonly module: string;
-  /** One of several that the module exports as `plugins`. */
-  readonly member?: string;
-  /** What the plugin's own schema gave for the options. */
-  readonly options: unknown;
-}
+import type { ChunkSizes } from '../chunking/chunk-sizes.ts';
+import type { DocumentOrigin } from '../chunking/chunks/document-origin.ts';
+import type { FileText } from '../chunking/chunks/file-chunks.ts';
+import type { PreparedChunk } from '../chunking/chunks/prepared-chunk.ts';
+import type { FoundSecret } from '../reading/secrets/find-secrets.ts';
+import type { ReaderModule } from '../sources/ingest-reader.ts';
+import type { FieldNames, SourceLanguage } from '../sources/source.ts';
+import type { Answer, FailureData } from './failure-data.ts';
 
 /** What all tasks that make chunks are given. */
 interface Chunking {
@@ -34,14 +25,7 @@ interface Chunking {
 
 /** Work that a thread does on one file. Tasks and what they give are data, because they travel between threads. */
 export type FileTask =
-  | (Chunking & {
-      readonly kind: 'chunk_text';
-      readonly text: string;
-      readonly encoding?: string;
-      readonly urlRule?: UrlRule;
-      /** Whether the structure of the text is left alone. */
-      readonly byLines: boolean;
-    })
+  | (Chunking & FileText & { readonly kind: 'chunk_text' })
   | (Chunking & {
       readonly kind: 'chunk_document';
       readonly bytes: Uint8Array;
@@ -70,17 +54,6 @@ export interface FileResults {
 }
 
 /** What a thread answers. */
-export type FileAnswer =
-  | {
-      readonly ok: true;
-      readonly result: unknown;
-      /** Whether the thread holds so much after it that the next file had better have a new one. */
-      readonly isWorn: boolean;
-    }
-  | { readonly ok: false; readonly failure: TaskFailure };
+export type FileAnswer = Answer<TaskFailure>;
 
-/** An error as data: classes do not travel between threads. */
-export type TaskFailure =
-  | { readonly kind: 'error'; readonly code: string; readonly message: string; readonly operatorNote?: string }
-  | { readonly kind: 'nesting' }
-  | { readonly kind: 'memory' };
+export type TaskFailure = FailureData | { readonly kind: 'nesting' } | { readonly kind: 'memory' };

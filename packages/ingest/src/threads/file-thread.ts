@@ -13,7 +13,7 @@ export interface ThreadSettings {
 }
 
 /** A task, and what it may take. */
-export interface GivenTask {
+export interface TimedTask {
   readonly task: FileTask;
   /** What is left of the processor time of the file; counted from when the thread begins with it. */
   readonly time: { readonly ms: number; leftMs: number };
@@ -26,7 +26,7 @@ export interface FileThread {
    * The answer to a task. Rejects with `overMemory`, `FileOverLimit` for processor time, `aborted` or `internal` where the thread ended in the
    * midst of the task, and with `threadEnded` where it had not begun with it.
    */
-  give(given: GivenTask): Promise<FileAnswer>;
+  give(timed: TimedTask): Promise<FileAnswer>;
   /** Whether it still lives: one that does not takes no more tasks. */
   isAlive(): boolean;
   end(): void;
@@ -41,13 +41,13 @@ export const threadEnded = new Error('thread ended');
 /** Parsers make much that is gone at once: with the usual 16 MiB, Markdown takes half as long again. */
 const youngMebibytes = 64;
 
-interface Waiting extends GivenTask {
+interface Waiting extends TimedTask {
   readonly resolve: (answer: FileAnswer) => void;
   readonly reject: (failure: unknown) => void;
 }
 
 /** What a thread shares with others. */
-export interface SharedWatches {
+interface SharedWatches {
   readonly memory: MemoryWatch;
   /** How many threads there may be. */
   readonly threads: number;
@@ -87,12 +87,12 @@ export async function openFileThread(memoryMebibytes: number, shared: SharedWatc
   // Without a task, it does not keep the process from ending.
   begin();
   return {
-    give: (given) =>
+    give: (timed) =>
       new Promise((resolve, reject) => {
         if (!isAlive) return reject(threadEnded);
         worker.ref();
-        worker.postMessage(given.task);
-        if (waiting.push({ ...given, resolve, reject }) === 1) begin();
+        worker.postMessage(timed.task);
+        if (waiting.push({ ...timed, resolve, reject }) === 1) begin();
       }),
     isAlive: () => isAlive,
     end: () => fail(threadEnded),
@@ -109,7 +109,7 @@ const lingerMs = 1000;
 
 /** Calls `fail` when a task that has begun breaks a limit or is aborted; returns what ends that. */
 function limit(
-  { time, signal }: GivenTask,
+  { time, signal }: TimedTask,
   clocks: ProcessorClocks,
   memory: MemoryWatch,
   fail: (failure: unknown) => void,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { defaultChunkSizes } from '../chunk-sizes.ts';
+import { defaultChunkSizes } from '../chunking/chunk-sizes.ts';
 import { defaultFileLimits } from './file-limits.ts';
 import type { FileTask } from './file-task.ts';
 import { fileThreads } from './file-threads.ts';

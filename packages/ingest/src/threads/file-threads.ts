@@ -1,7 +1,8 @@
-import { abortedError, type ErrorCode, RetrievalError, untilAborted } from '@touchstone/contract';
+import { abortedError, type RetrievalError, throwIfAborted, untilAborted } from '@touchstone/contract';
+import { errorOf } from './failure-data.ts';
 import { type FileLimits, FileOverLimit, timeLimitMs } from './file-limits.ts';
 import type { FileResults, FileTask, TaskFailure } from './file-task.ts';
-import { type FileThread, type GivenTask, openFileThread, overMemory, threadEnded } from './file-thread.ts';
+import { type FileThread, openFileThread, overMemory, type TimedTask, threadEnded } from './file-thread.ts';
 import { memoryWatch } from './memory-watch.ts';
 import { turns } from './turns.ts';
 
@@ -29,8 +30,10 @@ export interface FileThreads {
   reserve(): { release(): void };
 }
 
-/** How long a thread without work stays, in milliseconds: starting one takes a tenth of a second. */
-const idleMs = 2000;
+/** How long a thread or process without work stays, in milliseconds: starting one takes a tenth of a second. */
+export const idleMs = 2000;
+
+export const readingOfFile = 'reading of a file';
 
 /** The rest is for the process itself, and for what a file takes between two looks. */
 const watchedShare = 0.75;
@@ -62,12 +65,12 @@ export function fileThreads(limits: FileLimits): FileThreads {
   const shared = { memory: memoryWatch(memoryMebibytes * watchedShare), threads: size };
 
   /** Beside others, with the share of memory that one of several threads has. */
-  async function attempt(given: GivenTask, weight: number): Promise<unknown> {
+  async function attempt(timed: TimedTask, weight: number): Promise<unknown> {
     for (;;) {
-      throwIfOver(given.signal);
+      throwIfAborted(timed.signal, readingOfFile);
       const place = takePlace(weight);
       try {
-        return await resultOf(await place.thread, given);
+        return await resultOf(await place.thread, timed);
       } catch (thrown) {
         if (thrown !== threadEnded) throw thrown;
       } finally {
@@ -77,10 +80,10 @@ export function fileThreads(limits: FileLimits): FileThreads {
   }
 
   /** With all of the memory, in a thread of its own, and with what is left of the processor time. */
-  async function attemptAlone(given: GivenTask): Promise<unknown> {
-    throwIfOver(given.signal);
+  async function attemptAlone(timed: TimedTask): Promise<unknown> {
+    throwIfAborted(timed.signal, readingOfFile);
     const thread = await openFileThread(memoryMebibytes, shared);
-    return await resultOf(thread, given).finally(() => thread.end());
+    return await resultOf(thread, timed).finally(() => thread.end());
   }
 
   /** In a thread without work, else in a new one, else in the one that has least to do. */
@@ -116,46 +119,42 @@ export function fileThreads(limits: FileLimits): FileThreads {
     },
     run: async (task, { sizeBytes, signal }) => {
       const ms = timeLimitMs(limits, sizeBytes);
-      const given = { task, signal, time: { ms, leftMs: ms } };
+      const timed = { task, signal, time: { ms, leftMs: ms } };
       const weight = weightOf(sizeBytes);
       const outcome = turn
-        .one(weight, () => attempt(given, weight))
+        .one(weight, () => attempt(timed, weight))
         // Which of several files took the memory shows only when each has the process, and all of the limit, to itself.
         .catch((thrown) =>
-          thrown === overMemory && size > 1 ? turn.alone(() => attemptAlone(given)) : Promise.reject(thrown),
+          thrown === overMemory && size > 1 ? turn.alone(() => attemptAlone(timed)) : Promise.reject(thrown),
         )
         .catch((thrown) => {
           throw thrown === overMemory ? new FileOverLimit({ limit: 'memory', mebibytes: memoryMebibytes }) : thrown;
         });
       // At once, also while a thread starts or the task waits for its turn.
-      const result = await untilAborted(outcome, signal, aborted);
+      const result = await untilAborted(outcome, signal, readingAborted);
       return result as FileResults[typeof task.kind];
     },
   };
 }
 
 /** What the thread made of the task. After a failure that is no refusal, nobody knows what state it is in, and it ends. */
-async function resultOf(thread: FileThread, given: GivenTask): Promise<unknown> {
-  const answer = await thread.give(given);
+async function resultOf(thread: FileThread, timed: TimedTask): Promise<unknown> {
+  const answer = await thread.give(timed);
   if (answer.ok) {
     if (answer.isWorn) thread.end();
     return answer.result;
   }
   const { failure } = answer;
   if (failure.kind !== 'error' || failure.code === 'internal') thread.end();
-  throw errorOf(failure);
+  throw errorOfTask(failure);
 }
 
-function errorOf(failure: TaskFailure): Error {
+function errorOfTask(failure: TaskFailure): Error {
   if (failure.kind === 'nesting') return new FileOverLimit({ limit: 'nesting' });
   if (failure.kind === 'memory') return overMemory;
-  return new RetrievalError(failure.code as ErrorCode, failure.message, { operatorNote: failure.operatorNote });
+  return errorOf(failure);
 }
 
-function throwIfOver(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw aborted(signal.reason);
-}
-
-function aborted(reason: unknown): RetrievalError {
-  return abortedError('reading of a file', reason);
+export function readingAborted(reason: unknown): RetrievalError {
+  return abortedError(readingOfFile, reason);
 }

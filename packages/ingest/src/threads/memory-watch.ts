@@ -21,9 +21,9 @@ export function memoryWatch(mebibytes: number): MemoryWatch {
     const now = outsideOurHeap();
     from = Math.min(from, now);
     if (now - from <= mebibytes * 1024 * 1024) return;
-    const told = [...watched];
+    const watchers = [...watched];
     watched.clear();
-    for (const onExceeded of told) onExceeded();
+    for (const onExceeded of watchers) onExceeded();
   };
   return {
     from: (onExceeded) => {

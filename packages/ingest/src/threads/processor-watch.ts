@@ -1,5 +1,5 @@
 /** What a thread may take of a processor, in milliseconds. */
-export interface ProcessorLimits {
+interface ProcessorLimits {
   readonly leftMs: number;
   /** How long it may take nothing at all: it waits for something that does not come. */
   readonly sleepMs: number;
@@ -16,7 +16,7 @@ export interface ProcessorClocks {
 }
 
 /** A watch over one task of a thread. */
-export interface ProcessorWatch {
+interface ProcessorWatch {
   /** One look at the clocks; to be called every `everyMs`. */
   look(): void;
   /** What the task took, as far as it was seen. */
@@ -61,11 +61,11 @@ export function processorWatch(
       if (now > leftMs) return tell.over();
       if (idleLooks * everyMs >= sleepMs) return tell.asleep();
       if (isAsking) return;
-      const asked = ofThread();
-      if (asked === undefined) return;
+      const clock = ofThread();
+      if (clock === undefined) return;
       isAsking = true;
       // A thread that ends does not answer any more.
-      asked.then(heard, () => {});
+      clock.then(heard, () => {});
     },
     takenMs: () => (begun === undefined ? taken() : known),
   };

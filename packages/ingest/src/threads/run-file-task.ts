@@ -1,13 +1,19 @@
-import { estimateTokens, tokenBound } from '@touchstone/lexical';
-import type { EmbedderWindow } from '../documents/embed-text.ts';
-import { fileChunks } from '../documents/file-chunks.ts';
-import { leftOutFiles } from '../documents/left-out-files.ts';
-import { partChunks } from '../documents/part-chunks.ts';
-import { textLanguageOf } from '../documents/text-language.ts';
-import { wellFormed } from '../documents/well-formed.ts';
-import { type FoundSecret, findSecret } from '../secrets/find-secrets.ts';
+import {
+  type DocumentInput,
+  type DocumentReader,
+  type Plugin,
+  type ReadDocument,
+  RetrievalError,
+} from '@touchstone/contract';
+import { embedderWindow } from '../chunking/chunks/embed-text.ts';
+import { fileChunks } from '../chunking/chunks/file-chunks.ts';
+import { partChunks } from '../chunking/chunks/part-chunks.ts';
+import { textLanguageOf } from '../chunking/chunks/text-language.ts';
+import { leftOutFiles } from '../reading/left-out-files.ts';
+import { type FoundSecret, findSecret } from '../reading/secrets/find-secrets.ts';
+import { wellFormed } from '../reading/well-formed.ts';
+import { type ReaderModule, readerLabel } from '../sources/ingest-reader.ts';
 import type { FileResults, FileTask } from './file-task.ts';
-import { openReader } from './open-reader.ts';
 
 /** Does a task, in the thread that it came to. */
 export async function runFileTask(task: FileTask): Promise<FileResults[FileTask['kind']]> {
@@ -16,30 +22,24 @@ export async function runFileTask(task: FileTask): Promise<FileResults[FileTask[
       const secret = await secretIn(task.text, task);
       if (secret !== undefined) return { chunks: [], omissions: [], secret };
       const { texts, omissions } = leftOutFiles([task.text]);
-      return { chunks: await fileChunks({ ...task, text: texts[0] ?? '' }, windowOf(task)), omissions };
+      return { chunks: await fileChunks({ ...task, text: texts[0] ?? '' }, embedderWindow(task)), omissions };
     }
     case 'chunk_document': {
       const { reader, origin, bytes, sizes, fields } = task;
       const opened = await openReader(reader);
-      const document = wellFormed(await opened.read({ bytes, path: origin.path }));
+      const document = wellFormed(await readWith(opened, { bytes, path: origin.path }));
       const text = document.parts.map((part) => part.text).join('\n');
       const secret = await secretIn(text, task);
       if (secret !== undefined) return { chunks: [], omissions: [], secret };
       const language = await textLanguageOf(text, task.language);
-      const madeBy = {
-        reader: `${opened.name}@${opened.version}`,
-        sizes,
-        fields,
-        language,
-        window: windowOf(task),
-      };
+      const madeBy = { reader: readerLabel(opened), sizes, fields, language, window: embedderWindow(task) };
       const { texts, omissions } = leftOutFiles(document.parts.map((part) => part.text));
       const parts = document.parts.map((part, at) => ({ ...part, text: texts[at] ?? '' }));
       const chunks = partChunks(origin, { ...document, parts }, madeBy);
       return { chunks, omissions: [...omissions, ...(document.omissions ?? [])] };
     }
     case 'read_document':
-      return (await openReader(task.reader)).read({ bytes: task.bytes, path: task.path });
+      return readWith(await openReader(task.reader), task);
   }
 }
 
@@ -50,11 +50,33 @@ async function secretIn(
   return allowSecrets ? undefined : findSecret(text, origin.path);
 }
 
-function windowOf({ tokenFamily, maxEmbedTokens }: Extract<FileTask, { readonly origin: unknown }>): EmbedderWindow {
-  if (tokenFamily === undefined) return { maxEmbedTokens, countTokens: () => 0, boundTokens: () => 0 };
-  return {
-    maxEmbedTokens,
-    countTokens: (text) => estimateTokens(text, tokenFamily),
-    boundTokens: (text) => tokenBound(text, tokenFamily),
+/** A reader is a program of somebody else: the form of what it gives is looked at here, and nowhere else. */
+async function readWith(reader: DocumentReader, { bytes, path }: DocumentInput): Promise<ReadDocument> {
+  const document: ReadDocument | undefined = await reader.read({ bytes, path });
+  if (Array.isArray(document?.parts) && document.parts.every((part) => typeof part?.text === 'string')) return document;
+  throw new RetrievalError('bad_response', `The reader ${readerLabel(reader)} gave no parts with a text.`);
+}
+
+const readers = new Map<string, Promise<DocumentReader>>();
+
+/** The reader of a module, made once in each thread. Throws `invalid_config` for a module that has none. */
+function openReader(reader: ReaderModule): Promise<DocumentReader> {
+  const key = JSON.stringify(reader);
+  const known = readers.get(key) ?? open(reader);
+  readers.set(key, known);
+  return known;
+}
+
+async function open({ module, member, options, baseDir }: ReaderModule): Promise<DocumentReader> {
+  const exported = (await import(module)) as {
+    readonly plugin?: Plugin<'reader'>;
+    readonly plugins?: Readonly<Record<string, Plugin<'reader'>>>;
   };
+  const plugin = member === undefined ? exported.plugin : exported.plugins?.[member];
+  if (plugin?.kind === 'reader') return plugin.create(options, { baseDir });
+  throw new RetrievalError(
+    'invalid_config',
+    'A module that is named as reader exports no plugin of the kind "reader".',
+    { operatorNote: module },
+  );
 }

@@ -1,5 +1,5 @@
 /** Who may work at the same time. */
-export interface Turns {
+interface Turns {
   /** Beside others, as long as the weights of all of them together are within the limit. */
   one<T>(weight: number, work: () => Promise<T>): Promise<T>;
   /** Beside nobody. */

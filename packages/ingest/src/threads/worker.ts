@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { NestedTooDeeply } from '../chunking/chunkers/nesting.ts';
 import { boundWasmMemory } from './bound-wasm-memory.ts';
-import { failureOf } from './failure-of.ts';
-import type { FileAnswer, FileTask } from './file-task.ts';
+import { failureData } from './failure-data.ts';
+import type { FileAnswer, FileTask, TaskFailure } from './file-task.ts';
 import type { ThreadSettings } from './file-thread.ts';
-import { heldBytes } from './held-bytes.ts';
+import { bytesInUse } from './memory-in-use.ts';
 
 const { memoryMebibytes } = workerData as ThreadSettings;
 // Before anything that has memory of its own is loaded.
@@ -23,8 +24,15 @@ parentPort?.postMessage('ready');
 async function answer(task: FileTask): Promise<FileAnswer> {
   try {
     const result = await runFileTask(task);
-    return { ok: true, result, isWorn: heldBytes(restBytes) > restBytes };
+    return { ok: true, result, isWorn: bytesInUse(restBytes) > restBytes };
   } catch (thrown) {
-    return { ok: false, failure: wasm.isExceeded() ? { kind: 'memory' } : failureOf(thrown) };
+    return { ok: false, failure: failureOf(thrown) };
   }
+}
+
+function failureOf(thrown: unknown): TaskFailure {
+  if (wasm.isExceeded()) return { kind: 'memory' };
+  const isNested =
+    thrown instanceof NestedTooDeeply || (thrown instanceof RangeError && thrown.message.includes('call stack'));
+  return isNested ? { kind: 'nesting' } : failureData(thrown);
 }

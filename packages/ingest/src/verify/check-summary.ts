@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { CallOptions, StoredChunk } from '@touchstone/contract';
-import type { CitationCheck, CitedText } from './citation-check.ts';
-import { citedChunk } from './cited-chunk.ts';
+import { contentHash } from '../reading/content-hash.ts';
+import { type CitationCheck, type CitedText, citedChunk } from './citation-check.ts';
 
 /** Reads chunks by their ids, in any order; ids that are nowhere are left out. */
 export type ReadChunks = (ids: readonly string[], options: CallOptions) => Promise<readonly StoredChunk[]>;
@@ -16,11 +15,11 @@ interface SummaryContext extends CallOptions {
  * it was made from (`children_hash`), and that their own sources still say them, down to the source itself.
  */
 export async function checkSummary(
-  { citation, chunkId, text, contentHash }: CitedText,
+  { citation, chunkId, text, contentHash: indexedHash }: CitedText,
   { readChunks, verify, signal }: SummaryContext,
 ): Promise<CitationCheck> {
   const outcome = (status: CitationCheck['status'], reason?: string): CitationCheck => ({ citation, status, reason });
-  if (contentHash !== undefined && contentHash !== hashOf(text)) {
+  if (indexedHash !== undefined && indexedHash !== contentHash(text)) {
     return outcome('changed', 'The summary is not the one that was indexed: its hash differs.');
   }
   if (readChunks === undefined || chunkId === undefined) {
@@ -55,9 +54,5 @@ export async function checkSummary(
 
 /** The rule by which summaries are made: a line for each child, of its id as a JSON string and the hash of its text. */
 function childrenHash(children: readonly StoredChunk[]): string {
-  return hashOf(children.map(({ id, text }) => `${JSON.stringify(id)} ${hashOf(text)}\n`).join(''));
-}
-
-function hashOf(text: string): string {
-  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  return contentHash(children.map(({ id, text }) => `${JSON.stringify(id)} ${contentHash(text)}\n`).join(''));
 }

@@ -1,3 +1,5 @@
+import { compact, type JsonObject, type StoredChunk } from '@touchstone/contract';
+
 /** Every status, best first. */
 export const citationStatuses = ['match', 'moved', 'changed', 'missing'] as const;
 
@@ -48,4 +50,40 @@ export interface CitationCheck {
   readonly readFrom?: 'git' | 'package' | 'working tree';
   /** Why it is not a plain match, in one sentence. */
   readonly reason?: string;
+}
+
+/** A chunk as its index has it, to be held to its own fields. A citation without ":" and "#" is a label and names no source. */
+export function citedChunk({ id, text, metadata }: StoredChunk, citation: string): CitedText {
+  return {
+    citation,
+    text,
+    chunkId: id,
+    nodeKind: metadata.node_kind,
+    repo: metadata.repo,
+    ref: metadata.ref,
+    path: metadata.path,
+    url: metadata.url,
+    startLine: metadata.start_line,
+    endLine: metadata.end_line,
+    pageNumber: metadata.page_number,
+    anchor: metadata.anchor,
+    reader: metadata.reader,
+    contentHash: metadata.content_hash,
+  };
+}
+
+/** Checks of citations as JSON: how many of each status, then each. */
+export function citationChecksJson(checks: readonly CitationCheck[]): JsonObject {
+  const totals = citationStatuses.map((status) => [status, checks.filter((check) => check.status === status).length]);
+  return {
+    verified: checks.every(({ status }) => status === 'match'),
+    totals: Object.fromEntries(totals),
+    citations: checks.map(checkJson),
+  };
+}
+
+function checkJson({ startLine, endLine, pageNumber, readFrom, ...check }: CitationCheck): JsonObject {
+  const { citation, status, anchor, reason } = check;
+  const place = { start_line: startLine, end_line: endLine, page_number: pageNumber, anchor };
+  return compact({ citation, status, ...place, read_from: readFrom, reason });
 }

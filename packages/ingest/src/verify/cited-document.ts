@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { type CallOptions, type DocumentInput, isRetrievalError, type ReadDocument } from '@touchstone/contract';
-import { decodeText } from '@touchstone/readers/encoding';
+import { decodeText } from '@touchstone/readers/text';
+import { contentHash } from '../reading/content-hash.ts';
 import type { CitedText } from './citation-check.ts';
 
 /** Reads a document as indexing does, by the reader that is here for its extension; undefined where there is none. */
@@ -11,7 +11,7 @@ export type ReadCitedDocument = (
 ) => Promise<{ readonly document: ReadDocument /** `name@version` */; readonly reader: string } | undefined>;
 
 /** What the bytes of a cited file say: a text of lines, or a document; or why they say nothing. */
-export type CitedContent =
+type CitedContent =
   | { readonly text: string; readonly document?: undefined; readonly note?: undefined }
   | { readonly document: ReadDocument; readonly note?: string }
   | { readonly missing: string };
@@ -20,7 +20,7 @@ export type CitedContent =
 export function readOnce(readDocument: ReadCitedDocument): ReadCitedDocument {
   const read = new Map<string, ReturnType<ReadCitedDocument>>();
   return (input, options) => {
-    const key = `${createHash('sha256').update(input.bytes).digest('hex')} ${input.path}`;
+    const key = `${contentHash(input.bytes)} ${input.path}`;
     const known = read.get(key) ?? readDocument(input, options);
     read.set(key, known);
     return known;

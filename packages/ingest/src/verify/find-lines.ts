@@ -1,5 +1,5 @@
 /** Where a text stands in a file, in lines from 1, inclusive. */
-export interface LineSpan {
+interface LineSpan {
   readonly startLine: number;
   readonly endLine: number;
 }
@@ -36,7 +36,7 @@ export function findLines(file: string, text: string, near: number): LineSpan | 
 }
 
 /** Where a part of a line stands. */
-export interface LinePartPlace {
+interface LinePartPlace {
   /** From 1. */
   readonly line: number;
   /** In characters from 0. */

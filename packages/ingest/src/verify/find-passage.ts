@@ -1,7 +1,8 @@
 import type { DocumentPart, ReadDocument } from '@touchstone/contract';
+import { pagesOf, partJoint, textOfParts } from '../reading/document-text.ts';
 
 /** Where a text stands in a document. */
-export interface PassagePlace {
+interface PassagePlace {
   readonly pageNumber?: number;
   readonly anchor?: string;
 }
@@ -11,28 +12,8 @@ export interface PassagePlace {
  * parts, joined by one empty line, and so is the text of a document without pages, as indexing cuts it.
  */
 export function findPassage({ parts }: ReadDocument, text: string, near: PassagePlace): PassagePlace | undefined {
-  const places = placesOf(parts);
+  const places = pagesOf(parts);
   return citedPassage(places, text, near) ?? firstPassage(places, text);
-}
-
-/** All text of a document. */
-export function documentText({ parts }: ReadDocument): string {
-  return textOf(parts);
-}
-
-function textOf(parts: readonly DocumentPart[]): string {
-  return parts.map(({ text }) => text).join(joint);
-}
-
-/** The parts of each page; all of a document without pages. */
-function placesOf(parts: readonly DocumentPart[]): readonly (readonly DocumentPart[])[] {
-  const places: DocumentPart[][] = [];
-  for (const part of parts) {
-    const last = places.at(-1);
-    if (last !== undefined && last[0]?.pageNumber === part.pageNumber) last.push(part);
-    else places.push([part]);
-  }
-  return places;
 }
 
 /** Looks in the cited parts alone: where a text repeats itself, there are as many places as characters. */
@@ -44,7 +25,7 @@ function citedPassage(
   const isCited = (part: DocumentPart) => part.pageNumber === pageNumber && part.anchor === anchor;
   const stands = places.some((place) => {
     if (!place.some(isCited)) return false;
-    const whole = textOf(place);
+    const whole = textOfParts(place);
     return spansOf(place).some(
       ({ part, start, end }) => isCited(part) && whole.slice(start, end - 1 + text.length).includes(text),
     );
@@ -54,7 +35,7 @@ function citedPassage(
 
 function firstPassage(places: readonly (readonly DocumentPart[])[], text: string): PassagePlace | undefined {
   for (const place of places) {
-    const at = textOf(place).indexOf(text);
+    const at = textOfParts(place).indexOf(text);
     const found = spansOf(place).find(({ start, end }) => at >= start && at < end);
     if (found !== undefined) return { pageNumber: found.part.pageNumber, anchor: found.part.anchor };
   }
@@ -66,9 +47,7 @@ function spansOf(parts: readonly DocumentPart[]): readonly { part: DocumentPart;
   let end = 0;
   return parts.map((part) => {
     const start = end;
-    end = start + part.text.length + joint.length;
+    end = start + part.text.length + partJoint.length;
     return { part, start, end };
   });
 }
-
-const joint = '\n\n';

@@ -1,7 +1,7 @@
 import { textPart } from '@touchstone/contract';
 
 /** Where a text stands among the records of a file. */
-export interface RecordPlace {
+interface RecordPlace {
   /** From 1. */
   readonly line: number;
   /** Where it stands now, if not where it was cited: `in another record`. */

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
-import { readRegular } from './cited-root.ts';
+import { packageManifest } from '../sources/package-manifest.ts';
 
 /** A package as it lies in a node_modules folder. */
-export interface InstalledPackage {
+interface InstalledPackage {
   readonly folder: string;
   readonly version: string;
 }
@@ -22,7 +22,7 @@ export function packageRef(ref: string): PackageVersion | undefined {
 
 /** Looks for a package where Node would: in node_modules of a folder and of those above it; or the folder itself is it. */
 export async function installedPackage(start: string, name: string): Promise<InstalledPackage | undefined> {
-  if ((await manifestOf(start))?.name === name) return versioned(start);
+  if ((await packageManifest(start)).name === name) return versioned(start);
   for (let folder = start; ; folder = dirname(folder)) {
     const found = await versioned(join(folder, 'node_modules', name));
     if (found !== undefined || dirname(folder) === folder) return found;
@@ -30,19 +30,6 @@ export async function installedPackage(start: string, name: string): Promise<Ins
 }
 
 async function versioned(folder: string): Promise<InstalledPackage | undefined> {
-  const version = (await manifestOf(folder))?.version;
-  return typeof version === 'string' ? { folder, version } : undefined;
-}
-
-async function manifestOf(
-  folder: string,
-): Promise<{ readonly name?: unknown; readonly version?: unknown } | undefined> {
-  try {
-    const file = await readRegular(join(folder, 'package.json'));
-    if ('refused' in file) return undefined;
-    const manifest: unknown = JSON.parse(file.bytes.toString('utf8'));
-    return typeof manifest === 'object' && manifest !== null ? manifest : undefined;
-  } catch {
-    return undefined; // No package here.
-  }
+  const { version } = await packageManifest(folder);
+  return version === undefined ? undefined : { folder, version };
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 const saveOne = 'save one with "evidence QUERY --json", or a context with "context QUERY --json".';
 
 /** What a JSON text holds that cites sources. */
-export type CitingPack = { readonly evidence: EvidencePack } | { readonly context: ContextPack };
+type CitingPack = { readonly evidence: EvidencePack } | { readonly context: ContextPack };
 
 /**
  * The evidence pack or the context in a JSON text: alone, or inside an answer. `name` says in messages where the text is from.

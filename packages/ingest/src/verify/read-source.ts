@@ -1,9 +1,8 @@
 import type { CallOptions, ReadDocument } from '@touchstone/contract';
+import { textOfParts } from '../reading/document-text.ts';
 import type { CitationCheck, CitedText } from './citation-check.ts';
 import { contentOf, type ReadCitedDocument } from './cited-document.ts';
-import { type CitedRoot, readBelow } from './cited-root.ts';
-import { documentText } from './find-passage.ts';
-import { readGitObject } from './git-object.ts';
+import { type CitedRoot, readBelow, readGitObject } from './cited-files.ts';
 import { installedPackage, type PackageVersion, packageRef } from './installed-package.ts';
 
 /** A text that a citation may be of: of a file that consists of lines, or of a document that a reader read. */
@@ -18,7 +17,7 @@ export interface SourceText {
 export type Source = { readonly texts: readonly SourceText[] } | { readonly missing: string };
 
 /** Where sources are, and what reads documents among them. */
-export interface ReadSourceOptions extends CallOptions {
+interface ReadSourceOptions extends CallOptions {
   readonly places: readonly CitedRoot[];
   readonly readDocument?: ReadCitedDocument;
 }
@@ -152,7 +151,7 @@ async function asSource(
   const texts = contents.flatMap((content): readonly SourceText[] => {
     if ('missing' in content) return [];
     if (content.document === undefined) return [{ text: content.text, readFrom }];
-    return [{ text: documentText(content.document), document: content.document, readFrom, note: content.note }];
+    return [{ text: textOfParts(content.document.parts), document: content.document, readFrom, note: content.note }];
   });
   if (texts.length > 0) return { texts };
   return { missing: contents.flatMap((content) => ('missing' in content ? [content.missing] : []))[0] ?? '' };

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import { type CallOptions, linePart, type ReadDocument, throwIfAborted } from '@touchstone/contract';
-import { withoutEmbeddedFiles } from '@touchstone/readers/encoding';
+import { withoutEmbeddedFiles } from '@touchstone/readers/text';
+import { contentHash } from '../reading/content-hash.ts';
+import { textOfParts } from '../reading/document-text.ts';
 import { checkSummary, type ReadChunks } from './check-summary.ts';
 import { type CitationCheck, type CitedText, citationStatuses } from './citation-check.ts';
 import { type ReadCitedDocument, readOnce } from './cited-document.ts';
-import type { CitedRoot } from './cited-root.ts';
+import type { CitedRoot } from './cited-files.ts';
 import { findLinePart, findLines, linesStillThere } from './find-lines.ts';
-import { documentText, findPassage } from './find-passage.ts';
+import { findPassage } from './find-passage.ts';
 import { findRecord } from './find-record.ts';
 import { readSource, type Source, type SourceText } from './read-source.ts';
 import { disagreement } from './stated-source.ts';
@@ -30,10 +31,10 @@ export interface VerifyOptions extends CallOptions {
  */
 export async function verifyCitations(
   cited: readonly CitedText[],
-  { readDocument, ...given }: VerifyOptions,
+  { readDocument, ...others }: VerifyOptions,
 ): Promise<readonly CitationCheck[]> {
   // A book is read once, however many citations and summaries lead to it.
-  const options = { ...given, readDocument: readDocument && readOnce(readDocument) };
+  const options = { ...others, readDocument: readDocument && readOnce(readDocument) };
   const { readChunks, signal } = options;
   const sources = new Map<string, Promise<Source>>();
   const checks: CitationCheck[] = [];
@@ -66,20 +67,20 @@ function checkText(cited: CitedText, source: SourceText, faults: readonly string
   const compared = document === undefined ? compareLines(cited, text) : compareParts(cited, document);
   // A text that is found says nothing for a citation of something else, nor for a text that was put in its place.
   const { reason, ...found } = faults.length === 0 ? compared : { ...asChanged, reason: compared.reason };
-  const told = [...faults, reason, note].filter((part) => part !== undefined);
+  const reasons = [...faults, reason, note].filter((part) => part !== undefined);
   return {
     citation: cited.citation,
     ...found,
     readFrom,
-    reason: told.length === 0 ? undefined : told.join(' '),
+    reason: reasons.length === 0 ? undefined : reasons.join(' '),
   };
 }
 
 const asChanged = { status: 'changed' } as const;
 const altered = 'The text is not the one that was indexed: its hash differs.';
 
-function isAltered({ text, contentHash }: CitedText): boolean {
-  return contentHash !== undefined && contentHash !== `sha256:${createHash('sha256').update(text).digest('hex')}`;
+function isAltered({ text, contentHash: indexedHash }: CitedText): boolean {
+  return indexedHash !== undefined && indexedHash !== contentHash(text);
 }
 
 /** As the file is, else without the files that are written into it, as it was indexed. */
@@ -104,7 +105,7 @@ function compareWithDocument(cited: CitedText, document: ReadDocument): Compared
     const now = place.pageNumber === undefined ? (place.anchor ?? 'the beginning') : `page ${place.pageNumber}`;
     return { status: 'moved', ...place, reason: `It now stands at ${now}.` };
   }
-  const { kept, total } = linesStillThere(documentText(document), text);
+  const { kept, total } = linesStillThere(textOfParts(document.parts), text);
   return { status: 'changed', reason: `${kept} of its ${total} lines are still in the document.` };
 }
 

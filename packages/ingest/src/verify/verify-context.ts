@@ -1,7 +1,6 @@
 import type { ContextPack, ContextSource, StoredChunk } from '@touchstone/contract';
 import type { ReadChunks } from './check-summary.ts';
-import { type CitationCheck, citationStatuses } from './citation-check.ts';
-import { citedChunk } from './cited-chunk.ts';
+import { type CitationCheck, citationStatuses, citedChunk } from './citation-check.ts';
 import { readOnce } from './cited-document.ts';
 import { type VerifyOptions, verifyCitations } from './verify-citations.ts';
 
@@ -12,10 +11,10 @@ import { type VerifyOptions, verifyCitations } from './verify-citations.ts';
  */
 export async function verifyContext(
   { sources }: ContextPack,
-  { readDocument, ...given }: VerifyOptions & { readonly readChunks: ReadChunks },
+  { readDocument, ...rest }: VerifyOptions & { readonly readChunks: ReadChunks },
 ): Promise<readonly CitationCheck[]> {
   // All sources of a context may be of one book.
-  const options = { ...given, readDocument: readDocument && readOnce(readDocument) };
+  const options = { ...rest, readDocument: readDocument && readOnce(readDocument) };
   const checks: CitationCheck[] = [];
   for (const source of sources) checks.push(await checkSource(source, options));
   return checks;

@@ -2,7 +2,8 @@ import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type FolderRules, openFolderRules } from '../../src/git/index.ts';
+import type { FolderRules } from '../../src/sources/git/work-tree/folder-rules.ts';
+import { openFolderRules } from '../../src/sources/git/work-tree/open-folder-rules.ts';
 import { makeRandomRepository, makeRandomUser, type RandomUser, randomNumbers, userAt } from './random-repository.ts';
 
 /** `TOUCHSTONE_RANDOM_REPOSITORIES=1000` makes the long run; `..._FROM` another start. */

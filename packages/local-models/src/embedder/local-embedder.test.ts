@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { plugins } from '../plugins.ts';
 import { loadStaticModel } from '../static-model/static-model.ts';
 import { localEmbedder } from './local-embedder.ts';
-import { plugin } from './plugin.ts';
 
 const embedder = localEmbedder();
 
@@ -82,25 +82,12 @@ describe('the local embedder', () => {
     const late = embedder.embed({ texts: ['a'], role: 'query' }, { signal: controller.signal });
     await expect(late).rejects.toMatchObject({ code: 'aborted' });
   });
-
-  it('refuses what is no text or no role, and names it', async () => {
-    const texts = ['a', 5] as unknown as string[];
-    await expect(embedder.embed({ texts, role: 'query' })).rejects.toMatchObject({
-      code: 'invalid_request',
-      message: 'texts[1] is the number 5: pass a string.',
-    });
-    const role = 'passage' as 'query';
-    await expect(embedder.embed({ texts: ['a'], role })).rejects.toMatchObject({
-      code: 'invalid_request',
-      message: 'role is "passage": pass query, document or code-query.',
-    });
-  });
 });
 
 describe('the plugin', () => {
   it('makes the embedder and refuses any option', () => {
-    expect(plugin.create(plugin.options.parse({}), { baseDir: '.' }).name).toBe('local');
-    expect(plugin.options.safeParse({ dimensions: 128 }).success).toBe(false);
+    expect(plugins.embedder.create(plugins.embedder.options.parse({}), { baseDir: '.' }).name).toBe('local');
+    expect(plugins.embedder.options.safeParse({ dimensions: 128 }).success).toBe(false);
   });
 });
 

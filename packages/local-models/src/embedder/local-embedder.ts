@@ -2,12 +2,10 @@ import {
   type CallOptions,
   type Embedder,
   type Embedding,
-  RetrievalError,
   type Steps,
   threadTurns,
   throwIfAborted,
 } from '@touchstone/contract';
-import { kindOf } from '@touchstone/contract/wire';
 import { embedDocument } from '../static-model/embed-document.ts';
 import { openStaticModel, type StaticModel, staticModelIdentity } from '../static-model/static-model.ts';
 
@@ -21,8 +19,7 @@ import { openStaticModel, type StaticModel, staticModelIdentity } from '../stati
  * - A text in which the model knows no token (empty, or only symbols) has the vector (1, 0, 0, ...), and `unknown` names it.
  * - Reading the model and embedding let other work run in between, and look at the signal: the call then rejects with `aborted`.
  *
- * Throws `internal` where the model's file is missing or damaged; `embed` throws `invalid_request` for a text or role of the
- * wrong kind.
+ * Throws `internal` where the model's file is missing or damaged.
  */
 export function localEmbedder(): Embedder {
   return {
@@ -41,7 +38,6 @@ export function localEmbedder(): Embedder {
       maxTokensPerCall: Number.MAX_SAFE_INTEGER,
     },
     async embed({ texts, role }, options: CallOptions = {}) {
-      check(texts, role);
       const task = { signal: options.signal, what: 'embedding of texts' };
       throwIfAborted(task.signal, task.what);
       return threadTurns.run(embedAll(await openStaticModel(), texts, role), task);
@@ -66,21 +62,3 @@ function* embedAll(
   }
   return { vectors, unknown: unknown.length > 0 ? unknown : undefined };
 }
-
-function check(texts: readonly unknown[], role: string): void {
-  if (!Array.isArray(texts)) {
-    throw new RetrievalError('invalid_request', `texts is ${kindOf(texts)}: pass a list of strings.`, provider);
-  }
-  if (!['query', 'document', 'code-query'].includes(role)) {
-    throw new RetrievalError(
-      'invalid_request',
-      `role is ${JSON.stringify(role)}: pass query, document or code-query.`,
-      provider,
-    );
-  }
-  const wrong = texts.findIndex((text) => typeof text !== 'string');
-  if (wrong < 0) return;
-  throw new RetrievalError('invalid_request', `texts[${wrong}] is ${kindOf(texts[wrong])}: pass a string.`, provider);
-}
-
-const provider = { provider: 'local' };

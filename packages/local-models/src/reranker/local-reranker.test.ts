@@ -1,8 +1,8 @@
 import type { RerankDocument } from '@touchstone/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { plugins } from '../plugins.ts';
 import { localReranker } from './local-reranker.ts';
-import { plugin } from './plugin.ts';
 
 describe('what stands above what', () => {
   test('the definition of an identifier beats a function that mentions it three times', async () => {
@@ -175,7 +175,7 @@ describe('what is refused', () => {
     expect(() => localReranker({ inputOrder: 'random' as 'none' })).toThrow(
       expect.objectContaining({ code: 'invalid_config' }),
     );
-    expect(plugin.options.safeParse({ order: 'none' }).success).toBe(false);
+    expect(plugins.reranker.options.safeParse({ order: 'none' }).success).toBe(false);
   });
 
   test('a call whose signal has fired, before it or between documents', async () => {
@@ -190,7 +190,7 @@ describe('what is refused', () => {
 });
 
 test('the plugin makes the same reranker', async () => {
-  const made = plugin.create({ inputOrder: 'ranked' }, { baseDir: '/' });
+  const made = plugins.reranker.create({ inputOrder: 'ranked' }, { baseDir: '/' });
   const input = { query: 'retry the task', documents: [sourceFile] };
   expect(await made.rerank(input)).toEqual(await localReranker().rerank(input));
 });

@@ -7,7 +7,6 @@ import {
   threadTurns,
   throwIfAborted,
 } from '@touchstone/contract';
-import { kindOf } from '@touchstone/contract/wire';
 import { isByTransformer } from './branch-match.ts';
 import { featuresInSteps } from './features.ts';
 import { checkedOptions, type LocalRerankerOptions, providerName } from './options.ts';
@@ -56,15 +55,12 @@ export function localReranker(options: LocalRerankerOptions = {}): Reranker {
 
 function checkInput({ query, instruction, documents }: RerankInput): void {
   const refuse = (message: string) => new RetrievalError('invalid_request', message, { provider: providerName });
-  if (typeof query !== 'string' || query.trim() === '') {
+  if (query.trim() === '') {
     throw refuse('The query is blank: pass the words to rank the documents by.');
   }
   if (instruction !== undefined) {
     throw refuse('The local reranker does not follow instructions: leave instruction out.');
   }
-  if (!Array.isArray(documents)) throw refuse(`documents is ${kindOf(documents)}: pass a list of documents.`);
-  const wrong = documents.findIndex((document) => typeof document?.text !== 'string');
-  if (wrong >= 0) throw refuse(`documents[${wrong}].text is ${kindOf(documents[wrong]?.text)}: pass a string.`);
   if (documents.length > maxDocuments) {
     throw refuse(`${documents.length} documents are more than the ${maxDocuments} of a call: rerank fewer candidates.`);
   }

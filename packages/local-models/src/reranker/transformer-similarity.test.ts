@@ -1,7 +1,7 @@
 import type { BranchScores, RerankDocument } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import { localReranker } from '../index.ts';
-import { rankingFeatures } from './fitting.ts';
+import { rankingFeatures } from './features.ts';
 
 const texts = ['Keys are kept in a safe.', 'Nothing of the kind.', 'A wallet holds them.'];
 

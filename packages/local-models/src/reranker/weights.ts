@@ -11,7 +11,7 @@ export interface FittedWeights {
 
 /*
  * Fitted 2026-11-22 over ten sets of prose and docstrings and, as much as three of these, the fitting half of the code benchmark, both of
- * docs/quality.md: the best 50 of both branches for 110 queries of a set, with the loss of tools/fit-reranker; then logistic regression for
+ * docs/quality.md: the best 50 of both branches for 110 queries of a set, with the loss of lab/fit-reranker; then logistic regression for
  * scale and bias on the sets whose judgements are of records, over the best 50 of hybrid search. Decision 31 has what each choice is worth.
  */
 

@@ -1,32 +1,25 @@
 import { count } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { Interval } from '@touchstone/eval';
-import type { CandidateRole } from '../candidates/candidates.ts';
-import type { Verdict } from '../judge/judgement.ts';
-import { contextNames } from '../judge/labels/context-names.ts';
+import { contextNames } from '../contexts/context-pool.ts';
 import type { Label } from '../judge/labels/label.ts';
 import { readLabels } from '../judge/labels/read-labels.ts';
 import { readJudgements } from '../judge/present-judgements.ts';
 import { readJudgedPairs } from '../judge/read-judged-pairs.ts';
-import { type PanelOptions, panelLabels, panelMembers } from '../panel/panel-labels.ts';
+import { panelLabels } from '../panel/panel-labels.ts';
+import type { CandidateRole } from '../records/candidates.ts';
+import type { Verdict } from '../records/judgement.ts';
 import { auditFiles } from './audit-sample.ts';
 import { type AuditCase, auditStrata } from './audit-strata.ts';
 import { type RatingPair, stratifiedAgreement } from './stratified-agreement.ts';
 
-export interface AuditReportRequest extends PanelOptions {
+interface AuditReportRequest {
   readonly folder: string;
   /** The filled-in labels. Default: those of `auditSample`. */
   readonly labelsFile?: string;
 }
 
-const reportArguments = givenObject<AuditReportRequest>({
-  ...panelMembers,
-  folder: argument.text,
-  labelsFile: argument.text.optional(),
-});
-
 /** A label of the panel that the person does not share. */
-export interface ChangedLabel {
+interface ChangedLabel {
   readonly questionId: string;
   readonly fqn: string;
   readonly role: CandidateRole;
@@ -37,7 +30,7 @@ export interface ChangedLabel {
 }
 
 /** One stratum after the audit. */
-export interface StratumReport {
+interface StratumReport {
   readonly role: CandidateRole;
   readonly label: Verdict;
   /** Cases in the run, cases that the person judged, and of these the ones with the same label. */
@@ -70,15 +63,11 @@ export interface AuditReport {
  *
  * @throws `invalid_request` for a file that cannot be read, with its line, and where nothing is judged.
  */
-export async function auditReport(given: AuditReportRequest): Promise<AuditReport> {
-  const request = parseArgument(reportArguments, given, 'request of an audit');
+export async function auditReport(request: AuditReportRequest): Promise<AuditReport> {
   const { folder, labelsFile = auditFiles(folder).labelsFile } = request;
   const filled = (await readLabels(labelsFile, await contextNames(folder))).filter(isFilled);
   const { pairs } = await readJudgedPairs(folder);
-  const strata = auditStrata(
-    pairs,
-    panelLabels(await readJudgements(folder), { verdict: request.verdict, judges: request.judges }),
-  );
+  const strata = auditStrata(pairs, panelLabels(await readJudgements(folder)));
   const byName = new Map(filled.map((label) => [nameOf(label.questionId, label.fqns), label]));
   const audited = strata.map(({ cases, ...stratum }) => ({
     ...stratum,

@@ -1,25 +1,22 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { seededRandom } from '@touchstone/eval';
 import { formatTable } from '../judge/labels/label-table.ts';
 import { readLabels } from '../judge/labels/read-labels.ts';
 import { readJudgements } from '../judge/present-judgements.ts';
 import { readJudgedPairs } from '../judge/read-judged-pairs.ts';
-import { type PanelOptions, panelLabels, panelMembers } from '../panel/panel-labels.ts';
-import { told } from '../workspace/records.ts';
+import { panelLabels } from '../panel/panel-labels.ts';
+import { namingFile } from '../workspace/record-file.ts';
 import { auditPage } from './audit-page.ts';
 import { type AuditCase, auditStrata, drawCases } from './audit-strata.ts';
 
-export interface AuditRequest extends PanelOptions {
+interface AuditRequest {
   readonly folder: string;
   /** Cases to draw. Default 50. */
   readonly size?: number;
   /** Another seed draws other cases. A whole number; default 3. */
   readonly seed?: number;
-  /** Draws anew though the file has labels already: they are lost. Default false. */
-  readonly replace?: boolean;
 }
 
 /** What was drawn. */
@@ -38,16 +35,6 @@ export interface AuditSample {
   }[];
 }
 
-export const auditDefaults = { size: 50, seed: 3 } as const;
-
-const auditArguments = givenObject<AuditRequest>({
-  ...panelMembers,
-  folder: argument.text,
-  size: argument.number.optional(),
-  seed: argument.wholeNumber.optional(),
-  replace: argument.flag.optional(),
-});
-
 /** The files of an audit in the folder of a run. */
 export function auditFiles(folder: string): Pick<AuditSample, 'labelsFile' | 'casesFile'> {
   return { labelsFile: join(folder, 'audit_labels.csv'), casesFile: join(folder, 'audit_cases.md') };
@@ -59,25 +46,20 @@ export function auditFiles(folder: string): Pick<AuditSample, 'labelsFile' | 'ca
  *
  * @throws `invalid_request` where nothing is judged yet, for a size that is none, and where the file has labels already.
  */
-export async function auditSample(given: AuditRequest): Promise<AuditSample> {
-  const request = parseArgument(auditArguments, given, 'request of an audit');
-  const { folder, size = auditDefaults.size, seed = auditDefaults.seed, replace = false } = request;
+export async function auditSample({ folder, size = 50, seed = 3 }: AuditRequest): Promise<AuditSample> {
   if (!Number.isInteger(size) || size < 1) {
     throw new RetrievalError('invalid_request', `Audit: size: ${size} is not a whole number from 1.`);
   }
   const { pairs } = await readJudgedPairs(folder);
-  const strata = auditStrata(
-    pairs,
-    panelLabels(await readJudgements(folder), { verdict: request.verdict, judges: request.judges }),
-  );
+  const strata = auditStrata(pairs, panelLabels(await readJudgements(folder)));
   if (strata.length === 0) {
     throw new RetrievalError('invalid_request', `${folder} has no judgements to audit: judge the candidates first.`);
   }
   const files = auditFiles(folder);
-  if (!replace) await requireUnfilled(files.labelsFile);
+  await requireUnfilled(files.labelsFile);
   const drawn = drawCases(strata, size, seededRandom(seed));
-  await told(files.labelsFile, () => writeFile(files.labelsFile, formatTable(columns, drawn.map(rowOf))));
-  await told(files.casesFile, () => writeFile(files.casesFile, auditPage(drawn)));
+  await namingFile(files.labelsFile, () => writeFile(files.labelsFile, formatTable(columns, drawn.map(rowOf))));
+  await namingFile(files.casesFile, () => writeFile(files.casesFile, auditPage(drawn)));
   const names = new Set(drawn);
   return {
     ...files,

@@ -1,8 +1,8 @@
 import type { Random } from '@touchstone/eval';
-import type { CandidateRole } from '../candidates/candidates.ts';
-import type { Verdict } from '../judge/judgement.ts';
 import type { JudgedPair } from '../judge/read-judged-pairs.ts';
 import type { PanelLabel } from '../panel/panel-labels.ts';
+import type { CandidateRole } from '../records/candidates.ts';
+import type { Verdict } from '../records/judgement.ts';
 
 /** A pair that the panel has judged. */
 export interface AuditCase extends JudgedPair {
@@ -10,7 +10,7 @@ export interface AuditCase extends JudgedPair {
 }
 
 /** Pairs of one role and one label of the panel: `target yes`. */
-export interface AuditStratum {
+interface AuditStratum {
   readonly role: CandidateRole;
   readonly label: Verdict;
   /** In the order of the pairs. */

@@ -4,12 +4,12 @@ import type { Interval } from '@touchstone/eval';
 export type RatingPair = readonly [panel: string, person: string];
 
 /** The cases of a stratum that both decided, out of `of` in the whole run. */
-export interface RatedStratum {
+interface RatedStratum {
   readonly of: number;
   readonly ratings: readonly RatingPair[];
 }
 
-export interface StratifiedAgreement {
+interface StratifiedAgreement {
   readonly same?: number;
   readonly sameInterval?: Interval;
   readonly cohenKappa?: number;

@@ -1,14 +1,11 @@
 import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { parseArgument } from '@touchstone/contract/wire';
-import { stepArguments } from '../workspace/step-arguments.ts';
+import type { StepOptions } from '../workspace/step-options.ts';
 import type { BootstrapReport, BootstrapWarning, WrittenSet } from './bootstrap-report.ts';
 import {
   type BootstrapDependencies,
-  type BootstrapOptions,
   type BootstrapProgress,
   type BootstrapRequest,
-  bootstrapArguments,
   bootstrapDefaults,
   bootstrapSources,
 } from './bootstrap-request.ts';
@@ -34,14 +31,10 @@ import { openProject, type Project } from './project/open-project.ts';
  *   commit, a file that is no list of issues; `aborted`.
  */
 export async function bootstrapGoldenSet(
-  given: BootstrapRequest,
-  dependencies: BootstrapDependencies = {},
-  options: BootstrapOptions = {},
+  request: BootstrapRequest,
+  { now = () => performance.now() }: BootstrapDependencies = {},
+  { signal, onProgress }: StepOptions<BootstrapProgress> = {},
 ): Promise<BootstrapReport> {
-  const request = parseArgument(bootstrapArguments.request, given, 'request to bootstrap');
-  const taken = parseArgument(stepArguments.dependencies, dependencies, 'dependencies of a bootstrap');
-  const { now = () => performance.now() } = taken;
-  const { signal, onProgress } = parseArgument(bootstrapArguments.options, options, 'options of a bootstrap');
   const started = now();
   const report = (progress: Omit<BootstrapProgress, 'elapsedMs'>) =>
     onProgress?.({ ...progress, elapsedMs: now() - started });
@@ -76,11 +69,9 @@ export async function bootstrapGoldenSet(
   return result;
 }
 
-function checkRequest({ limit = 1, maxCommits = 1, devShare = 0 }: BootstrapRequest): void {
-  const isCount = (value: number) => Number.isInteger(value) && value >= 1;
+function checkRequest({ limit = 1, devShare = 0 }: BootstrapRequest): void {
   const problems = [
-    ...(isCount(limit) ? [] : [`limit is ${limit}: give a whole number from 1.`]),
-    ...(isCount(maxCommits) ? [] : [`maxCommits is ${maxCommits}: give a whole number from 1.`]),
+    ...(Number.isInteger(limit) && limit >= 1 ? [] : [`limit is ${limit}: give a whole number from 1.`]),
     ...(devShare >= 0 && devShare < 1 ? [] : [`devShare is ${devShare}: give a number from 0 to less than 1.`]),
   ];
   if (problems.length > 0) throw new RetrievalError('invalid_request', problems.join(' '));

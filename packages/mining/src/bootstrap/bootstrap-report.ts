@@ -16,7 +16,7 @@ export interface WrittenSet {
 }
 
 /** What one source gave. */
-export interface SourceReport {
+interface SourceReport {
   readonly source: BootstrapSource;
   /** Questions in the sets. */
   readonly questions: number;

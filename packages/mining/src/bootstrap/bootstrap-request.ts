@@ -1,7 +1,3 @@
-import { argument, givenObject } from '@touchstone/contract/wire';
-import { z } from 'zod';
-import { stepOptions } from '../workspace/step-arguments.ts';
-
 /** Where questions come from. */
 export const bootstrapSources = ['commits', 'docstrings', 'headings', 'issues', 'tests'] as const;
 export type BootstrapSource = (typeof bootstrapSources)[number];
@@ -34,8 +30,6 @@ export interface BootstrapRequest {
    * else most, while it has half of today's files.
    */
   readonly ref?: string;
-  /** Commits to read at most. */
-  readonly maxCommits?: number;
   /** A file of issues as `gh issue list --json number,title,body` or GitHub's REST API give them; absolute. */
   readonly issuesFile?: string;
   /** Part of the questions that is for tuning, from 0 to less than 1; the rest is for testing. Default: the sets are not split. */
@@ -57,30 +51,7 @@ export interface BootstrapProgress {
   readonly elapsedMs: number;
 }
 
-export interface BootstrapOptions {
-  /** Honoured between files; sets that were written stay. */
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: BootstrapProgress) => void;
-}
+export const bootstrapDefaults = { limit: 150, seed: '003' } as const;
 
-export const bootstrapDefaults = { limit: 150, seed: '003', maxCommits: 5000 } as const;
-
-/** What a bootstrap is given, as it may be. */
-export const bootstrapArguments = {
-  request: givenObject<BootstrapRequest>({
-    path: argument.text,
-    into: argument.text,
-    name: argument.text.optional(),
-    root: argument.text.optional(),
-    sources: z.array(argument.oneOf(bootstrapSources), 'must be a list of sources').optional(),
-    include: argument.texts.optional(),
-    exclude: argument.texts.optional(),
-    limit: argument.number.optional(),
-    seed: z.string('must be a text').optional(),
-    ref: argument.text.optional(),
-    maxCommits: argument.number.optional(),
-    issuesFile: argument.text.optional(),
-    devShare: argument.number.optional(),
-  }),
-  options: stepOptions<BootstrapProgress>(),
-};
+/** Commits to read at most. */
+export const maxCommits = 5000;

@@ -32,7 +32,7 @@ export interface CorpusDocument {
 }
 
 /** What may be left out of the questions, and why. */
-export const dropReasons = [
+const dropReasons = [
   'answer_is_empty',
   'answer_is_gone',
   'by_a_program',

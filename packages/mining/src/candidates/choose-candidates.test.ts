@@ -1,8 +1,8 @@
 import { contentHash } from '@touchstone/ingest';
 import { describe, expect, it } from 'vitest';
 import { contextPool } from '../contexts/context-pool.ts';
-import type { MiningContext } from '../contexts/mining-context.ts';
-import type { MinedQuestion } from '../questions/mined-question.ts';
+import type { MinedQuestion } from '../records/mined-question.ts';
+import type { MiningContext } from '../records/mining-context.ts';
 import { candidateChooser } from './choose-candidates.ts';
 import { areNearDuplicates, shinglesOf } from './near-duplicates.ts';
 

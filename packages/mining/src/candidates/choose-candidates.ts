@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { seededRandom } from '@touchstone/eval';
-import type { ContextPool, MiningContext } from '../contexts/mining-context.ts';
-import type { MinedQuestion } from '../questions/mined-question.ts';
-import type { Candidate, QuestionCandidates } from './candidates.ts';
+import type { Candidate, QuestionCandidates } from '../records/candidates.ts';
+import type { CandidateCounts } from '../records/extraction.ts';
+import type { MinedQuestion } from '../records/mined-question.ts';
+import type { ContextPool, MiningContext } from '../records/mining-context.ts';
 import { areNearDuplicates, type Shingles, shinglesOf } from './near-duplicates.ts';
-
-export interface CandidateCounts {
-  /** Hard negatives of a question: the best by BM25 that are no targets. */
-  readonly hard: number;
-  /** Random negatives of a question. */
-  readonly random: number;
-  /** Another seed draws other random negatives. */
-  readonly seed: number;
-}
 
 /** Spec 003 §2.2 leaves N and M open. */
 export const candidateDefaults: CandidateCounts = { hard: 5, random: 5, seed: 3 };
@@ -23,21 +14,14 @@ export interface ChosenCandidates extends QuestionCandidates {
   readonly nearDuplicates: number;
 }
 
-const countArguments = givenObject<CandidateCounts>({
-  hard: argument.wholeNumber,
-  random: argument.wholeNumber,
-  seed: argument.wholeNumber,
-});
-
 /**
  * Chooses the candidates of questions (spec 003 §2.2). Random negatives of a question depend on the seed, its id and the pool alone: other
  * questions come and go without moving them. `imports` are names of what the solution of a question without targets imports.
  */
 export function candidateChooser(
   pool: ContextPool,
-  counts: CandidateCounts,
+  { hard, random, seed }: CandidateCounts,
 ): (question: MinedQuestion, imports?: readonly string[]) => ChosenCandidates {
-  const { hard, random, seed } = parseArgument(countArguments, counts, 'numbers of candidates');
   const known = new Map<string, Shingles>();
   const shingles = ({ fqn, text }: MiningContext): Shingles => {
     const found = known.get(fqn) ?? shinglesOf(text);

@@ -1,9 +1,9 @@
 import { count, duration, type JsonObject, printableLine } from '@touchstone/contract';
-import type { ContextPool } from '../contexts/mining-context.ts';
-import { countBy } from '../datasheet/counts.ts';
 import type { Benchmark } from '../definition/benchmark.ts';
-import { type MinedQuestion, type QuestionKind, questionKinds } from '../questions/mined-question.ts';
-import { type CandidateRole, candidateRoles } from './candidates.ts';
+import { type CandidateRole, candidateRoles } from '../records/candidates.ts';
+import { type MinedQuestion, type QuestionKind, questionKinds } from '../records/mined-question.ts';
+import type { ContextPool } from '../records/mining-context.ts';
+import { countBy } from '../workspace/counts.ts';
 import type { ChosenCandidates } from './choose-candidates.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { ChosenCandidates } from './choose-candidates.ts';
  * - `file_skipped`: source files that are no text in UTF-8, too large, or nested too deeply; their symbols are not in the pool
  * - `few_candidates`: a question has fewer negatives than were asked for, because the pool has no more
  */
-export interface ExtractWarning {
+interface ExtractWarning {
   readonly code: 'target_missing' | 'question_without_target' | 'file_skipped' | 'few_candidates';
   readonly message: string;
 }
@@ -37,7 +37,7 @@ export interface ExtractReport {
   readonly elapsedMs: number;
 }
 
-export interface Extracted {
+interface Extracted {
   readonly folder: string;
   readonly benchmark: Benchmark;
   readonly questions: readonly MinedQuestion[];
@@ -56,12 +56,7 @@ export function extractReport(extracted: Extracted): ExtractReport {
   return {
     folder,
     benchmark: benchmark.name,
-    questions: {
-      question_answer: ofKind('question_answer'),
-      fix_error: ofKind('fix_error'),
-      multiple_choice: ofKind('multiple_choice'),
-      free_text: ofKind('free_text'),
-    },
+    questions: countBy(questionKinds, ofKind),
     contexts: pool.contexts.length,
     candidates: countBy(candidateRoles, inRole),
     missingTargets: chosen.flatMap(({ questionId, missingTargets }) =>

@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { miningContext } from '../contexts/mining-context.ts';
-import { minedQuestion } from '../questions/mined-question.ts';
+import { questionCandidates } from '../records/candidates.ts';
+import { minedQuestion } from '../records/mined-question.ts';
+import { miningContext } from '../records/mining-context.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { readRecords } from '../workspace/records.ts';
-import { questionCandidates } from './candidates.ts';
+import { readRecords } from '../workspace/record-file.ts';
 import { extract } from './extract.ts';
 import { extractInWords, extractJson } from './extract-report.ts';
 

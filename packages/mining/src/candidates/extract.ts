@@ -1,28 +1,23 @@
 import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
-import { parseArgument } from '@touchstone/contract/wire';
 import { contextPool } from '../contexts/context-pool.ts';
 import { contextsOf } from '../contexts/contexts-of-settings.ts';
-import { type ContextPool, miningContext } from '../contexts/mining-context.ts';
 import type { Benchmark, ContextSettings } from '../definition/benchmark.ts';
+import { benchmarkQuestions } from '../definition/benchmark-questions.ts';
 import { readBenchmark } from '../definition/read-benchmark.ts';
-import { benchmarkQuestions } from '../questions/benchmark-questions.ts';
-import { type MinedQuestion, minedQuestion } from '../questions/mined-question.ts';
+import { questionCandidates } from '../records/candidates.ts';
+import { type CandidateCounts, extraction } from '../records/extraction.ts';
+import { type MinedQuestion, minedQuestion } from '../records/mined-question.ts';
+import { type ContextPool, miningContext } from '../records/mining-context.ts';
+import { importsOfAimless } from '../solutions/imports-of-aimless.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { writeRecords } from '../workspace/records.ts';
+import { writeRecords } from '../workspace/record-file.ts';
 import { underRunLease } from '../workspace/run-lease.ts';
-import { questionCandidates } from './candidates.ts';
-import { type CandidateCounts, candidateChooser, candidateDefaults } from './choose-candidates.ts';
+import type { StepOptions } from '../workspace/step-options.ts';
+import { candidateChooser, candidateDefaults } from './choose-candidates.ts';
 import { type ExtractReport, extractReport } from './extract-report.ts';
-import {
-  type ExtractDependencies,
-  type ExtractOptions,
-  type ExtractRequest,
-  extractArguments,
-} from './extract-request.ts';
-import { extraction } from './extraction.ts';
-import { importsOfAimless } from './imports-of-aimless.ts';
+import type { ExtractDependencies, ExtractProgress, ExtractRequest } from './extract-request.ts';
 
 /**
  * The first step of a run: reads a benchmark, makes its questions, reads the contexts, chooses the candidates of every question (spec 003
@@ -33,14 +28,10 @@ import { importsOfAimless } from './imports-of-aimless.ts';
  * store, `index_not_found`, `unsupported` for a store that cannot list chunks, `aborted`.
  */
 export async function extract(
-  given: ExtractRequest,
-  dependencies: ExtractDependencies = {},
-  options: ExtractOptions = {},
+  request: ExtractRequest,
+  { store, now = () => performance.now() }: ExtractDependencies = {},
+  { signal, onProgress }: StepOptions<ExtractProgress> = {},
 ): Promise<ExtractReport> {
-  const request = parseArgument(extractArguments.request, given, 'request of an extraction');
-  const taken = parseArgument(extractArguments.dependencies, dependencies, 'dependencies of an extraction');
-  const { store, now = () => performance.now() } = taken;
-  const { signal, onProgress } = parseArgument(extractArguments.options, options, 'options of an extraction');
   const started = now();
   const counts = countsOf(request);
   const benchmark = await readBenchmark(request.benchmark);
@@ -50,8 +41,6 @@ export async function extract(
     settings,
     { from: benchmark.folder, project: request.project ?? benchmark.folder, store },
     {
-      members: request.members,
-      maxCharacters: request.maxCharacters,
       signal,
       onFile: (done, total) => onProgress?.({ phase: 'contexts', done, total }),
       onSkipped: (path) => skippedFiles.push(path),
@@ -106,13 +95,6 @@ function countsOf(request: ExtractRequest): CandidateCounts {
   for (const [field, value] of Object.entries(counts)) {
     if (Number.isInteger(value) && value >= 0) continue;
     throw new RetrievalError('invalid_request', `Extraction: ${field}: ${value} is not a whole number from 0.`);
-  }
-  const { maxCharacters } = request;
-  if (maxCharacters !== undefined && !(Number.isInteger(maxCharacters) && maxCharacters >= 200)) {
-    throw new RetrievalError(
-      'invalid_request',
-      `Extraction: maxCharacters: ${maxCharacters} is not a whole number from 200.`,
-    );
   }
   return counts;
 }

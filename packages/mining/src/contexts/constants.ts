@@ -1,14 +1,14 @@
 import type { CodeSymbol } from '@touchstone/ingest';
 import type { Node } from '@touchstone/ingest/grammars';
-import { withTree } from '../imports/with-tree.ts';
-import type { CodeLanguage } from '../questions/mined-question.ts';
+import { withTree } from '../code/with-tree.ts';
+import type { CodeLanguage } from '../records/mined-question.ts';
 
 /**
  * Variables at the top of a file that may be imported, with the comments directly above: of TypeScript and JavaScript those that are
  * exported where they are declared, of Python all. A chunk shows short ones with their neighbours; for the names of a package each counts.
  */
 export async function constants(code: string, language: CodeLanguage): Promise<readonly CodeSymbol[]> {
-  const found = await withTree(code, language, (root) =>
+  return withTree(code, language, (root) =>
     root.namedChildren.flatMap((statement) => {
       if (statement === null) return [];
       return declaredNames(statement, language).map((symbol) => ({
@@ -20,7 +20,6 @@ export async function constants(code: string, language: CodeLanguage): Promise<r
       }));
     }),
   );
-  return found ?? [];
 }
 
 function declaredNames(statement: Node, language: CodeLanguage): readonly string[] {

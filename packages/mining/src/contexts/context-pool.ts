@@ -1,11 +1,17 @@
 import { bm25Index } from '@touchstone/lexical';
-import type { MiningFiles } from '../workspace/mining-files.ts';
-import { readRecords } from '../workspace/records.ts';
-import { type ContextPool, type MiningContext, miningContext } from './mining-context.ts';
+import { type ContextPool, type MiningContext, miningContext } from '../records/mining-context.ts';
+import { type MiningFiles, miningFiles } from '../workspace/mining-files.ts';
+import { readRecords } from '../workspace/record-file.ts';
 
 /** The pool that `extract` wrote. Empty where it has not run. */
 export async function readContextPool({ contexts }: Pick<MiningFiles, 'contexts'>): Promise<ContextPool> {
   return contextPool((await readRecords(contexts, miningContext)).records);
+}
+
+/** Gives the `fqn` of what a name stands for in a run, by the rules of targets; a name that the run does not have stays as it is. */
+export async function contextNames(folder: string): Promise<(name: string) => string> {
+  const pool = await readContextPool(miningFiles(folder));
+  return (name) => pool.resolve(name) ?? name;
 }
 
 /**

@@ -1,13 +1,12 @@
 import { RetrievalError, type VectorStore } from '@touchstone/contract';
 import type { ContextSettings } from '../definition/benchmark.ts';
-import { prefixOf } from '../workspace/prefix-of.ts';
-import { trackedPrefix } from '../workspace/tracked-prefix.ts';
+import type { MiningContext } from '../records/mining-context.ts';
+import { prefixOf, trackedPrefix } from '../workspace/prefix-of.ts';
 import { indexContexts } from './index-contexts.ts';
-import type { MiningContext } from './mining-context.ts';
 import { packageFolder } from './package-folder.ts';
 import { type SourceContextsOptions, sourceContexts } from './source-contexts.ts';
 
-export interface ContextSources {
+interface ContextSources {
   /** Where an installed package is looked for: the folder of the benchmark. */
   readonly from: string;
   /** What an index of the project has paths relative to, where git tracks none of its files. */

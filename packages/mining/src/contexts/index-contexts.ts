@@ -1,13 +1,6 @@
 import { type CallOptions, RetrievalError, type StoredChunk, symbolsOf, type VectorStore } from '@touchstone/contract';
-import { argument, parseArgument, strictObject } from '@touchstone/contract/wire';
 import { contentHash } from '@touchstone/ingest';
-import type { MiningContext } from './mining-context.ts';
-
-const indexArguments = strictObject({
-  store: argument.object<VectorStore>('a store', ['describe']),
-  index: argument.text,
-  signal: argument.signal.optional(),
-});
+import type { MiningContext } from '../records/mining-context.ts';
 
 /**
  * Every chunk of an index as a context. Its name is the id of the chunk, as in the results of a search. Its other names are its symbol
@@ -20,7 +13,6 @@ export async function indexContexts(
   index: string,
   options: CallOptions = {},
 ): Promise<readonly MiningContext[]> {
-  parseArgument(indexArguments, { store, index, signal: options?.signal }, 'index of contexts');
   const chunks = await allChunks(store, index, options);
   const owners = new Map<string, number>();
   for (const name of chunks.flatMap(namesOf)) owners.set(name, (owners.get(name) ?? 0) + 1);

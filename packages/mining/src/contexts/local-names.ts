@@ -1,6 +1,6 @@
 import type { Node } from '@touchstone/ingest/grammars';
-import { withTree } from '../imports/with-tree.ts';
-import type { CodeLanguage } from '../questions/mined-question.ts';
+import { withTree } from '../code/with-tree.ts';
+import type { CodeLanguage } from '../records/mined-question.ts';
 
 /** A name that others may import, and what it stands for in its own file. */
 export interface LocalName {
@@ -15,11 +15,10 @@ export interface LocalName {
  * `export = a` and assignments to `exports` in TypeScript and JavaScript.
  */
 export async function localNames(code: string, language: CodeLanguage): Promise<readonly LocalName[]> {
-  const names = await withTree(code, language, (root) => {
+  return withTree(code, language, (root) => {
     const statements = root.namedChildren.filter((node) => node !== null);
     return statements.flatMap(language === 'python' ? pythonNames : javascriptNames);
   });
-  return names ?? [];
 }
 
 function pythonNames(statement: Node): readonly LocalName[] {

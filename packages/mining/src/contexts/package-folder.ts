@@ -5,7 +5,7 @@ import { readRegularFile } from '@touchstone/ingest/git';
 import { withoutExtension } from './module-names.ts';
 
 /** What `package.json` says of names. */
-export interface PackageManifest {
+interface PackageManifest {
   readonly name?: string;
   /** Files of the package that are reached by its name, or by a path below it, without extension: `fastify` by ``, `lib/adk` by `adk`. */
   readonly entries: ReadonlyMap<string, string>;

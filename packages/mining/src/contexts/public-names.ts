@@ -1,4 +1,4 @@
-import type { ImportedName } from '../imports/imported-name.ts';
+import type { ImportedName } from '../code/imported-name.ts';
 import { importedModule, type PackageNames } from './module-names.ts';
 import type { SourceModule } from './source-module.ts';
 

@@ -1,10 +1,9 @@
 import { basename, join } from 'node:path';
 import { throwIfAborted } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { languageOfFile } from '../definition/read-code.ts';
+import type { MiningContext } from '../records/mining-context.ts';
 import { listBelow } from '../workspace/list-below.ts';
 import { readText } from '../workspace/read-text.ts';
-import type { MiningContext } from './mining-context.ts';
 import { javascriptModuleName, type PackageNames, pythonModuleName } from './module-names.ts';
 import { oneOfEach } from './one-of-each.ts';
 import { packageManifest } from './package-folder.ts';
@@ -14,7 +13,7 @@ import { type SymbolContextOptions, symbolContextDefaults, symbolContexts } from
 import { withConstants } from './with-constants.ts';
 
 /** Source code whose definitions become contexts. */
-export interface SourceFolder {
+interface SourceFolder {
   /** Absolute. */
   readonly folder: string;
   /** First part of all names; default: none for Python, the name in `package.json` or of the folder for TypeScript and JavaScript. */
@@ -32,22 +31,6 @@ export interface SourceContextsOptions extends Partial<SymbolContextOptions> {
   readonly onSkipped?: (path: string) => void;
 }
 
-const sourceArguments = {
-  source: givenObject<SourceFolder>({
-    folder: argument.text,
-    name: argument.text.optional(),
-    include: argument.texts.optional(),
-    exclude: argument.texts.optional(),
-  }),
-  options: givenObject<SourceContextsOptions>({
-    members: argument.flag.optional(),
-    maxCharacters: argument.checkedNumber.optional(),
-    signal: argument.signal.optional(),
-    onFile: argument.callback<(done: number, total: number) => void>().optional(),
-    onSkipped: argument.callback<(path: string) => void>().optional(),
-  }),
-};
-
 /** Files that are left out unless `exclude` is given. */
 const defaultExclude = [
   '**/{test,tests,__tests__,testing}/**',
@@ -58,12 +41,9 @@ const defaultExclude = [
 
 /** The definitions of a folder of Python, TypeScript or JavaScript as contexts, in order of name. */
 export async function sourceContexts(
-  given: SourceFolder,
-  options: SourceContextsOptions = {},
+  source: SourceFolder,
+  { members, maxCharacters, signal, onFile, onSkipped }: SourceContextsOptions = {},
 ): Promise<readonly MiningContext[]> {
-  const source = parseArgument(sourceArguments.source, given, 'folder of source code');
-  const taken = parseArgument(sourceArguments.options, options, 'options of contexts');
-  const { members, maxCharacters, signal, onFile, onSkipped } = taken;
   const manifest = await packageManifest(source.folder);
   const names: Record<'python' | 'javascript', PackageNames> = {
     python: { name: source.name ?? '', entries: new Map() },

@@ -1,8 +1,8 @@
 import { type CodeSymbol, codeSymbols } from '@touchstone/ingest';
+import type { ImportedName } from '../code/imported-name.ts';
+import { readImports } from '../code/read-imports.ts';
 import { languageOfFile } from '../definition/read-code.ts';
-import type { ImportedName } from '../imports/imported-name.ts';
-import { readImports } from '../imports/read-imports.ts';
-import type { CodeLanguage } from '../questions/mined-question.ts';
+import type { CodeLanguage } from '../records/mined-question.ts';
 import { constants } from './constants.ts';
 import { type LocalName, localNames } from './local-names.ts';
 

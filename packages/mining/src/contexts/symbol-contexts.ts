@@ -1,5 +1,5 @@
 import { type CodeSymbol, contentHash } from '@touchstone/ingest';
-import type { MiningContext } from './mining-context.ts';
+import type { MiningContext } from '../records/mining-context.ts';
 import type { SourceModule } from './source-module.ts';
 import { cut, symbolText } from './symbol-text.ts';
 

@@ -1,10 +1,10 @@
 import { count } from '@touchstone/contract';
 import { barsFigure, html, renderFigure, type Section } from '@touchstone/eval/page-parts';
-import { type CandidateRole, candidateRoles } from '../candidates/candidates.ts';
 import { candidateLabels } from '../export/mined-dataset.ts';
-import { undecidedReasons } from '../judge/judgement.ts';
-import { kernelMethods, kernelStates } from '../kernels/kernel.ts';
-import { questionKinds } from '../questions/mined-question.ts';
+import { type CandidateRole, candidateRoles } from '../records/candidates.ts';
+import { undecidedReasons } from '../records/judgement.ts';
+import { kernelMethods, kernelStates } from '../records/kernel.ts';
+import { questionKinds } from '../records/mined-question.ts';
 import { shareOf } from './datasheet-table.ts';
 import type { MiningStats } from './mining-stats.ts';
 

@@ -1,6 +1,6 @@
 import { aboutDollars, count, formatNumber } from '@touchstone/contract';
 import { renderStaticPage, type Section } from '@touchstone/eval/page-parts';
-import { questionKinds } from '../questions/mined-question.ts';
+import { questionKinds } from '../records/mined-question.ts';
 import { agreementSection } from './agreement-section.ts';
 import { costSection, leakageSection, sourceSection } from './closing-sections.ts';
 import { kernelSection, labelSection, questionSection } from './count-sections.ts';

@@ -1,6 +1,6 @@
 import type { DatasetQuestion } from '../export/mined-dataset.ts';
-import { type KernelMethod, type KernelState, kernelMethods, kernelStates } from '../kernels/kernel.ts';
-import { countBy, histogram } from './counts.ts';
+import { type KernelMethod, type KernelState, kernelMethods, kernelStates } from '../records/kernel.ts';
+import { countBy, histogram } from '../workspace/counts.ts';
 
 /** The kernels of a run. */
 export interface KernelStats {

@@ -1,4 +1,4 @@
-import type { RunRecords } from '../workspace/run-records.ts';
+import type { RunRecords } from '../records/run-records.ts';
 
 /** What models were asked and cost. */
 export interface MiningCost {

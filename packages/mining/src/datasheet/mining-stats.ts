@@ -1,8 +1,5 @@
-import { throwIfAborted } from '@touchstone/contract';
-import { type CandidateRole, candidateRoles } from '../candidates/candidates.ts';
-import type { Extraction } from '../candidates/extraction.ts';
 import { answersOf, assembleDataset } from '../export/assemble-dataset.ts';
-import { type ExportDependencies, type ExportRequest, parseExport } from '../export/export-request.ts';
+import type { ExportDependencies, ExportRequest } from '../export/export-request.ts';
 import {
   type CandidateLabel,
   candidateLabels,
@@ -10,19 +7,21 @@ import {
   type DatasetQuestion,
   type MinedDataset,
 } from '../export/mined-dataset.ts';
-import { type Judgement, type UndecidedReason, undecidedReasons } from '../judge/judgement.ts';
 import { type JudgeAgreement, judgeAgreement } from '../panel/judge-agreement.ts';
 import { type OrderBias, orderBias } from '../panel/order-bias.ts';
-import { type QuestionKind, questionKinds } from '../questions/mined-question.ts';
+import { type CandidateRole, candidateRoles } from '../records/candidates.ts';
+import type { Extraction } from '../records/extraction.ts';
+import { type Judgement, type UndecidedReason, undecidedReasons } from '../records/judgement.ts';
+import { type QuestionKind, questionKinds } from '../records/mined-question.ts';
+import { readRunRecords } from '../records/run-records.ts';
 import { findLeakage, type Leakage } from '../splits/leakage.ts';
 import type { FinishedSplit, SplitShares } from '../splits/split.ts';
-import { readRunRecords } from '../workspace/run-records.ts';
-import { countBy, histogram } from './counts.ts';
+import { countBy, histogram } from '../workspace/counts.ts';
 import { type KernelStats, kernelStats } from './kernel-stats.ts';
 import { type MiningCost, miningCost } from './mining-cost.ts';
 
 /** Questions of one kind. */
-export interface KindStats {
+interface KindStats {
   readonly questions: number;
   /** Those that one context alone answers. */
   readonly answered: number;
@@ -33,7 +32,7 @@ export interface KindStats {
 }
 
 /** What a judge said of the data set's contexts and sets. */
-export interface JudgeStats extends DatasetJudge {
+interface JudgeStats extends DatasetJudge {
   readonly yes: number;
   readonly no: number;
   readonly undecided: number;
@@ -70,15 +69,9 @@ export interface MiningStats {
  *
  * @throws `invalid_request` where nothing was extracted into the folder, and for files of another form.
  */
-export async function miningStats(
-  given: ExportRequest,
-  dependencies: ExportDependencies,
-  options: { readonly signal?: AbortSignal } = {},
-): Promise<MiningStats> {
-  const { folder, signal, choices } = parseExport(given, dependencies, options);
-  const records = await readRunRecords(folder);
-  throwIfAborted(signal, 'the statistics');
-  const { dataset, split } = assembleDataset(records, choices);
+export async function miningStats(request: ExportRequest, dependencies: ExportDependencies): Promise<MiningStats> {
+  const records = await readRunRecords(request.folder);
+  const { dataset, split } = assembleDataset(records, { ...request, ...dependencies });
   const { questions, judgements } = dataset;
   const single = judgements.filter(({ fqns }) => fqns.length === 1);
   const { splitOf: _, ...sizes } = split;

@@ -1,9 +1,10 @@
 import { aboutDollars, compact, count, type JsonObject, printableLine } from '@touchstone/contract';
-import { candidateRoles } from '../candidates/candidates.ts';
 import { candidateLabels } from '../export/mined-dataset.ts';
-import { kernelMethods, kernelStates } from '../kernels/kernel.ts';
 import type { Coefficient, JudgeAgreement } from '../panel/judge-agreement.ts';
-import { questionKinds } from '../questions/mined-question.ts';
+import { agreementJson, orderBiasJson } from '../panel/panel-forms.ts';
+import { candidateRoles } from '../records/candidates.ts';
+import { kernelMethods, kernelStates } from '../records/kernel.ts';
+import { questionKinds } from '../records/mined-question.ts';
 import { splits } from '../splits/split.ts';
 import type { MiningStats } from './mining-stats.ts';
 
@@ -74,12 +75,7 @@ export function statsJson(stats: MiningStats): JsonObject {
       compact({ name, model, prompt_hash: promptHash, judgements, yes, no, undecided }),
     ),
     agreement: agreement && agreementJson(agreement),
-    order_bias: bias.map(({ yesOnlyGiven, yesOnlyOther, pValue, ...same }) => ({
-      ...same,
-      yes_only_given: yesOnlyGiven,
-      yes_only_other: yesOnlyOther,
-      p_value: pValue,
-    })),
+    order_bias: bias.map(orderBiasJson),
     kernels: {
       found: Object.fromEntries(kernelMethods.map((method) => [method, { ...kernels.found[method] }])),
       sizes: kernels.sizes,
@@ -100,19 +96,4 @@ export function statsJson(stats: MiningStats): JsonObject {
       unpriced_calls: cost.unpricedCalls,
     },
   });
-}
-
-function agreementJson({ judges, pairs, fleissKappa, krippendorffAlpha }: JudgeAgreement): JsonObject {
-  return {
-    judges: judges.map((judge) => ({ ...judge })),
-    pairs: pairs.map(({ judges: both, same, cohenKappa }) =>
-      compact({ judges: both, same, cohen_kappa: coefficientJson(cohenKappa) }),
-    ),
-    fleiss_kappa: coefficientJson(fleissKappa),
-    krippendorff_alpha: coefficientJson(krippendorffAlpha),
-  };
-}
-
-function coefficientJson({ value, interval, cases }: Coefficient): JsonObject {
-  return compact({ value, interval: interval && { low: interval.low, high: interval.high }, cases });
 }

@@ -1,11 +1,11 @@
 import type { ExportDependencies, ExportRequest } from '../export/export-request.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { writeWhole } from '../workspace/records.ts';
+import { writeWhole } from '../workspace/record-file.ts';
 import { renderDatasheet } from './datasheet-page.ts';
 import { type MiningStats, miningStats } from './mining-stats.ts';
 
 /** A written datasheet, and the figures in it. */
-export interface DatasheetReport {
+interface DatasheetReport {
   readonly file: string;
   readonly stats: MiningStats;
 }
@@ -19,9 +19,8 @@ export interface DatasheetReport {
 export async function writeDatasheet(
   request: ExportRequest,
   dependencies: ExportDependencies,
-  options: { readonly signal?: AbortSignal } = {},
 ): Promise<DatasheetReport> {
-  const stats = await miningStats(request, dependencies, options);
+  const stats = await miningStats(request, dependencies);
   const file = miningFiles(request.folder).datasheet;
   await writeWhole(file, renderDatasheet(stats, dependencies));
   return { file, stats };

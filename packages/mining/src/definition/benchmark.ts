@@ -1,4 +1,4 @@
-import type { CodeLanguage } from '../questions/mined-question.ts';
+import type { CodeLanguage } from '../records/mined-question.ts';
 
 /** What a definition file and everything that it includes hold. */
 export interface Benchmark {
@@ -25,7 +25,7 @@ export interface BenchmarkSet {
 
 export type BenchmarkCase = QuestionAnswerCase | FixErrorCase | MultipleChoiceCase | FreeTextCase;
 
-export interface CaseBasics {
+interface CaseBasics {
   /** Unique in its set. */
   readonly id: string;
   /** Names of the symbols or chunks that the answer rests on: the name in the pool, or any public path of it. */
@@ -34,7 +34,7 @@ export interface CaseBasics {
   readonly origin: { readonly file: string; readonly line?: number };
 }
 
-export interface QuestionAnswerCase extends CaseBasics {
+interface QuestionAnswerCase extends CaseBasics {
   readonly kind: 'question_answer';
   readonly question: string;
   readonly answer: string;
@@ -54,7 +54,7 @@ export interface FixErrorCase extends CaseBasics {
   readonly run?: CaseRun;
 }
 
-export interface MultipleChoiceCase extends CaseBasics {
+interface MultipleChoiceCase extends CaseBasics {
   readonly kind: 'multiple_choice';
   readonly question: string;
   readonly choices: readonly string[];
@@ -63,7 +63,7 @@ export interface MultipleChoiceCase extends CaseBasics {
   readonly solution?: CaseCode;
 }
 
-export interface FreeTextCase extends CaseBasics {
+interface FreeTextCase extends CaseBasics {
   readonly kind: 'free_text';
   readonly question: string;
   /** What a good answer says, where the benchmark says it. */

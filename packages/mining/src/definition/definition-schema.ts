@@ -1,6 +1,6 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { codeLanguages } from '../questions/mined-question.ts';
+import { codeLanguages } from '../records/mined-question.ts';
 
 const text = z.string('must be text').trim().min(1, 'must not be empty');
 const id = z

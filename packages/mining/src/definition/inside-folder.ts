@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 
 /** A path that a definition names, and where it does. */
-export interface NamedPath {
+interface NamedPath {
   readonly folder: string;
   readonly path: string;
   /** File, line and field. */

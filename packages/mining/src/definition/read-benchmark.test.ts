@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { benchmarkQuestions } from '../questions/benchmark-questions.ts';
-import { questionKinds } from '../questions/mined-question.ts';
+import { questionKinds } from '../records/mined-question.ts';
+import { benchmarkQuestions } from './benchmark-questions.ts';
 import { benchmarkJsonSchema } from './definition-schema.ts';
 import { readBenchmark } from './read-benchmark.ts';
 import { starterBenchmark } from './starter-benchmark.ts';

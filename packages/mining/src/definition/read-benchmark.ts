@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { argument, parseArgument } from '@touchstone/contract/wire';
 import { listBelow } from '../workspace/list-below.ts';
 import type { Benchmark, BenchmarkSet, ContextSettings } from './benchmark.ts';
 import { type DefinitionInput, definitionSchema } from './definition-schema.ts';
@@ -18,7 +17,6 @@ import { belowRoot, type DefinitionText, type ReadFiles, readStrictly } from './
  * definition, an id or a name that is used twice, and a benchmark without cases.
  */
 export async function readBenchmark(path: string): Promise<Benchmark> {
-  parseArgument(argument.text, path, 'path of a benchmark');
   const location = resolve(path);
   const isFolder = await folderOrFile(location);
   const root = isFolder ? location : dirname(location);

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { z } from 'zod';
-import type { CodeLanguage } from '../questions/mined-question.ts';
+import type { CodeLanguage } from '../records/mined-question.ts';
 import { listBelow } from '../workspace/list-below.ts';
 import type { BenchmarkCase } from './benchmark.ts';
 import { type CaseInput, caseSchema, type DefinitionInput } from './definition-schema.ts';

@@ -1,12 +1,12 @@
 import { extname } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import type { CodeLanguage } from '../questions/mined-question.ts';
+import type { CodeLanguage } from '../records/mined-question.ts';
 import { readText } from '../workspace/read-text.ts';
 import type { CaseCode } from './benchmark.ts';
 import { insideFolder } from './inside-folder.ts';
 import { belowRoot, type ReadFiles } from './read-strictly.ts';
 
-export interface CodePlace {
+interface CodePlace {
   /** Of the file that names the code. */
   readonly folder: string;
   readonly place: string;

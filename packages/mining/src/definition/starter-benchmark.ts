@@ -1,9 +1,7 @@
-import { argument, parseArgument } from '@touchstone/contract/wire';
-import { type QuestionKind, questionKinds } from '../questions/mined-question.ts';
+import type { QuestionKind } from '../records/mined-question.ts';
 
 /** A commented definition to begin with, in YAML, with a case of a kind. */
 export function starterBenchmark(kind: QuestionKind): string {
-  parseArgument(argument.oneOf(questionKinds), kind, 'kind of question');
   return `# A benchmark: questions, what answers them, and the code that they are about.
 # The id of a question is NAME:ID, as ${kind}:01.
 name: ${kind}

@@ -1,32 +1,23 @@
-import type { QuestionCandidates } from '../candidates/candidates.ts';
-import type { MiningContext } from '../contexts/mining-context.ts';
-import type { Judgement } from '../judge/judgement.ts';
-import type { PanelVerdict } from '../panel/panel-verdict.ts';
-import type { MinedQuestion } from '../questions/mined-question.ts';
-import { type FinishedSplit, type SplitShares, splitQuestions, usualShares } from '../splits/split.ts';
-import type { RunRecords } from '../workspace/run-records.ts';
-import { labelCandidates } from './candidate-label.ts';
-import type { DatasetJudge, DatasetQuestion, MinedDataset, QueryRole } from './mined-dataset.ts';
+import { extname } from 'node:path';
+import { majorityVerdict, type PanelVerdict } from '../panel/panel-verdict.ts';
+import type { Candidate, QuestionCandidates } from '../records/candidates.ts';
+import type { Judgement } from '../records/judgement.ts';
+import type { MinedQuestion } from '../records/mined-question.ts';
+import type { MiningContext } from '../records/mining-context.ts';
+import type { RunRecords } from '../records/run-records.ts';
+import { type FinishedSplit, splitQuestions, usualShares } from '../splits/split.ts';
+import type { ExportDependencies, ExportRequest } from './export-request.ts';
+import type { DatasetJudge, DatasetQuestion, LabelledCandidate, MinedDataset, QueryRole } from './mined-dataset.ts';
 import { inMethodOrder, requiredKernel } from './required-kernel.ts';
-import { usualRole } from './usual-role.ts';
-import { votesOn } from './votes-on.ts';
+import { type VoteEvidence, votesOn } from './votes-on.ts';
 
 /** What shapes a data set beside the records of its run. */
-export interface AssemblyRequest {
-  readonly engine: string;
-  readonly seed: number;
-  readonly shares?: SplitShares;
-  readonly panel: PanelVerdict;
-  /** Default: `code-query` where most contexts that have a path are of code. */
-  readonly queryRole?: QueryRole;
-  /** Whether kernels that no judge established are required too. */
-  readonly proposalsCount: boolean;
-}
+type AssemblyRequest = Omit<ExportRequest, 'folder'> & ExportDependencies;
 
 /** The data set of a run, in the order of its questions. The same records give the same data set. */
 export function assembleDataset(
   records: RunRecords,
-  { engine, seed, shares = usualShares, panel, queryRole, proposalsCount }: AssemblyRequest,
+  { engine, seed = 3, panel = majorityVerdict, proposalsCount = false }: AssemblyRequest,
 ): { readonly dataset: MinedDataset; readonly split: FinishedSplit } {
   const judgementsOf = Map.groupBy(records.judgements, ({ questionId }) => questionId);
   const unsplit = records.questions.map((question) =>
@@ -34,7 +25,7 @@ export function assembleDataset(
   );
   const split = splitQuestions(
     unsplit.map((question) => ({ id: question.id, query: question.query, answers: answersOf(question) })),
-    { shares, seed },
+    { seed },
   );
   const questions = unsplit.map((question) => ({ ...question, split: split.splitOf.get(question.id) ?? 'train' }));
   const contexts = usedContexts(questions, records.contexts);
@@ -45,8 +36,8 @@ export function assembleDataset(
     split,
     dataset: {
       engine,
-      queryRole: queryRole ?? usualRole(contexts),
-      split: { seed, shares },
+      queryRole: queryRoleOf(contexts),
+      split: { seed, shares: usualShares },
       extraction: records.extraction,
       sources: records.sources,
       judges: judgesOf(judgements, records.prompts),
@@ -63,7 +54,7 @@ function labelledQuestion(
   question: MinedQuestion,
   { candidates, contexts, kernels: allKernels }: RunRecords,
   judgements: readonly Judgement[],
-  { panel, proposalsCount }: Pick<AssemblyRequest, 'panel' | 'proposalsCount'>,
+  { panel, proposalsCount }: { readonly panel: PanelVerdict; readonly proposalsCount: boolean },
 ): UnsplitQuestion {
   const known: QuestionCandidates = candidates.get(question.id) ?? {
     questionId: question.id,
@@ -131,3 +122,26 @@ function judgesOf(judgements: readonly Judgement[], prompts: ReadonlyMap<string,
           },
     );
 }
+
+/** The role of questions over these contexts (spec 003 §2.3): `code-query` where most that have a path are of code. */
+function queryRoleOf(contexts: readonly MiningContext[]): QueryRole {
+  const placed = contexts.flatMap(({ origin }) => (origin === undefined ? [] : [extname(origin.path)]));
+  return placed.filter((ending) => codeEndings.has(ending)).length * 2 > placed.length ? 'code-query' : 'query';
+}
+
+const codeEndings = new Set(['.py', '.pyi', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']);
+
+/** The candidates of a question with their labels: what the panel makes of the votes on each. */
+function labelCandidates(
+  candidates: readonly Candidate[],
+  evidence: VoteEvidence,
+  panel: PanelVerdict,
+): readonly LabelledCandidate[] {
+  return candidates.map(({ fqn, role }) => {
+    const votes = votesOn([fqn], evidence);
+    const label = votes.length === 0 ? 'unjudged' : labelOf[panel(votes.map(({ verdict }) => verdict))];
+    return { fqn, role, label, judgements: votes.map(({ key }) => key) };
+  });
+}
+
+const labelOf = { yes: 'positive', no: 'negative', undecided: 'undecided' } as const;

@@ -1,11 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { readMinedDataset } from '@touchstone/eval';
 import { splits } from '../splits/split.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { writeWhole } from '../workspace/records.ts';
+import { writeWhole } from '../workspace/record-file.ts';
 
 interface BeirExportRequest {
   /** The folder of the run. */
@@ -13,10 +12,8 @@ interface BeirExportRequest {
   readonly to: string;
 }
 
-const beirArguments = givenObject<BeirExportRequest>({ folder: argument.text, to: argument.text });
-
 /** A data set in BEIR's form. */
-export interface BeirExportReport {
+interface BeirExportReport {
   readonly folder: string;
   readonly documents: number;
   readonly queries: number;
@@ -30,8 +27,7 @@ export interface BeirExportReport {
  *
  * @throws `invalid_request` where the data set was not exported, and for an id that a table cannot hold.
  */
-export async function exportBeir(request: BeirExportRequest): Promise<BeirExportReport> {
-  const { folder, to } = parseArgument(beirArguments, request, 'request of an export as BEIR');
+export async function exportBeir({ folder, to }: BeirExportRequest): Promise<BeirExportReport> {
   const { queries, qrels, contexts } = await readMinedDataset(miningFiles(folder).fullDataset);
   await mkdir(join(to, 'qrels'), { recursive: true });
   const documents = [...contexts].map(([id, { text, origin }]) => ({

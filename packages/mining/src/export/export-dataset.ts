@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { throwIfAborted } from '@touchstone/contract';
+import { readRunRecords } from '../records/run-records.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { writeWhole } from '../workspace/records.ts';
-import { readRunRecords } from '../workspace/run-records.ts';
+import { writeWhole } from '../workspace/record-file.ts';
 import { assembleDataset } from './assemble-dataset.ts';
 import { datasetYaml } from './dataset-yaml.ts';
-import { type ExportReport, exportWarnings, reachedSplit } from './export-report.ts';
-import { type ExportDependencies, type ExportRequest, parseExport } from './export-request.ts';
+import { type ExportReport, exportWarnings } from './export-report.ts';
+import type { ExportDependencies, ExportRequest } from './export-request.ts';
 import { minedDataset } from './mined-dataset.ts';
 
 /**
@@ -16,17 +15,12 @@ import { minedDataset } from './mined-dataset.ts';
  *
  * @throws `invalid_request` where nothing was extracted into the folder, and for files of another form.
  */
-export async function exportDataset(
-  given: ExportRequest,
-  dependencies: ExportDependencies,
-  options: { readonly signal?: AbortSignal } = {},
-): Promise<ExportReport> {
-  const { folder, signal, choices } = parseExport(given, dependencies, options);
-  const records = await readRunRecords(folder);
-  throwIfAborted(signal, 'the export');
-  const { dataset, split } = assembleDataset(records, choices);
+export async function exportDataset(request: ExportRequest, dependencies: ExportDependencies): Promise<ExportReport> {
+  const records = await readRunRecords(request.folder);
+  const { dataset, split } = assembleDataset(records, { ...request, ...dependencies });
   const { text, ...yaml } = datasetYaml(dataset);
-  const files = miningFiles(folder);
+  const { splitOf: _, ...parts } = split;
+  const files = miningFiles(request.folder);
   await writeWhole(files.fullDataset, `${JSON.stringify(minedDataset.encode(dataset), null, 1)}\n`);
   if (text === undefined) await rm(files.dataset, { force: true });
   else await writeWhole(files.dataset, text);
@@ -36,7 +30,7 @@ export async function exportDataset(
     ...yaml,
     kernels: dataset.questions.filter(({ requiredKernel }) => requiredKernel !== undefined).length,
     queryRole: dataset.queryRole,
-    split: reachedSplit(dataset, split),
+    split: { ...dataset.split, ...parts },
     warnings: exportWarnings(dataset, { yaml, split }),
   };
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { count, type GoldenCorpus, type GoldenQuestion, type GoldenSet, RetrievalError } from '@touchstone/contract';
-import { argument, givenObject, goldenSet, parseArgument, parseGoldenSet } from '@touchstone/contract/wire';
+import { goldenSet, parseGoldenSet } from '@touchstone/contract/wire';
 import {
   goldenItems,
   type MinedContext,
@@ -11,10 +11,10 @@ import {
 } from '@touchstone/eval';
 import { stringify } from 'yaml';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { writeWhole } from '../workspace/records.ts';
+import { writeWhole } from '../workspace/record-file.ts';
 
 /** What is written as a golden set. */
-export interface GoldenExportRequest {
+interface GoldenExportRequest {
   /** The folder of the run. */
   readonly folder: string;
   /** The file to write, in YAML. Its folder is made. */
@@ -22,20 +22,10 @@ export interface GoldenExportRequest {
   readonly name: string;
   /** What the paths are of, so that an evaluation can tell a corpus that has moved. */
   readonly corpus?: GoldenCorpus;
-  /** Only the questions of this part. Default: all. */
-  readonly split?: string;
 }
 
-const goldenArguments = givenObject<GoldenExportRequest>({
-  folder: argument.text,
-  to: argument.text,
-  name: argument.text,
-  corpus: argument.object<GoldenCorpus>('a corpus', []).optional(),
-  split: argument.text.optional(),
-});
-
 /** A written golden set, and what it cannot hold. */
-export interface GoldenExportReport {
+interface GoldenExportReport {
   readonly file: string;
   readonly questions: number;
   readonly expected: number;
@@ -49,11 +39,9 @@ export interface GoldenExportReport {
  *
  * @throws `invalid_request` where the data set was not exported, or no answer has a place.
  */
-export async function exportGolden(request: GoldenExportRequest): Promise<GoldenExportReport> {
-  const given = parseArgument(goldenArguments, request, 'request of an export as a golden set');
-  const { folder, to, name, corpus, split } = given;
+export async function exportGolden({ folder, to, name, corpus }: GoldenExportRequest): Promise<GoldenExportReport> {
   const { fullDataset } = miningFiles(folder);
-  const dataset = await readMinedDataset(fullDataset, { split });
+  const dataset = await readMinedDataset(fullDataset);
   const placed = [...dataset.queries].map(([id, query]) => [id, goldenQuestion(id, query, dataset)] as const);
   const questions = placed.flatMap(([, question]) => question ?? []);
   if (questions.length === 0) {

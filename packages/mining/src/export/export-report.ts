@@ -1,7 +1,7 @@
 import { count } from '@touchstone/contract';
-import { type FinishedSplit, type Split, type SplitShares, splits } from '../splits/split.ts';
+import { type FinishedSplit, splits } from '../splits/split.ts';
 import type { DatasetYaml } from './dataset-yaml.ts';
-import type { MinedDataset, QueryRole } from './mined-dataset.ts';
+import type { DatasetSplit, MinedDataset, QueryRole } from './mined-dataset.ts';
 
 /**
  * What is less than one might expect of a data set:
@@ -11,19 +11,9 @@ import type { MinedDataset, QueryRole } from './mined-dataset.ts';
  * - `kernels_not_established`: questions with kernels of which no judge says that they suffice, as question and contexts are now
  * - `shares_not_reached`: questions that must stay together make a part larger or smaller than it should be
  */
-export interface ExportWarning {
+interface ExportWarning {
   readonly code: 'questions_without_positive' | 'contexts_left_out' | 'kernels_not_established' | 'shares_not_reached';
   readonly message: string;
-}
-
-/** The parts that questions were split into. */
-export interface ReachedSplit {
-  readonly seed: number;
-  readonly shares: SplitShares;
-  /** Questions of each part. */
-  readonly sizes: Readonly<Record<Split, number>>;
-  readonly groups: number;
-  readonly largestGroup: number;
 }
 
 /** What an export wrote. */
@@ -34,15 +24,8 @@ export interface ExportReport extends Omit<DatasetYaml, 'text'> {
   /** Questions with a required kernel. */
   readonly kernels: number;
   readonly queryRole: QueryRole;
-  readonly split: ReachedSplit;
+  readonly split: DatasetSplit & Omit<FinishedSplit, 'splitOf'>;
   readonly warnings: readonly ExportWarning[];
-}
-
-export function reachedSplit(
-  { split: { seed, shares } }: Pick<MinedDataset, 'split'>,
-  { sizes, groups, largestGroup }: FinishedSplit,
-): ReachedSplit {
-  return { seed, shares, sizes, groups, largestGroup };
 }
 
 export function exportWarnings(

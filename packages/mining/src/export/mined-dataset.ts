@@ -1,12 +1,13 @@
 import { type EmbeddingRole, embeddingRoles } from '@touchstone/contract';
 import { constant, field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { type Candidate, candidateRoles } from '../candidates/candidates.ts';
-import { type Extraction, extraction } from '../candidates/extraction.ts';
-import { type MiningContext, miningContext } from '../contexts/mining-context.ts';
-import { type Judgement, judgement } from '../judge/judgement.ts';
-import { type Kernel, kernel } from '../kernels/kernel.ts';
-import { type MinedQuestion, questionFields } from '../questions/mined-question.ts';
+import { type Candidate, candidateRoles } from '../records/candidates.ts';
+import { type Extraction, extraction } from '../records/extraction.ts';
+import { count, names, text } from '../records/fields.ts';
+import { type Judgement, judgement } from '../records/judgement.ts';
+import { type Kernel, kernel } from '../records/kernel.ts';
+import { type MinedQuestion, questionFields } from '../records/mined-question.ts';
+import { type MiningContext, miningContext } from '../records/mining-context.ts';
 import { type Split, type SplitShares, splits } from '../splits/split.ts';
 
 /** What the judges say of a candidate; `unjudged` where none was asked. */
@@ -69,9 +70,6 @@ export interface MinedDataset {
 /** The roles that a question can have. */
 export type QueryRole = Exclude<EmbeddingRole, 'document'>;
 
-const text = z.string('must be a string').min(1, 'must not be empty');
-const names = z.array(text, 'must be a list of names');
-const count = z.int('must be a count').min(0, 'must not be negative');
 const share = z.number('must be a number from 0 to 1').min(0, 'must not be negative').max(1, 'must not be above 1');
 const splitName = z.enum(splits, 'must be "train", "dev" or "test"');
 

@@ -1,5 +1,5 @@
-import { type Kernel, kernelMethods } from '../kernels/kernel.ts';
 import type { PanelVerdict } from '../panel/panel-verdict.ts';
+import { type Kernel, kernelMethods } from '../records/kernel.ts';
 import { type VoteEvidence, votesOn } from './votes-on.ts';
 
 /** The kernels of a question: those by expansion first, then from imports, then by an agent. */
@@ -8,7 +8,7 @@ export function inMethodOrder(kernels: readonly Kernel[]): readonly Kernel[] {
 }
 
 /** What kernels are held against. */
-export interface KernelEvidence extends VoteEvidence {
+interface KernelEvidence extends VoteEvidence {
   readonly panel: PanelVerdict;
 }
 

@@ -1,7 +1,7 @@
-import type { MiningContext } from '../contexts/mining-context.ts';
-import type { Judgement } from '../judge/judgement.ts';
-import { judgementKey } from '../judge/judgement-key.ts';
-import type { MinedQuestion } from '../questions/mined-question.ts';
+import type { Judgement } from '../records/judgement.ts';
+import { judgementKey } from '../records/judgement-key.ts';
+import type { MinedQuestion } from '../records/mined-question.ts';
+import type { MiningContext } from '../records/mining-context.ts';
 
 /** What judges said of one question. */
 export interface VoteEvidence {

@@ -1,11 +1,10 @@
-import { parseArgument } from '@touchstone/contract/wire';
-import { type JudgeRequest, judgeArguments, pairsOf, requireNames } from './judge-candidates.ts';
-import type { Judge, JudgedCase, Judgement } from './judgement.ts';
-import { judgingOf, openJudging } from './open-judging.ts';
+import type { Judge, JudgedCase, Judgement } from '../records/judgement.ts';
+import { type JudgeRequest, pairsOf, requireNames } from './judge-candidates.ts';
+import { openJudging } from './open-judging.ts';
 import type { JudgedPair } from './read-judged-pairs.ts';
 
 /** What one judge would be asked. */
-export interface JudgeCostEstimate {
+interface JudgeCostEstimate {
   readonly judge: string;
   readonly model?: string;
   /** Cases to ask about. */
@@ -30,14 +29,12 @@ export interface JudgingEstimate {
 
 /** What `judgeCandidates` would ask and cost. Asks nobody. Tokens of prompts are estimated above the true count. */
 export async function estimateJudging(
-  given: JudgeRequest,
-  dependencies: { readonly judges: readonly Judge[] },
+  request: JudgeRequest,
+  { judges }: { readonly judges: readonly Judge[] },
 ): Promise<JudgingEstimate> {
-  const request = parseArgument(judgeArguments.request, given, 'request to judge');
-  const { judges } = parseArgument(judgeArguments.dependencies, dependencies, 'dependencies of judging');
   requireNames(judges);
   const pairs = await pairsOf(request);
-  const judging = await openJudging(judgingOf(request));
+  const judging = await openJudging(request);
   try {
     return {
       pairs: pairs.length,

@@ -1,15 +1,14 @@
 import { RetrievalError } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { z } from 'zod';
+import { type Judge, judgement } from '../records/judgement.ts';
+import { allOf } from '../workspace/all-of.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { readRecords } from '../workspace/records.ts';
+import { readRecords } from '../workspace/record-file.ts';
 import { underRunLease } from '../workspace/run-lease.ts';
-import { stepArguments, stepOptions } from '../workspace/step-arguments.ts';
+import type { StepOptions } from '../workspace/step-options.ts';
 import type { JudgeReport, JudgeWarning } from './judge-report.ts';
 import { judgeReport } from './judge-report.ts';
-import { type Judge, judgement } from './judgement.ts';
 import type { JudgingUsage } from './judging-budget.ts';
-import { type Judging, type JudgingOptions, judgingMembers, judgingOf, openJudgingUnder } from './open-judging.ts';
+import { type Judging, type JudgingOptions, openJudgingUnder } from './open-judging.ts';
 import { type JudgedPair, readJudgedPairs } from './read-judged-pairs.ts';
 
 /** What is judged: every candidate of every question in the folder, by every judge. */
@@ -18,7 +17,7 @@ export interface JudgeRequest extends JudgingOptions {
   readonly questions?: readonly string[];
 }
 
-export interface JudgeDependencies {
+interface JudgeDependencies {
   /** One, or a panel. Their names differ. */
   readonly judges: readonly Judge[];
   /** Milliseconds, for `elapsedMs`; default `performance.now`. */
@@ -34,22 +33,6 @@ export interface JudgeProgress {
   readonly elapsedMs: number;
 }
 
-export interface JudgeOptions {
-  /** Ends the run; what was judged stays, and the next run goes on from there. */
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: JudgeProgress) => void;
-}
-
-/** What judging is given, as it may be. */
-export const judgeArguments = {
-  request: givenObject<JudgeRequest>({ ...judgingMembers, questions: argument.texts.optional() }),
-  dependencies: givenObject<JudgeDependencies>({
-    judges: z.array(stepArguments.judge, 'must be a list of judges'),
-    now: argument.callback<() => number>().optional(),
-  }),
-  options: stepOptions<JudgeProgress>(),
-};
-
 /**
  * Judges the candidates (spec 003 §2.2): each context alone, by each judge, in parallel. What a judge has answered before is not
  * asked again, so that a run that was ended goes on where it was.
@@ -59,20 +42,16 @@ export const judgeArguments = {
  * judge that is out of reach for a while are warnings.
  */
 export async function judgeCandidates(
-  given: JudgeRequest,
-  dependencies: JudgeDependencies,
-  options: JudgeOptions = {},
+  request: JudgeRequest,
+  { judges, now = () => performance.now() }: JudgeDependencies,
+  { signal, onProgress }: StepOptions<JudgeProgress> = {},
 ): Promise<JudgeReport> {
-  const request = parseArgument(judgeArguments.request, given, 'request to judge');
-  const taken = parseArgument(judgeArguments.dependencies, dependencies, 'dependencies of judging');
-  const { judges, now = () => performance.now() } = taken;
-  const { signal, onProgress } = parseArgument(judgeArguments.options, options, 'options of judging');
   const startedMs = now();
   requireNames(judges);
   return underRunLease(request.folder, 'judging', async (lease) => {
     const { tornLines } = await readRecords(miningFiles(request.folder).judgements, judgement);
     const pairs = await pairsOf(request);
-    const judging = await openJudgingUnder(lease, judgingOf(request));
+    const judging = await openJudgingUnder(lease, request);
     try {
       await askAll(judging, pairs, judges, {
         signal,
@@ -125,9 +104,7 @@ async function askAll(
       onDone(done);
     }),
   );
-  const outcomes = await Promise.allSettled(asked);
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
+  await allOf(asked);
 }
 
 function tornWarnings(tornLines: number): readonly JudgeWarning[] {

@@ -1,4 +1,4 @@
-import type { JudgeAnswer, JudgedCase, JudgedOrder, JudgeUsage } from './judgement.ts';
+import type { JudgeAnswer, JudgedCase, JudgedOrder, JudgeUsage } from '../records/judgement.ts';
 
 export interface OrderedAnswer {
   readonly order: JudgedOrder;

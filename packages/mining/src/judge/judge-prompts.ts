@@ -1,23 +1,11 @@
-import { field, shape } from '@touchstone/contract/wire';
-import { z } from 'zod';
+import type { Judge } from '../records/judgement.ts';
+import { usedPrompt } from '../records/used-prompt.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
 import { openRecordLog } from '../workspace/record-log.ts';
 import type { RunLease } from '../workspace/run-lease.ts';
-import type { Judge } from './judgement.ts';
-
-/** What a judge was asked with. */
-export interface UsedPrompt {
-  readonly promptHash: string;
-  readonly prompt: string;
-}
-
-const text = z.string('must be a string').min(1, 'must not be empty');
-
-/** A line of `prompts.jsonl`. */
-export const usedPrompt = shape<UsedPrompt>()({ prompt_hash: field('promptHash', text), prompt: text });
 
 /** The prompts of a run, each kept once, before the first judgement by it. */
-export interface PromptLog {
+interface PromptLog {
   keep(judge: Pick<Judge, 'prompt' | 'promptHash'>): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,8 @@
 import { count } from '@touchstone/contract';
 import { type JudgeAgreement, judgeAgreement } from '../panel/judge-agreement.ts';
 import { type OrderBias, orderBias } from '../panel/order-bias.ts';
-import type { Judge, Judgement, UndecidedReason, Verdict } from './judgement.ts';
+import type { Judgement, UndecidedReason, Verdict } from '../records/judgement.ts';
+import type { JudgeIdentity } from './judged-place.ts';
 import type { JudgingUsage } from './judging-budget.ts';
 import type { Judging } from './open-judging.ts';
 import type { JudgedPair } from './read-judged-pairs.ts';
@@ -53,7 +54,7 @@ export function judgeReport({
   elapsedMs,
 }: {
   readonly pairs: readonly JudgedPair[];
-  readonly judges: readonly Judge[];
+  readonly judges: readonly JudgeIdentity[];
   readonly judging: Judging;
   readonly warnings: readonly JudgeWarning[];
   readonly elapsedMs: number;
@@ -77,7 +78,7 @@ export function judgeReport({
   };
 }
 
-function tallyOf({ name, model }: Judge, judged: readonly Judgement[], pairs: number): JudgeTally {
+function tallyOf({ name, model }: JudgeIdentity, judged: readonly Judgement[], pairs: number): JudgeTally {
   const counted = (verdict: Verdict) => judged.filter((each) => each.verdict === verdict).length;
   const undecided: { [reason in UndecidedReason]?: number } = {};
   for (const { undecided: reason } of judged) {

@@ -1,8 +1,8 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { MiningContext } from '../contexts/mining-context.ts';
-import type { MinedQuestion } from '../questions/mined-question.ts';
-import type { Judge, JudgeAnswer, Judgement } from './judgement.ts';
-import { judgementKey } from './judgement-key.ts';
+import type { Judge, JudgeAnswer, Judgement } from '../records/judgement.ts';
+import { judgementKey } from '../records/judgement-key.ts';
+import type { MinedQuestion } from '../records/mined-question.ts';
+import type { MiningContext } from '../records/mining-context.ts';
 
 /** What makes a judge another one for the cache. */
 export type JudgeIdentity = Pick<Judge, 'name' | 'model' | 'promptHash'>;

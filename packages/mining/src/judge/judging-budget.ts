@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Judge, JudgeAnswer, JudgedCase, JudgeEstimate } from './judgement.ts';
+import type { Judge, JudgeAnswer, JudgedCase, JudgeEstimate } from '../records/judgement.ts';
 
 /** What judging did and cost in one run. */
 export interface JudgingUsage {

@@ -1,7 +1,7 @@
-import type { Judgement } from './judgement.ts';
+import type { Judgement } from '../records/judgement.ts';
 
 /** The judgements of a run, by what was judged. */
-export interface KnownJudgements {
+interface KnownJudgements {
   add(judgement: Judgement): void;
   /** The last one of this very question and these contexts; else the last one of the same texts under other names. */
   find(place: Pick<Judgement, 'key' | 'questionId' | 'fqns'>): Judgement | undefined;

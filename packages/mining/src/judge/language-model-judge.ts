@@ -8,12 +8,10 @@ import {
   throwIfAborted,
   untilAborted,
 } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { estimateTokens, type TokenFamily, tokenFamilies } from '@touchstone/lexical';
+import { estimateTokens } from '@touchstone/lexical';
+import type { Judge, JudgeAnswer, JudgedCase, JudgedOrder } from '../records/judgement.ts';
 import { combineOrders, type OrderedAnswer, ordersOf } from './judge-orders.ts';
-import { fillJudgePrompt, type JudgePrompt, judgeAnswerSchema, judgePrompt } from './judge-prompt.ts';
-import type { Judge, JudgeAnswer, JudgedCase, JudgedOrder } from './judgement.ts';
-import { priceArgument } from './price-argument.ts';
+import { fillJudgePrompt, judgeAnswerSchema, judgePrompt } from './judge-prompt.ts';
 import { readModelAnswer } from './read-model-answer.ts';
 import { usdOf } from './usd-of.ts';
 
@@ -28,34 +26,11 @@ export interface LanguageModelJudgeOptions {
    * Default `sets`.
    */
   readonly bothOrders?: 'never' | 'sets' | 'always';
-  /** Parts of the prompt that differ from the default. Another prompt is another judge: nothing of the old one is used. */
-  readonly prompt?: Partial<JudgePrompt>;
   /** Most tokens of an answer. Thinking counts, so leave room for it. Default 2048. */
   readonly maxOutputTokens?: number;
   /** Milliseconds for one call with its retries; after that the case is `late`. Default 120,000. */
   readonly timeoutMs?: number;
-  /** What tokens are estimated as before a call. Default `generic`, the most cautious. */
-  readonly tokenFamily?: TokenFamily;
 }
-
-export const judgeDefaults = { bothOrders: 'sets', maxOutputTokens: 2048, timeoutMs: 120_000 } as const;
-
-const judgeModel = argument.object<LanguageModel>('a language model', ['generate']);
-
-const judgeArguments = givenObject<LanguageModelJudgeOptions>({
-  name: argument.text.optional(),
-  price: priceArgument.optional(),
-  bothOrders: argument.oneOf(['never', 'sets', 'always']).optional(),
-  prompt: givenObject<Partial<JudgePrompt>>({
-    system: argument.text.optional(),
-    template: argument.text.optional(),
-    questionLast: argument.text.optional(),
-    task: argument.text.optional(),
-  }).optional(),
-  maxOutputTokens: argument.count.optional(),
-  timeoutMs: argument.count.optional(),
-  tokenFamily: argument.oneOf(tokenFamilies).optional(),
-});
 
 /**
  * A language model that answers YES or NO with a reason, by a JSON schema (spec 003 §2.2). It is asked with temperature 0 where it
@@ -63,31 +38,24 @@ const judgeArguments = givenObject<LanguageModelJudgeOptions>({
  * (`refused`), one that does not come in time (`late`), and one that depends on the order (`contradiction`). All else that the model
  * throws goes on: a key that is refused, a request that it does not take, a service that is out of reach.
  */
-export function languageModelJudge(given: LanguageModel, settings: LanguageModelJudgeOptions = {}): Judge {
-  const model = parseArgument(judgeModel, given, 'model of a judge');
-  const options = parseArgument(judgeArguments, settings, 'options of a judge');
-  const {
+export function languageModelJudge(
+  model: LanguageModel,
+  {
     name = `${model.name}/${model.model}`,
     price,
-    bothOrders = judgeDefaults.bothOrders,
-    maxOutputTokens = judgeDefaults.maxOutputTokens,
-    timeoutMs = judgeDefaults.timeoutMs,
-    tokenFamily,
-  } = options;
-  const prompt: JudgePrompt = {
-    system: options.prompt?.system ?? judgePrompt.system,
-    template: options.prompt?.template ?? judgePrompt.template,
-    questionLast: options.prompt?.questionLast ?? judgePrompt.questionLast,
-    task: options.prompt?.task ?? judgePrompt.task,
-  };
-  const wholePrompt = JSON.stringify([prompt, judgeAnswerSchema, bothOrders, maxOutputTokens]);
+    bothOrders = 'sets',
+    maxOutputTokens = 2048,
+    timeoutMs = 120_000,
+  }: LanguageModelJudgeOptions = {},
+): Judge {
+  const wholePrompt = JSON.stringify([judgePrompt, judgeAnswerSchema, bothOrders, maxOutputTokens]);
 
   async function askOnce(judged: JudgedCase, order: JudgedOrder, signal?: AbortSignal): Promise<JudgeAnswer> {
     const limit = limitTime({ signal, timeoutMs });
     try {
       const input = {
-        system: prompt.system,
-        prompt: fillJudgePrompt(prompt, judged, order),
+        system: judgePrompt.system,
+        prompt: fillJudgePrompt(judged, order),
         schema: judgeAnswerSchema,
         maxOutputTokens,
         temperature: 0,
@@ -121,7 +89,7 @@ export function languageModelJudge(given: LanguageModel, settings: LanguageModel
     },
     estimate: (judged, outputTokensPerCall = maxOutputTokens) => {
       const orders = ordersOf(judged, bothOrders);
-      const once = estimateTokens(prompt.system + fillJudgePrompt(prompt, judged, 'given'), tokenFamily);
+      const once = estimateTokens(judgePrompt.system + fillJudgePrompt(judged, 'given'));
       const tokens = { inputTokens: once * orders.length, outputTokens: outputTokensPerCall * orders.length };
       return { calls: orders.length, ...tokens, usd: usdOf(tokens, price) };
     },

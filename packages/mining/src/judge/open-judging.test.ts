@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MiningContext } from '../contexts/mining-context.ts';
-import type { MinedQuestion } from '../questions/mined-question.ts';
+import { type Judge, type JudgeAnswer, judgement } from '../records/judgement.ts';
+import type { MinedQuestion } from '../records/mined-question.ts';
+import type { MiningContext } from '../records/mining-context.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { readRecords } from '../workspace/records.ts';
-import { type Judge, type JudgeAnswer, judgement } from './judgement.ts';
+import { readRecords } from '../workspace/record-file.ts';
 import { type JudgingOptions, openJudging, openJudgingUnder } from './open-judging.ts';
 
 let folder: string;

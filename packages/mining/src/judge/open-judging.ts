@@ -1,14 +1,13 @@
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import pLimit from 'p-limit';
-import type { MiningContext } from '../contexts/mining-context.ts';
-import type { MinedQuestion } from '../questions/mined-question.ts';
+import { type Judge, type JudgeAnswer, type Judgement, judgement } from '../records/judgement.ts';
+import type { MinedQuestion } from '../records/mined-question.ts';
+import type { MiningContext } from '../records/mining-context.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
 import { openRecordLog } from '../workspace/record-log.ts';
 import { type RunLease, takeRunLease } from '../workspace/run-lease.ts';
 import { openPromptLog } from './judge-prompts.ts';
 import { type JudgedPlace, type JudgeIdentity, placeOf, standsAt } from './judged-place.ts';
-import { type Judge, type JudgeAnswer, type Judgement, judgement } from './judgement.ts';
 import { type JudgingUsage, openBudget, type Reservation } from './judging-budget.ts';
 import { knownJudgements } from './known-judgements.ts';
 import { openRunEnd } from './run-end.ts';
@@ -45,7 +44,7 @@ export interface Judging {
   isOpen(judge: JudgeIdentity, question: MinedQuestion, contexts: readonly MiningContext[]): boolean;
   /** Keeps an answer that replaces the one before: a person went back. */
   keep(
-    judge: Judge,
+    judge: JudgeIdentity,
     question: MinedQuestion,
     contexts: readonly MiningContext[],
     answer: JudgeAnswer,
@@ -58,22 +57,6 @@ export interface Judging {
 
 export const judgingDefaults = { concurrency: 8 } as const;
 
-/** The members of `JudgingOptions` as a host may give them, for whatever has them besides. */
-export const judgingMembers = {
-  folder: argument.text,
-  maxCalls: argument.checkedNumber.optional(),
-  maxUsd: argument.checkedNumber.optional(),
-  concurrency: argument.checkedNumber.optional(),
-  retryUndecided: argument.flag.optional(),
-};
-
-const judgingArguments = givenObject<JudgingOptions>(judgingMembers);
-
-/** Of a request that says more than how it is judged. */
-export function judgingOf({ folder, maxCalls, maxUsd, concurrency, retryUndecided }: JudgingOptions): JudgingOptions {
-  return { folder, maxCalls, maxUsd, concurrency, retryUndecided };
-}
-
 /**
  * Opens the judgements of a run. No other step works in its folder until they are closed.
  *
@@ -81,8 +64,8 @@ export function judgingOf({ folder, maxCalls, maxUsd, concurrency, retryUndecide
  * `invalid_request` for a file that is not one of judgements. An `ask` throws `invalid_config` where `maxUsd` is set and
  * the judge's price is not known.
  */
-export async function openJudging(given: JudgingOptions): Promise<Judging> {
-  return openLeasedJudging(parseArgument(judgingArguments, given, 'options of judging'), 'judging');
+export async function openJudging(options: JudgingOptions): Promise<Judging> {
+  return openLeasedJudging(options, 'judging');
 }
 
 /** The same for a step of another name. */
@@ -99,15 +82,13 @@ export async function openLeasedJudging(options: JudgingOptions, step: string): 
 /** The same for a step that has the lease, or does not write. */
 export async function openJudgingUnder(
   lease: Pick<RunLease, 'check'>,
-  given: JudgingOptions,
+  { folder, maxCalls, maxUsd, concurrency = judgingDefaults.concurrency, retryUndecided = false }: JudgingOptions,
   onClose: () => void = () => {},
 ): Promise<Judging> {
-  const options = parseArgument(judgingArguments, given, 'options of judging');
-  const { folder, concurrency = judgingDefaults.concurrency, retryUndecided = false } = options;
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     throw new RetrievalError('invalid_config', `Judging: concurrency: ${concurrency} is not a whole number from 1.`);
   }
-  const budget = openBudget(options);
+  const budget = openBudget({ maxCalls, maxUsd });
   const log = await openRecordLog(miningFiles(folder).judgements, judgement, lease);
   const prompts = await openPromptLog(folder, lease);
   const known = knownJudgements(log.records);
@@ -146,7 +127,7 @@ export async function openJudgingUnder(
     { question, contexts, place }: Case,
     signal: AbortSignal | undefined,
   ): Promise<Judgement | undefined> {
-    const cached = heldFor(place);
+    const cached = settledJudgement(place);
     if (cached !== undefined) {
       budget.cached();
       return standsAt(cached, place) ? cached : keep(place, { ...answerOf(cached), usage: { calls: 0 } });
@@ -155,7 +136,7 @@ export async function openJudgingUnder(
   }
 
   /** What is known and is not to be asked again. */
-  function heldFor(place: JudgedPlace): Judgement | undefined {
+  function settledJudgement(place: JudgedPlace): Judgement | undefined {
     const found = known.find(place);
     if (found === undefined) return undefined;
     return retryUndecided && mayBeAskedAgain(found) && !retried.has(place.key) ? undefined : found;
@@ -209,7 +190,7 @@ export async function openJudgingUnder(
   return {
     ask,
     find: (judge, question, contexts) => known.find(placeOf(judge, question, contexts)),
-    isOpen: (judge, question, contexts) => heldFor(placeOf(judge, question, contexts)) === undefined,
+    isOpen: (judge, question, contexts) => settledJudgement(placeOf(judge, question, contexts)) === undefined,
     keep: (judge, question, contexts, answer) => {
       const place = placeOf(judge, question, contexts);
       budget.given(answer);

@@ -1,8 +1,8 @@
-import type { MiningContext } from '../contexts/mining-context.ts';
-import type { MinedQuestion } from '../questions/mined-question.ts';
-import { readRunRecords } from '../workspace/run-records.ts';
-import type { Judgement } from './judgement.ts';
-import { judgementKey } from './judgement-key.ts';
+import type { Judgement } from '../records/judgement.ts';
+import { judgementKey } from '../records/judgement-key.ts';
+import type { MinedQuestion } from '../records/mined-question.ts';
+import type { MiningContext } from '../records/mining-context.ts';
+import { readRunRecords } from '../records/run-records.ts';
 
 /** The judgements of a folder that hold for the texts as they are now; see `presentJudgements`. */
 export async function readJudgements(folder: string): Promise<readonly Judgement[]> {
@@ -14,7 +14,7 @@ export async function readJudgements(folder: string): Promise<readonly Judgement
  * Of every judge the last judgement of a question and its contexts, where neither question nor context has another text since. In
  * order of question, contexts and judge: the order of the file goes by who answered first.
  */
-export function presentJudgements(
+function presentJudgements(
   records: readonly Judgement[],
   questions: readonly MinedQuestion[],
   contexts: readonly MiningContext[],

@@ -1,9 +1,9 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { CandidateRole } from '../candidates/candidates.ts';
-import type { MiningContext } from '../contexts/mining-context.ts';
-import type { MinedQuestion } from '../questions/mined-question.ts';
+import type { CandidateRole } from '../records/candidates.ts';
+import type { MinedQuestion } from '../records/mined-question.ts';
+import type { MiningContext } from '../records/mining-context.ts';
+import { readRunRecords } from '../records/run-records.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { readRunRecords } from '../workspace/run-records.ts';
 
 /** One candidate of one question: what a judge is asked about. */
 export interface JudgedPair {
@@ -12,7 +12,7 @@ export interface JudgedPair {
   readonly role: CandidateRole;
 }
 
-export interface JudgedPairs {
+interface JudgedPairs {
   /** By question in the order of the file, and by its candidates. */
   readonly pairs: readonly JudgedPair[];
   /** By id. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@touchstone/contract';
 import { z } from 'zod';
-import type { JudgeAnswer } from './judgement.ts';
+import type { JudgeAnswer } from '../records/judgement.ts';
 
 /** What a model said. Anything but YES or NO is nonsense: it decides nothing. */
 export function readModelAnswer(json: JsonValue | undefined): Omit<JudgeAnswer, 'usage'> {

@@ -1,9 +1,9 @@
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
-import type { MinedQuestion } from '../questions/mined-question.ts';
-import type { Judge } from './judgement.ts';
+import type { Judge } from '../records/judgement.ts';
+import type { MinedQuestion } from '../records/mined-question.ts';
 
 /** Whether judges, or the model of an agent, can still be asked in this run. */
-export interface RunEnd {
+interface RunEnd {
   /** Throws what has ended the run. */
   throwIfEnded(): void;
   /** The one who was asked was there. */

@@ -1,11 +1,11 @@
+import { type Kernel, kernel } from '../records/kernel.ts';
+import type { RunRecords } from '../records/run-records.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
 import { openRecordLog } from '../workspace/record-log.ts';
 import type { RunLease } from '../workspace/run-lease.ts';
-import type { RunRecords } from '../workspace/run-records.ts';
-import { type Kernel, kernel } from './kernel.ts';
 
 /** Where kernels are kept as soon as they are found. */
-export interface KernelLog {
+interface KernelLog {
   /** Resolves when the kernel is on disk. One that is there already is not written again. */
   keep(found: Kernel): Promise<void>;
   close(): Promise<void>;

@@ -73,26 +73,24 @@ describe("Krippendorff's alpha for nominal labels", () => {
 
 describe('the interval of a coefficient by bootstrap', () => {
   it('holds the coefficient, is the same for the same seed, and is narrower for more cases', () => {
-    const interval = bootstrapCases(three, krippendorffAlpha, { random: seededRandom(1) });
-    expect(bootstrapCases(three, krippendorffAlpha, { random: seededRandom(1) })).toEqual(interval);
+    const interval = bootstrapCases(three, krippendorffAlpha, seededRandom(1));
+    expect(bootstrapCases(three, krippendorffAlpha, seededRandom(1))).toEqual(interval);
     expect(interval?.low).toBeLessThan(0.5285);
     expect(interval?.high).toBeGreaterThan(0.5286);
     const many = three.map(({ ratings, cases }) => ({ ratings, cases: 20 * cases }));
-    expect(width(bootstrapCases(many, krippendorffAlpha, { random: seededRandom(1) }))).toBeLessThan(
-      width(interval) / 3,
-    );
+    expect(width(bootstrapCases(many, krippendorffAlpha, seededRandom(1)))).toBeLessThan(width(interval) / 3);
   });
 
   it('of a share is the normal one where there are many cases: .5 +- 1.96 * sqrt(.25 / 1000)', () => {
     const halves = ['y', 'n'].map((label) => ({ ratings: [label], cases: 500 }));
     const share = ([yes, no]: readonly RatedCases[]) => (yes?.cases ?? 0) / ((yes?.cases ?? 0) + (no?.cases ?? 0));
-    const interval = bootstrapCases(halves, share, { random: seededRandom(7) });
+    const interval = bootstrapCases(halves, share, seededRandom(7));
     expect(interval?.low).toBeCloseTo(0.469, 2);
     expect(interval?.high).toBeCloseTo(0.531, 2);
   });
 
   it('is undefined where the coefficient is', () => {
-    expect(bootstrapCases(rated(['yy']), krippendorffAlpha, { random: seededRandom(1) })).toBeUndefined();
+    expect(bootstrapCases(rated(['yy']), krippendorffAlpha, seededRandom(1))).toBeUndefined();
   });
 });
 

@@ -1,6 +1,9 @@
 import type { Interval, Random } from '@touchstone/eval';
 import type { RatedCases } from './rating.ts';
 
+/** How often the cases are drawn anew. */
+const resamples = 1000;
+
 /**
  * The 95 % interval of a statistic of cases by the percentile bootstrap (Efron 1979): cases are drawn anew with replacement, and the
  * middle of what comes out is the interval. Draws for which the statistic is undefined are left out; undefined where most are, and
@@ -9,7 +12,7 @@ import type { RatedCases } from './rating.ts';
 export function bootstrapCases(
   rated: readonly RatedCases[],
   statistic: (drawn: readonly RatedCases[]) => number | undefined,
-  { random, resamples = 1000 }: { readonly random: Random; readonly resamples?: number },
+  random: Random,
 ): Interval | undefined {
   const kinds = Uint32Array.from(rated.flatMap(({ cases }, kind) => Array<number>(cases).fill(kind)));
   const draw = () => {

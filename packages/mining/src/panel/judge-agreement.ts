@@ -1,6 +1,5 @@
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { type Interval, seededRandom } from '@touchstone/eval';
-import type { Judgement } from '../judge/judgement.ts';
+import type { Judgement } from '../records/judgement.ts';
 import { bootstrapCases } from './bootstrap-cases.ts';
 import { cohenKappa } from './cohen-kappa.ts';
 import { fleissKappa } from './fleiss-kappa.ts';
@@ -18,7 +17,7 @@ export interface Coefficient {
 }
 
 /** How far two judges agree. */
-export interface PairAgreement {
+interface PairAgreement {
   readonly judges: readonly [string, string];
   /** The share of the cases that both decided for which they say the same. */
   readonly same?: number;
@@ -36,21 +35,13 @@ export interface JudgeAgreement {
   readonly krippendorffAlpha: Coefficient;
 }
 
-export interface AgreementOptions {
+interface AgreementOptions {
   /** A whole number; default 3. */
   readonly seed?: number;
-  /** How often the cases are drawn anew for an interval; default 1000. */
-  readonly resamples?: number;
 }
 
-const agreementArguments = givenObject<AgreementOptions>({
-  seed: argument.wholeNumber.optional(),
-  resamples: argument.count.optional(),
-});
-
 /** The agreement of all judges of these judgements, which are those that hold now, as `readJudgements` gives them. */
-export function judgeAgreement(judgements: readonly Judgement[], options: AgreementOptions = {}): JudgeAgreement {
-  const { seed = 3, resamples } = parseArgument(agreementArguments, options, 'options of agreement');
+export function judgeAgreement(judgements: readonly Judgement[], { seed = 3 }: AgreementOptions = {}): JudgeAgreement {
   const byJudge = new Map([...Map.groupBy(judgements, ({ judge }) => judge)].sort(([a], [b]) => (a < b ? -1 : 1)));
   const names = [...byJudge.keys()];
   const table = countRatings(ratingTable(judgements, names));
@@ -60,7 +51,7 @@ export function judgeAgreement(judgements: readonly Judgement[], options: Agreem
     statistic: (rated: readonly RatedCases[]) => number | undefined,
   ): Coefficient => ({
     value: statistic(rated),
-    interval: rated.length === 0 ? undefined : bootstrapCases(rated, statistic, { random, resamples }),
+    interval: rated.length === 0 ? undefined : bootstrapCases(rated, statistic, random),
     cases: totalCases(rated),
   });
   const pairs = names.flatMap((first, at) =>

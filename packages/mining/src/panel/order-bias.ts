@@ -1,4 +1,4 @@
-import type { JudgedOrder, Judgement } from '../judge/judgement.ts';
+import type { JudgedOrder, Judgement } from '../records/judgement.ts';
 
 /** How far a judge goes by the order in which it sees question and contexts. */
 export interface OrderBias {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Judgement, Verdict } from '../judge/judgement.ts';
+import type { Judgement, Verdict } from '../records/judgement.ts';
 import { judgeAgreement } from './judge-agreement.ts';
 import { orderBias } from './order-bias.ts';
 import { panelLabels } from './panel-labels.ts';
@@ -27,11 +27,6 @@ describe('the label of a panel', () => {
       judged({ judge: 'other', fqns: ['b', 'a'], verdict: 'yes' }),
     ]);
     expect(labels).toMatchObject([{ fqns: ['a', 'b'], label: 'yes', votes: { yes: 2, no: 0, undecided: 0 } }]);
-  });
-
-  it('is of the named judges alone, where they are named', () => {
-    const judgements = [judged({ judge: 'a', verdict: 'yes' }), judged({ judge: 'b', verdict: 'no' })];
-    expect(panelLabels(judgements, { judges: ['b'] })).toMatchObject([{ label: 'no', votes: { yes: 0, no: 1 } }]);
   });
 
   it('comes in order of question and contexts, whatever order the judgements have', () => {

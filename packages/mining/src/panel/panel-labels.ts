@@ -1,5 +1,4 @@
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import type { Judgement, Verdict } from '../judge/judgement.ts';
+import type { Judgement, Verdict } from '../records/judgement.ts';
 import { majorityVerdict, type PanelVerdict } from './panel-verdict.ts';
 
 /** What a panel makes of a question and a set of contexts. */
@@ -14,27 +13,18 @@ export interface PanelLabel {
   readonly judgements: readonly Judgement[];
 }
 
-export interface PanelOptions {
+interface PanelOptions {
   /** Default: the majority. A single judge decides alone, two only together, by majority as by unanimity. */
   readonly verdict?: PanelVerdict;
-  /** Names of the judges that have a vote. Default: all who judged. */
-  readonly judges?: readonly string[];
 }
 
-/** The members of `PanelOptions` as a host may give them. */
-export const panelMembers = {
-  verdict: argument.callback<PanelVerdict>().optional(),
-  judges: argument.texts.optional(),
-};
-
-const panelArguments = givenObject<PanelOptions>(panelMembers);
-
 /** The labels of a panel, in order of question and contexts. Takes the judgements that hold now, as `readJudgements` gives them. */
-export function panelLabels(judgements: readonly Judgement[], options: PanelOptions = {}): readonly PanelLabel[] {
-  const { verdict = majorityVerdict, judges } = parseArgument(panelArguments, options, 'options of a panel');
+export function panelLabels(
+  judgements: readonly Judgement[],
+  { verdict = majorityVerdict }: PanelOptions = {},
+): readonly PanelLabel[] {
   const cases = new Map<string, Map<string, Judgement>>();
   for (const judgement of judgements) {
-    if (judges !== undefined && !judges.includes(judgement.judge)) continue;
     const name = JSON.stringify([judgement.questionId, judgement.fqns.toSorted()]);
     let votes = cases.get(name);
     if (votes === undefined) {

@@ -1,4 +1,4 @@
-import type { Verdict } from '../judge/judgement.ts';
+import type { Verdict } from '../records/judgement.ts';
 
 /** One verdict out of those of a panel. */
 export type PanelVerdict = (verdicts: readonly Verdict[]) => Verdict;

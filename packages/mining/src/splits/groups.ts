@@ -1,5 +1,5 @@
 /** Joins members into groups: two that share a key are in one, and so are all that they are joined with. */
-export interface Groups {
+interface Groups {
   join(one: number, other: number): void;
   /** Each group in order of its members, the groups in order of their first. */
   all(): readonly (readonly number[])[];

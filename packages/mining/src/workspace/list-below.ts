@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { globMatcher } from '@touchstone/provider-kit';
 
-export interface ListBelowOptions {
+interface ListBelowOptions {
   /** Globs of which one must match; default: all. A glob that matches a folder does not choose what is below it. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { argument, parseArgument } from '@touchstone/contract/wire';
 
 /** The files of a run, all in one folder. What a step reads, an earlier step wrote; every step can run again. */
 export interface MiningFiles {
@@ -28,7 +27,6 @@ export interface MiningFiles {
 }
 
 export function miningFiles(folder: string): MiningFiles {
-  parseArgument(argument.text, folder, 'folder of a run');
   return {
     folder,
     questions: join(folder, 'questions.jsonl'),

@@ -3,10 +3,10 @@ import { appendFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Judgement, judgement } from '../judge/judgement.ts';
-import { judgementKey } from '../judge/judgement-key.ts';
+import { type Judgement, judgement } from '../records/judgement.ts';
+import { judgementKey } from '../records/judgement-key.ts';
+import { readRecords, writeRecords } from './record-file.ts';
 import { openRecordLog } from './record-log.ts';
-import { readRecords, writeRecords } from './records.ts';
 
 /** A step that has the lease of the folder. */
 const lease = { check: async () => {} };

@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { z } from 'zod';
-import { type ReadRecords, readRecords, recordLine, told } from './records.ts';
+import { namingFile, type ReadRecords, readRecords, recordLine } from './record-file.ts';
 import type { RunLease } from './run-lease.ts';
 
 /** A file of records that only grows. */
-export interface RecordLog<T> extends ReadRecords<T> {
+interface RecordLog<T> extends ReadRecords<T> {
   /** Resolves when the record is on disk: a kill after that does not lose it. Calls may overlap; each line is written whole. */
   append(record: T): Promise<void>;
   close(): Promise<void>;
@@ -20,13 +20,13 @@ export async function openRecordLog<C extends z.ZodType>(
   lease: Pick<RunLease, 'check'>,
 ): Promise<RecordLog<z.output<C>>> {
   const found = await readRecords(file, codec);
-  const handle = await told(file, () => open(file, 'a+', 0o600));
-  await told(file, () => endLine(handle));
+  const handle = await namingFile(file, () => open(file, 'a+', 0o600));
+  await namingFile(file, () => endLine(handle));
   let last: Promise<unknown> = Promise.resolve();
   const append = (record: z.output<C>) => {
     const line = recordLine(codec, record);
     const written = last.then(() =>
-      told(file, async () => {
+      namingFile(file, async () => {
         await lease.check();
         await handle.appendFile(line);
         await handle.datasync();

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Clock, type LeaseDecision, RetrievalError, systemClock, type WriterLease } from '@touchstone/contract';
 import { isRunning, thisProcess } from '@touchstone/ingest';
 import { decideLease, leaseSchema, withoutHolder } from '@touchstone/provider-kit';
-import { told } from './records.ts';
+import { namingFile } from './record-file.ts';
 
 /** How long a lease holds that nobody renews. A process that died on this machine is known at once, so this is for others. */
 const durationMs = 60_000;
@@ -20,7 +20,7 @@ export interface RunLease {
   release(): void;
 }
 
-export interface RunLeaseOptions {
+interface RunLeaseOptions {
   readonly clock?: Pick<Clock, 'nowMs'>;
   readonly newId?: () => string;
 }
@@ -71,13 +71,13 @@ export async function takeRunLease(
     if (!isGranted) lost = lease ?? 'given away';
   };
 
-  const other = await told(file, async () => takeOver(claim, release));
+  const other = await namingFile(file, async () => takeOver(claim, release));
   if (other !== undefined) throw busyFolder(folder, other);
   // A renewal that fails is tried again by the next one, and by `check`.
   const renewal = setInterval(() => attempt(renew), renewMs).unref();
   return {
     check: async () => {
-      if (lost === undefined && clock.nowMs() >= expiresMs) await told(file, async () => renew());
+      if (lost === undefined && clock.nowMs() >= expiresMs) await namingFile(file, async () => renew());
       if (lost !== undefined) throw lostLease(folder, lost);
     },
     release: () => {

@@ -1,5 +1,5 @@
 import type { CallOptions, Embedding, EmbeddingRole } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
+import { amount, answerOf } from '@touchstone/provider-kit';
 import type { OpenAISession } from '../session/openai-session.ts';
 import { refusedField } from '../session/refused-field.ts';
 import type { ModelSettings } from './model-settings.ts';
@@ -39,16 +39,15 @@ export function embeddingRequest(
       [dimensionsField]: sendsDimensions ? dimensions : undefined,
       task: takesTask ? tasks?.[role] : undefined,
     };
-    const what = `embedding of ${count === 1 ? 'one text' : `${count} texts`}`;
     const { answer: input, about } = await session.call(
       {
-        what,
+        what: `embedding of ${amount(count, 'text')}`,
         ask: (client, call) => client.post<unknown>('/embeddings', { ...call, body }),
         maxAnswerBytes: mostBytes(count * dimensions),
       },
       options,
     );
-    const answer = parseStrictly(embeddingAnswer, { code: 'bad_response', what: `answer to the ${about.what}`, input });
+    const answer = answerOf(embeddingAnswer, input, about);
     const tokens = answer.usage?.prompt_tokens ?? answer.usage?.total_tokens;
     return {
       vectors: await readVectors(answer.data, about, { count, dimensions }),

@@ -1,7 +1,7 @@
 import type { ModelCatalog } from '@touchstone/contract';
 
 /** OpenAI's own models. What another service charges for its models belongs into the config, as `prices`. */
-export const modelCatalog: ModelCatalog = {
+export const embeddingModels: ModelCatalog = {
   asOf: '2026-11-22',
   sources: [
     'https://developers.openai.com/api/docs/models/text-embedding-3-large',

@@ -1,8 +1,8 @@
 import type { VendorServer } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type OpenAIServerOptions, openaiServer } from '../../test/embedder/openai-server.ts';
+import { plugins } from '../plugins.ts';
 import { openaiEmbedder } from './openai-embedder.ts';
-import { plugin } from './plugin.ts';
 
 /** A server, and an embedder that calls it. */
 async function embedderAt(options: OpenAIServerOptions = {}, more: object = {}) {
@@ -335,7 +335,7 @@ describe('the options', () => {
   });
 
   it('of a config file make the same embedder', () => {
-    const made = plugin.create(plugin.options.parse({ dimensions: 512 }), { baseDir: '/' });
+    const made = plugins.embedder.create(plugins.embedder.options.parse({ dimensions: 512 }), { baseDir: '/' });
     expect(made).toMatchObject({ specVersion: 1, name: 'openai', model: 'text-embedding-3-small', dimensions: 512 });
   });
 });

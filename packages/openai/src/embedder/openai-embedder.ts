@@ -1,6 +1,6 @@
 import type { CallOptions, Embedder, Embedding } from '@touchstone/contract';
 import { estimateTokens, tokenBound } from '@touchstone/lexical';
-import { checkEmbedInput, embedInBatches, readOptions } from '@touchstone/provider-kit';
+import { embedInBatches, readOptions } from '@touchstone/provider-kit';
 import { openaiSession } from '../session/openai-session.ts';
 import { embeddingRequest } from './embedding-request.ts';
 import { modelSettings } from './model-settings.ts';
@@ -35,7 +35,6 @@ export function openaiEmbedder(options: OpenAIEmbedderOptions = {}): Embedder {
   const request = embeddingRequest(session, settings.model, model);
 
   async function embed(input: Parameters<Embedder['embed']>[0], call: CallOptions = {}): Promise<Embedding> {
-    checkEmbedInput(input, 'openai');
     const batches = { limits, estimateTokens: tokensOf, overLong, provider: 'openai', role: input.role };
     return embedInBatches(input.texts, batches, (texts) => request(texts, input.role, call));
   }

@@ -1,15 +1,12 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { overLongOption, vendorOptions } from '@touchstone/provider-kit';
 import { z } from 'zod';
+import { connectionOptions, type OpenAIConnection } from '../session/connection.ts';
 
 /** Options of `openaiEmbedder`. */
-export interface OpenAIEmbedderOptions {
+export interface OpenAIEmbedderOptions extends OpenAIConnection {
   /** Default `text-embedding-3-small`. Any name is sent as it is; the README lists those that are known. */
   readonly model?: string;
-  /** With the version, as `http://localhost:11434/v1` for Ollama. Default `https://api.openai.com/v1`. */
-  readonly baseUrl?: string;
-  /** Default: the variable of the service (OPENAI_API_KEY for OpenAI), read at the first call. Other servers get none. */
-  readonly apiKey?: string;
   /** Numbers of a vector. Default: what is known of the model; a model that is not known needs it. */
   readonly dimensions?: number;
   /** Whether the server is asked for vectors of `dimensions`. Default: where the model is known to be able to shorten them. */
@@ -28,8 +25,6 @@ export interface OpenAIEmbedderOptions {
   readonly overLong?: 'refuse' | 'trim';
   /** For one request, its body included, in milliseconds. Default 60,000. */
   readonly timeoutMs?: number;
-  /** The transport. Default: the global one. */
-  readonly fetch?: typeof globalThis.fetch;
 }
 
 const size = 'must be a whole number, 1 or more';
@@ -43,10 +38,7 @@ export const optionsSchema = strictObject({
     timeoutMs: 60_000,
     keyFrom: 'OPENAI_API_KEY for OpenAI, none for other servers',
   }),
-  baseUrl: z
-    .url({ protocol: /^https?$/, error: 'must be an address, as http://localhost:11434/v1' })
-    .default('https://api.openai.com/v1')
-    .describe('With the version. http://localhost:11434/v1 is Ollama.'),
+  ...connectionOptions,
   dimensions: wholeNumber.describe('Numbers of a vector. A model that is not known needs it.'),
   sendDimensions: z
     .boolean('must be true or false')

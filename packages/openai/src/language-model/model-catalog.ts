@@ -8,7 +8,7 @@ const thirdParty = 'price from third-party pages';
 const longPrompts = 'for prompts of up to 272,000 tokens';
 
 /** OpenAI's own models. What another service charges for its models belongs into the config, as `prices`. */
-export const modelCatalog: ModelCatalog = {
+export const languageModels: ModelCatalog = {
   asOf: '2026-11-22',
   sources: [
     'https://developers.openai.com/api/docs/models/gpt-6-luna',

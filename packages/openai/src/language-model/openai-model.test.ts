@@ -8,8 +8,8 @@ import {
   part,
   refusing,
 } from '../../test/language-model/openai-server.ts';
+import { plugins } from '../plugins.ts';
 import { openaiModel } from './openai-model.ts';
-import { plugin } from './plugin.ts';
 
 /** A server, and a model that it has. */
 async function modelAt(options: OpenAIServerOptions = {}, more: object = {}) {
@@ -451,7 +451,9 @@ describe('options', () => {
   });
 
   it('of a config file make the same model', () => {
-    const made = plugin.create(plugin.options.parse({ model: 'gpt-6.1-terra' }), { baseDir: '/' });
+    const made = plugins.languageModel.create(plugins.languageModel.options.parse({ model: 'gpt-6.1-terra' }), {
+      baseDir: '/',
+    });
     expect(made).toMatchObject({ specVersion: 1, name: 'openai', model: 'gpt-6.1-terra' });
   });
 });

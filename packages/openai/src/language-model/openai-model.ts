@@ -1,6 +1,5 @@
 import type { CallOptions, GenerateEvent, GenerateInput, GenerateOutput, LanguageModel } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
-import { answerReader, checkGenerateInput, readOptions } from '@touchstone/provider-kit';
+import { answerOf, answerReader, checkGenerateInput, readOptions } from '@touchstone/provider-kit';
 import { openaiSession } from '../session/openai-session.ts';
 import { serviceAt } from '../session/service-at.ts';
 import { begun } from './begun.ts';
@@ -35,11 +34,7 @@ export function openaiModel(options: OpenAIModelOptions = {}): LanguageModel {
       const body = requestBody(input, settings, dialect);
       return session.call({ what, ask: (client, asked) => client.post<unknown>(path, { ...asked, body }) }, call);
     });
-    const completion = parseStrictly(chatCompletion, {
-      code: 'bad_response',
-      what: `answer to the ${about.what}`,
-      input: answer,
-    });
+    const completion = answerOf(chatCompletion, answer, about);
     const output = readAnswer(wholeAnswer(completion, about), about);
     if (readJson === undefined) return output;
     const text = jsonText(output.text);

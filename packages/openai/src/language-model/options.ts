@@ -1,5 +1,6 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
+import { connectionOptions, type OpenAIConnection } from '../session/connection.ts';
 
 const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max', 'model'] as const;
 
@@ -7,13 +8,9 @@ const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max', 'mo
 export const structuredOutputs = ['json_schema', 'json_object', 'prompt'] as const;
 
 /** Options of `openaiModel`. */
-export interface OpenAIModelOptions {
+export interface OpenAIModelOptions extends OpenAIConnection {
   /** Default `gpt-6-luna`. Any name is sent as it is. */
   readonly model?: string;
-  /** With the version, as `http://localhost:11434/v1` for Ollama. Default `https://api.openai.com/v1`. */
-  readonly baseUrl?: string;
-  /** Default: the variable of the service (OPENAI_API_KEY for OpenAI), read at the first call. Other servers get none. */
-  readonly apiKey?: string;
   /**
    * How much the model thinks, sent as `reasoning_effort`; `model`: nothing is sent, and the model decides. Default: as little as the
    * model allows where that is known, else `model`.
@@ -26,8 +23,6 @@ export interface OpenAIModelOptions {
   readonly structuredOutput?: (typeof structuredOutputs)[number];
   /** For one request, its whole answer included, in milliseconds. Default 60,000 for a service, 300,000 for other servers. */
   readonly timeoutMs?: number;
-  /** The transport. Default: the global one. */
-  readonly fetch?: typeof globalThis.fetch;
 }
 
 const name = 'must be the name of a model';
@@ -40,10 +35,7 @@ export const optionsSchema = strictObject({
     .string('must be a string')
     .optional()
     .describe('Default: OPENAI_API_KEY for OpenAI, none for other servers.'),
-  baseUrl: z
-    .url({ protocol: /^https?$/, error: 'must be an address, as http://localhost:11434/v1' })
-    .default('https://api.openai.com/v1')
-    .describe('With the version. http://localhost:11434/v1 is Ollama.'),
+  ...connectionOptions,
   reasoningEffort: z
     .enum(efforts, `must be one of ${efforts.join(', ')}`)
     .optional()

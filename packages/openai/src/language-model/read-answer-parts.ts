@@ -1,6 +1,5 @@
 import type { GenerateEvent } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
-import { httpFailure, type VendorCall } from '@touchstone/provider-kit';
+import { answerOf, httpFailure, type VendorCall } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import { type Answer, message, tokenCounts } from './read-answer.ts';
 
@@ -11,7 +10,7 @@ export async function* readAnswerParts(
 ): AsyncGenerator<GenerateEvent, Answer, undefined> {
   let whole: Answer = { text: '', refusal: '' };
   for await (const input of parts) {
-    const chunk = parseStrictly(chatChunk, { code: 'bad_response', what: `answer to the ${about.what}`, input });
+    const chunk = answerOf(chatChunk, input, about);
     const [choice] = chunk.choices ?? [];
     const text = choice?.delta?.content ?? '';
     whole = {

@@ -18,7 +18,7 @@ export interface OpenAISessionSettings {
 }
 
 /** One request: what it is called in messages, and how the client makes it. */
-export interface OpenAIRequest<Answer> {
+interface OpenAIRequest<Answer> {
   /** For example `embedding of 12 texts`; the model is added. */
   readonly what: string;
   readonly ask: (client: OpenAI, options: { readonly signal: AbortSignal }) => Promise<Answer>;

@@ -1,4 +1,5 @@
 import { type Clock, compact, type JsonObject } from '@touchstone/contract';
+import { compareTexts } from '@touchstone/core-fusion';
 
 /** What a provider counted for one request. Absent counts are unknown, not zero. */
 export interface CountedUsage {
@@ -94,15 +95,11 @@ function isSame(a: Account, b: Account): boolean {
 
 function compareAccounts(a: Account, b: Account): number {
   return (
-    compare(a.provider, b.provider) ||
-    compare(a.work, b.work) ||
-    compare(a.subject, b.subject) ||
-    compare(a.part ?? '', b.part ?? '')
+    compareTexts(a.provider, b.provider) ||
+    compareTexts(a.work, b.work) ||
+    compareTexts(a.subject, b.subject) ||
+    compareTexts(a.part ?? '', b.part ?? '')
   );
-}
-
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 function totalsJson({ calls, ms, tokens, searchUnits, inputTokens, outputTokens }: Totals): JsonObject {

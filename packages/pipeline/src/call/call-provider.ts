@@ -8,8 +8,8 @@ import {
 } from '@touchstone/contract';
 import type { Account, CallLedger, CountedUsage } from './call-ledger.ts';
 import type { Warnings } from './collect-warnings.ts';
-import { type StageDetail, type StageNotes, tracedError } from './stage-notes.ts';
 import type { TimeBudget, TimedTask } from './time-budget.ts';
+import { type StageDetail, type StageNotes, tracedError } from './traced-call.ts';
 
 /** What every call of a provider is held to and noted in. */
 export interface CallAccounts {

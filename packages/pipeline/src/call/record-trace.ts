@@ -8,7 +8,7 @@ import {
   unexpectedFailure,
 } from '@touchstone/contract';
 import { latencyOf } from './latency-of.ts';
-import { type StageDetail, type StageNotes, tracedError } from './stage-notes.ts';
+import { type StageDetail, type StageNotes, tracedError } from './traced-call.ts';
 
 /** Collects what each stage did while a call runs. */
 export interface TraceRecorder extends StageNotes {

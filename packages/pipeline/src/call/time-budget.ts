@@ -6,6 +6,7 @@ import {
   RetrievalError,
   type StageName,
   untilAborted,
+  type Warning,
 } from '@touchstone/contract';
 
 /** The stages that wait for providers. */
@@ -111,4 +112,13 @@ export function startBudget(
 /** The name tells a circuit breaker that nothing speaks against the provider. */
 function endedReason(message: string): DOMException {
   return new DOMException(message, 'AbortError');
+}
+
+/** What is told of a stage that the budget cut short. */
+export function budgetExceeded(stage: string, { timeBudgetMs }: { readonly timeBudgetMs?: number }): Warning {
+  return {
+    code: 'time_budget_exceeded',
+    message: `The time budget of ${timeBudgetMs} ms was spent: ${stage} was left out or cut short. Allow more time for it.`,
+    detail: { stage },
+  };
 }

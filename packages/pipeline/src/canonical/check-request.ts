@@ -6,11 +6,21 @@ import {
   type IndexDescription,
   nearestName,
   RetrievalError,
+  type RetrievalRequest,
   type VectorStore,
   type Warning,
 } from '@touchstone/contract';
 import { fitsEmbedding, isBeingBuilt } from '../call/fits-embedding.ts';
 import type { RetrievalPlan } from './plan.ts';
+
+/** Throws `invalid_request` for more results than the store can give. */
+export function checkTopK({ topK }: RetrievalRequest, { limits: { maxTopK } }: VectorStore): void {
+  if (topK <= maxTopK) return;
+  throw new RetrievalError(
+    'invalid_request',
+    `Invalid retrieval request: topK must be an integer from 1 to ${maxTopK}; found the number ${topK}.`,
+  );
+}
 
 /**
  * Refuses what this index, store and embedder cannot answer truthfully. While the embedder's vectors are being built beside

@@ -1,38 +1,33 @@
 import {
   type Clock,
-  type DenseVector,
   type Embedder,
   type IndexDescription,
   type IndexState,
   type Refinement,
   type Reranker,
   type RetrievalCall,
-  RetrievalError,
   type RetrievalRequest,
+  retrievalDefaults,
   type SparseEncoder,
-  type SparseVector,
   systemClock,
   type Trace,
   type VectorStore,
   type Warning,
 } from '@touchstone/contract';
-import { parseGivenRetrieval } from '@touchstone/contract/wire';
 import { type CallLine, threadCalls } from '../call/call-line.ts';
-import { checkWiring } from '../call/check-wiring.ts';
 import { checkTimeout, type Deadline, startDeadline } from '../call/deadline.ts';
-import { vectorFault } from '../call/query-vector.ts';
-import { queryWarnings } from '../call/query-warnings.ts';
 import { recordTrace, type TraceRecorder, traceHits } from '../call/record-trace.ts';
 import type { TracedCallOptions } from '../call/traced-call.ts';
-import { checkRequest } from './check-request.ts';
+import { checkRequest, checkTopK } from './check-request.ts';
 import { chooseKeywordBranch } from './choose-keyword-branch.ts';
+import { embedQuery, encodeQuery } from './embed-query.ts';
 import { explainEmpty } from './explain-empty.ts';
 import { lookUpSimilarities, similarityUnknown } from './look-up-similarities.ts';
 import { planRetrieval, type RetrievalPlan } from './plan.ts';
 import { type QueryRoles, queryRoles } from './query-role.ts';
-import { rankResults, type ThresholdScope } from './rank-results.ts';
+import { type Ranking, rankResults, type ThresholdScope } from './rank-results.ts';
 import { checkReranker, rerankFound, searchedRequest } from './rerank-found.ts';
-import { type BranchHits, branchUnavailable, searchBranches } from './search-branches.ts';
+import { searchBranches } from './search-branches.ts';
 
 export interface RetrieverDependencies {
   readonly store: VectorStore;
@@ -84,16 +79,15 @@ export interface Retriever {
   retrieve(request: RetrievalRequest, options?: RetrieveOptions): Promise<Retrieval>;
 }
 
-/** Wires a store and an embedder into canonical retrieval. Throws `invalid_request` for dependencies of another kind. */
+/** Wires a store and an embedder into canonical retrieval. */
 export function createRetriever(dependencies: RetrieverDependencies): Retriever {
-  checkWiring('retriever', dependencies);
   const { store, embedder, sparseEncoder, reranker, refinement, thresholdScope } = dependencies;
   const { line = threadCalls, clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
   const roles = dependencies.queryRoles ?? queryRoles(store);
 
   return {
-    retrieve: async (given, options = {}) => {
-      const request = parseGivenRetrieval(given, { maxTopK: store.limits.maxTopK });
+    retrieve: async (request, options = {}) => {
+      checkTopK(request, store);
       const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
       const { signal, timeoutMs, spentMs = 0 } = options;
       checkTimeout(timeoutMs);
@@ -115,18 +109,20 @@ interface WiredRetriever extends Omit<RetrieverDependencies, 'line' | 'clock' | 
   readonly roles: QueryRoles;
 }
 
+/** The stages of one call, in the order of the specification. */
 async function run(
-  asked: RetrievalRequest,
-  { store, embedder, sparseEncoder, reranker, refinement, thresholdScope = 'branch', roles }: WiredRetriever,
+  request: RetrievalRequest,
+  wired: WiredRetriever,
   recorder: TraceRecorder,
   deadline: Deadline,
 ): Promise<Pick<Retrieval, 'call' | 'similarities'> & { readonly description: IndexDescription }> {
-  const { index } = asked;
+  const { store, embedder, sparseEncoder, reranker, refinement, thresholdScope = 'branch', roles } = wired;
+  const { index } = request;
   const { signal } = deadline;
-  checkReranker(asked, reranker);
-  const request = searchedRequest(asked, store.limits.maxTopK);
+  checkReranker(request, reranker);
+  const search = searchedRequest(request, store.limits.maxTopK);
 
-  const planned = recorder.stageSync('plan', () => planRetrieval(request));
+  const planned = recorder.stageSync('plan', () => planRetrieval(search));
   const description = await recorder.stage('describe', () =>
     deadline.run(() => store.describe(index, { signal }), `description of index "${index}"`),
   );
@@ -152,68 +148,74 @@ async function run(
       candidates: [...traceHits(semantic), ...traceHits(keyword)],
     }),
   );
-  const lookUp = async (): Promise<{ readonly hits: BranchHits; readonly unknownCount: number }> => {
-    if (thresholdScope === 'branch' || request.scoreThreshold === undefined || !plan.keyword) {
-      return { hits: found, unknownCount: 0 };
-    }
-    const looked = await recorder.stage('look_up_similarity', () =>
-      deadline.run(
-        () => lookUpSimilarities(store, index, found, embedded.vector, { signal }),
-        `similarity of what words found in index "${index}"`,
-      ),
-    );
-    return { ...looked, hits: { ...found, semantic: [...found.semantic, ...looked.hits] } };
-  };
-  const { hits, unknownCount } = await lookUp();
+  const holdsAll = thresholdScope === 'result' && search.scoreThreshold !== undefined && plan.keyword;
+  const { hits: lookedUp, unknownCount } = holdsAll
+    ? await recorder.stage('look_up_similarity', () =>
+        deadline.run(
+          () => lookUpSimilarities(store, index, found, embedded.vector, { signal }),
+          `similarity of what words found in index "${index}"`,
+        ),
+      )
+    : { hits: [], unknownCount: 0 };
   const ranking = recorder.stageSync(
     'rank',
-    () => rankResults(request, hits, thresholdScope),
-    ({ results }) => ({
-      candidates: traceHits(results),
-    }),
+    () => rankResults(search, { ...found, semantic: [...found.semantic, ...lookedUp] }, thresholdScope),
+    ({ results }) => ({ candidates: traceHits(results) }),
   );
 
   const unsearched = [lexical.warning, lacking].filter((warning) => warning !== undefined);
-  const warnings: Warning[] = [...unsearched, ...embedded.warnings, ...hits.warnings];
+  const warnings: Warning[] = [...unsearched, ...embedded.warnings, ...found.warnings];
   if (unknownCount > 0) warnings.push(similarityUnknown(index, unknownCount));
   if (ranking.results.length === 0 && unknownCount === 0) {
-    const about = { store, request, plan, description, bestSimilarity: ranking.bestSimilarity };
+    const about = { store, request: search, plan, description, bestSimilarity: ranking.bestSimilarity };
     warnings.push(
       await recorder.stage('explain_empty', () =>
         deadline.run(() => explainEmpty(about, { signal }), `count of what the filters match in index "${index}"`),
       ),
     );
   }
-  const { results, ...reranked } =
-    asked.rerank === true && reranker !== undefined
-      ? await rerankFound({ query: plan.query, pool: request.topK }, ranking, {
+  const reranked =
+    request.rerank === true && reranker !== undefined
+      ? await rerankFound({ query: plan.query, pool: search.topK }, ranking, {
           reranker,
           similarityBy: description.fingerprint.embedding?.model,
           refinable: { index, version: description.version, refinement },
           recorder,
           deadline,
         })
-      : { results: ranking.results, warnings: [], rerank: undefined };
-  warnings.push(...reranked.warnings);
-  const given = results.slice(0, asked.topK);
-  const call: RetrievalCall = {
+      : { results: ranking.results, warnings: [] };
+  const call = finishedCall(request, plan, { ...reranked, warnings: [...warnings, ...reranked.warnings] });
+  return { call, description, similarities: similaritiesOf(call, ranking) };
+}
+
+/** The best of what was found, with what the request asked for. */
+function finishedCall(
+  { index, topK, searchMethod, queryPreprocessing, hybridAlpha, scoreThreshold }: RetrievalRequest,
+  { query }: RetrievalPlan,
+  { results, rerank, warnings }: Awaited<ReturnType<typeof rerankFound>>,
+): RetrievalCall {
+  const best = results.slice(0, topK);
+  return {
     index,
-    query: plan.query,
-    topK: asked.topK,
-    searchMethod: request.searchMethod,
-    queryPreprocessing: request.queryPreprocessing,
-    hybridAlpha: request.hybridAlpha,
-    scoreThreshold: request.scoreThreshold,
-    resultCount: given.length,
-    rerank: reranked.rerank,
-    results: given,
+    query,
+    topK,
+    searchMethod,
+    queryPreprocessing,
+    hybridAlpha: searchMethod === 'hybrid' ? (hybridAlpha ?? retrievalDefaults.hybridAlpha) : undefined,
+    scoreThreshold,
+    resultCount: best.length,
+    rerank,
+    results: best,
     warnings: warnings.length === 0 ? undefined : warnings,
   };
-  const known = given.flatMap(({ id }) => {
-    const similarity = ranking.similarities.get(id);
+}
+
+function similaritiesOf({ results }: RetrievalCall, { similarities }: Ranking): ReadonlyMap<string, number> {
+  const known = results.flatMap(({ id }) => {
+    const similarity = similarities.get(id);
     return similarity === undefined ? [] : [[id, similarity] as const];
   });
-  return { call, description, similarities: new Map(known) };
+  return new Map(known);
 }
 
 function indexStateOf({ index, version, fingerprint }: IndexDescription): IndexState {
@@ -223,52 +225,4 @@ function indexStateOf({ index, version, fingerprint }: IndexDescription): IndexS
     version,
     embeddingModel,
   };
-}
-
-/** The query's sparse vector. */
-async function encodeQuery(
-  { query }: RetrievalPlan,
-  encoder: SparseEncoder | undefined,
-  deadline: Deadline,
-): Promise<SparseVector | undefined> {
-  const vectors = await deadline.run(
-    async () => encoder?.encode({ texts: [query.toWellFormed()], role: 'query' }, { signal: deadline.signal }),
-    `sparse encoding of the query by ${encoder?.name}`,
-  );
-  return vectors?.[0];
-}
-
-/** The query's vector where the plan needs one. In a hybrid search the keyword branch goes on when embedding fails. */
-async function embedQuery(
-  plan: ReturnType<typeof planRetrieval>,
-  { roles, description }: { readonly roles: QueryRoles; readonly description: IndexDescription },
-  embedder: Embedder | undefined,
-  recorder: TraceRecorder,
-  deadline: Deadline,
-): Promise<{ readonly vector: DenseVector | undefined; readonly warnings: readonly Warning[] }> {
-  if (!plan.semantic || embedder === undefined) return { vector: undefined, warnings: [] };
-  try {
-    const { signal } = deadline;
-    const { vectors, unknown, trimmed } = await recorder.stage('embed', () =>
-      deadline.run(async () => {
-        const role = await roles(description, { signal });
-        // Half of a surrogate pair has no form in UTF-8: some models refuse it.
-        return embedder.embed({ texts: [plan.query.toWellFormed()], role }, { signal });
-      }, `embedding of the query by ${embedder.model}`),
-    );
-    const [vector] = vectors;
-    if (vector === undefined || vectors.length !== 1) {
-      throw new RetrievalError('bad_response', `${embedder.model} returned ${vectors.length} vectors for one query.`, {
-        provider: embedder.name,
-      });
-    }
-    const warnings = queryWarnings({ unknown, trimmed }, embedder, [{ id: 'Q0' }]);
-    if (unknown?.includes(0)) return { vector: undefined, warnings };
-    const fault = vectorFault(vector, embedder);
-    if (fault !== undefined) throw fault;
-    return { vector, warnings };
-  } catch (error) {
-    if (!plan.keyword || deadline.signal.aborted) throw error;
-    return { vector: undefined, warnings: [branchUnavailable('semantic', description.index, error)] };
-  }
 }

@@ -1,11 +1,4 @@
-import {
-  checkFilterBagSize,
-  checkFilterSize,
-  checkQuerySize,
-  combineFilters,
-  type Filter,
-  type RetrievalRequest,
-} from '@touchstone/contract';
+import { combineFilters, type Filter, type RetrievalRequest } from '@touchstone/contract';
 import { branchTopK, preprocessQuery } from '@touchstone/core-fusion';
 
 /** What a canonical request asks of the store. */
@@ -19,15 +12,9 @@ export interface RetrievalPlan {
   readonly branchTopK: number;
 }
 
-/**
- * Spec 001: the query is preprocessed once, and hybrid over-fetches both branches. Throws `invalid_request` for a request beyond
- * `requestLimits`.
- */
+/** Spec 001: the query is preprocessed once, and hybrid over-fetches both branches. Throws `invalid_request` for a query of no words. */
 export function planRetrieval(request: RetrievalRequest): RetrievalPlan {
   const { searchMethod, topK } = request;
-  checkQuerySize(request.query);
-  checkFilterBagSize(request.filters);
-  checkFilterSize(request.filter);
   const filter = combineFilters(request.filters, request.filter);
   return {
     query: preprocessQuery(request.query, request.queryPreprocessing),

@@ -13,8 +13,7 @@ import {
 import type { Deadline } from '../call/deadline.ts';
 import type { TraceRecorder } from '../call/record-trace.ts';
 import { rerankResults } from '../files/rerank-results.ts';
-import { type RefinableIndex, type RefinedResults, refineFound } from './refine-found.ts';
-import { refinedOrder } from './refined-order.ts';
+import { type RefinableIndex, type RefinedResults, refinedOrder, refineFound } from './refine-found.ts';
 import { rerankInRequests } from './rerank-in-requests.ts';
 
 /** The canonical search that a request asks for: with the reranker's pool for its `topK` where its results are to be reranked. */

@@ -6,7 +6,6 @@ import {
   throwIfAborted,
   unexpectedFailure,
 } from '@touchstone/contract';
-import { kindOf } from '@touchstone/contract/wire';
 import { estimateTokens } from '@touchstone/lexical';
 import { noLine, threadCalls } from '../call/call-line.ts';
 import {
@@ -44,9 +43,6 @@ export async function retrieveMany(
 ): Promise<readonly RetrievalOutcome[]> {
   if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
     throw new RetrievalError('invalid_request', `concurrency is ${concurrency}: give a whole number of 1 or more.`);
-  }
-  if (!Array.isArray(requests)) {
-    throw new RetrievalError('invalid_request', `requests must be a list of requests; found ${kindOf(requests)}.`);
   }
   const { store, embedder } = dependencies;
   const what = 'batch of retrievals';

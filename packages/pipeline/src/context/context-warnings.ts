@@ -1,4 +1,6 @@
 import type { ContextRequest, Grounding, Warning } from '@touchstone/contract';
+import { budgetExceeded } from '../call/time-budget.ts';
+import { nothingGrounds } from '../evidence/gate/judge-grounding.ts';
 import type { AssembledContext } from './assembly/assemble-context.ts';
 import type { FoundCandidates, OpenSources } from './find-candidates.ts';
 
@@ -52,14 +54,6 @@ const weakGrounding: Warning = {
   message: 'The context may not answer the question. Ask in other words, or index more.',
 };
 
-function nothingGrounds(count: number): Warning {
-  return {
-    code: 'weak_grounding',
-    message: `Nothing that was found can ground an answer, so ${count} candidates were withheld. Ask in other words, or index more.`,
-    detail: { withheld: count },
-  };
-}
-
 /** Why a search that went well found nothing at all. */
 function nothingFound({ chunks }: OpenSources, { searched, isLookedUp, missingPlaces }: FoundCandidates): Warning {
   if (chunks.chunkCount === 0) {
@@ -85,12 +79,4 @@ function nothingFound({ chunks }: OpenSources, { searched, isLookedUp, missingPl
     };
   }
   return { code: 'no_matching_terms', message: 'No chunk holds a term of the question. Ask in other words.' };
-}
-
-function budgetExceeded(stage: string, { timeBudgetMs }: ContextRequest): Warning {
-  return {
-    code: 'time_budget_exceeded',
-    message: `The time budget of ${timeBudgetMs} ms was spent: ${stage} was left out or cut short. Allow more time for it.`,
-    detail: { stage },
-  };
 }

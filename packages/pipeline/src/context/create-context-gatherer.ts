@@ -1,31 +1,35 @@
 import {
   type ContextPack,
+  type ContextQueryPlan,
   type ContextRequest,
+  compact,
   type JsonObject,
   RetrievalError,
   systemClock,
 } from '@touchstone/contract';
-import { parseGivenContext } from '@touchstone/contract/wire';
 import { evidenceQueryText } from '@touchstone/core-fusion';
 import { callLedger } from '../call/call-ledger.ts';
 import { threadCalls } from '../call/call-line.ts';
-import { checkWiring } from '../call/check-wiring.ts';
 import { collectWarnings } from '../call/collect-warnings.ts';
 import { recordTrace, type TraceRecorder } from '../call/record-trace.ts';
-import { budgetLeft, startBudget, type TimeBudget, understandingShares } from '../call/time-budget.ts';
+import { type TimeBudget, understandingShares } from '../call/time-budget.ts';
+import { withinBudget } from '../call/within-budget.ts';
+import type { RankedCandidate } from '../evidence/candidate.ts';
+import { isSearchable } from '../evidence/check-dependencies.ts';
+import type { EvidenceCollection } from '../evidence/evidence-collection.ts';
+import { embedModelsOf, judgeGrounding } from '../evidence/gate/judge-grounding.ts';
+import { readQuery } from '../evidence/query/read-query.ts';
 import { pipelineDebug } from '../evidence/record/trace-details.ts';
 import { openCollections } from '../evidence/search/open-collections.ts';
 import { orderFiles } from '../files/order-files.ts';
 import { assembleBest } from './assembly/assemble-stage.ts';
 import { toContextSource } from './assembly/context-source.ts';
 import { type TokenCount, tokenCount } from './assembly/count-tokens.ts';
-import { checkContextDependencies } from './check-dependencies.ts';
 import type { ContextCall } from './context-call.ts';
 import type { ContextCallOptions, ContextDependencies, ContextGatherer, GatheredContext } from './context-gatherer.ts';
 import { contextWarnings } from './context-warnings.ts';
 import { costMeter } from './cost/cost-meter.ts';
-import { findCandidates, type OpenSources } from './find-candidates.ts';
-import { judgeGrounding } from './judge-grounding.ts';
+import { type FoundCandidates, findCandidates, type OpenSources } from './find-candidates.ts';
 import { planQueries } from './plan-queries.ts';
 import { rankFound } from './rank-candidates.ts';
 import { toContextEvent } from './record/context-event.ts';
@@ -33,14 +37,13 @@ import { contextRecordSettings } from './record/context-settings.ts';
 
 /**
  * Wires an index, its summaries, a reranker and a language model into the context of a question (spec 002). Throws `invalid_config` for
- * an index that cannot be searched, and `invalid_request` for dependencies of another kind.
+ * an index that cannot be searched.
  */
 export function createContextGatherer(dependencies: ContextDependencies): ContextGatherer {
-  checkWiring('context gatherer', dependencies);
-  checkContextDependencies(dependencies);
   const { chunks, summaries, reranker, languageModel, profile, engine } = dependencies;
   const { line = threadCalls, clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
   const collections = summaries === undefined ? [chunks] : [chunks, summaries];
+  for (const collection of collections) if (!isSearchable(collection)) throw unsearchable(collection);
   const freeModels = inProcessModels(dependencies);
   const priceOf: ContextCall['priceOf'] = (provider, model) =>
     freeModels.has(`${provider}/${model}`) ? 'free' : dependencies.priceOf?.(provider, model);
@@ -48,19 +51,15 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
   let settings: JsonObject | undefined;
   let tokens: Promise<TokenCount> | undefined;
 
-  const gather = async (given: ContextRequest, options: ContextCallOptions = {}): Promise<GatheredContext> => {
-    const request = parseGivenContext(given);
+  const gather = async (request: ContextRequest, options: ContextCallOptions = {}): Promise<GatheredContext> => {
     const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
-    const { signal, spentMs = 0 } = options;
-    const timeoutMs = request.timeBudgetMs;
-    const what = 'gathering of a context';
-    const waitedMs = await line.enter({ what, signal, timeoutMs, timeSetting: 'time_budget_ms' });
-    const budget = startBudget(options, budgetLeft(timeoutMs, spentMs + waitedMs), clock, understandingShares);
-    try {
-      return await gatherWithin(budget, recorder, request, options.plan);
-    } finally {
-      budget.end();
-    }
+    const call = { ...options, what: 'gathering of a context', timeBudgetMs: request.timeBudgetMs };
+    return withinBudget(
+      { line, clock },
+      call,
+      (budget) => gatherWithin(budget, recorder, request, options.plan),
+      understandingShares,
+    );
   };
 
   const gatherWithin = async (
@@ -81,15 +80,7 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
     const found = await findCandidates(call, opened, { request, understanding, queries }); // §4, §5
     const { resolvedQuery } = understanding;
     const ranking = await rankFound(call, found, resolvedQuery, reranker); // §6
-    const { grounding: judged, signals } = judgeGrounding(resolvedQuery, found, ranking, {
-      reranker: reranker?.model,
-      collections,
-      isSummary: understanding.queryType === 'summary',
-      calibration: profile.grounding.calibration,
-    });
-    const isWithheld = judged === 'none' && ranking.length > 0 && profile.grounding.enabled;
-    // Switched off, grounding is told and withholds nothing.
-    const grounding = judged === 'none' && ranking.length > 0 && !isWithheld ? 'weak' : judged;
+    const { grounding, isWithheld, signals } = judged(call, found, ranking, { understanding, reranker });
     tokens ??= countedBy(dependencies);
     const assembled = await assembleBest(call, chunks, {
       request,
@@ -102,7 +93,7 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
       isLookedUp: found.isLookedUp,
       tokens: await tokens,
     }); // §7
-    const told = contextWarnings(opened, found, {
+    const ending = contextWarnings(opened, found, {
       request,
       assembled,
       grounding: profile.grounding.enabled ? grounding : 'strong',
@@ -110,7 +101,7 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
       cutShort: budget.cutShort,
       isExplained: warnings.list().some(({ code }) => code === 'place_unknown'),
     });
-    for (const warning of told) warnings.add(warning);
+    for (const warning of ending) warnings.add(warning);
 
     const trace = recorder.finish();
     const pack: ContextPack = {
@@ -122,7 +113,7 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
       tokens: assembled.tokens,
       sources: assembled.placed.map(toContextSource),
       grounding,
-      groundingSignals: signals,
+      groundingSignals: compact({ ...signals }),
       cost: cost.cost(), // §9
       warnings: warnings.list(),
       debug: { ...ledger.toJson(), pipeline: pipelineDebug(trace, reranker?.model) },
@@ -133,6 +124,41 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
     return { pack, record: { kind: 'context', id: trace.id, engine, settings, indexes, request, plan, event, trace } };
   };
   return { gather };
+}
+
+/**
+ * Judged as evidence is, but for what the question names by page or chapter: that is the answer's ground whatever its words are. A summary
+ * that was searched for shares few words with "summarize this", so it is never withheld.
+ */
+function judged(
+  { profile, collections }: ContextCall,
+  found: FoundCandidates,
+  ranking: readonly RankedCandidate[],
+  { understanding, reranker }: Pick<ContextQueryPlan, 'understanding'> & Pick<ContextDependencies, 'reranker'>,
+) {
+  const { grounding: byWords, signals } = judgeGrounding({
+    query: readQuery(understanding.resolvedQuery, { secondaryQueries: [] }),
+    ranking,
+    citable: ranking,
+    bestSimilarity: found.bestSimilarity,
+    rerankModel: reranker?.model,
+    embedModels: embedModelsOf(collections),
+    calibration: profile.grounding.calibration,
+  });
+  if (ranking.length === 0) return { grounding: 'none', isWithheld: false, signals } as const;
+  if (found.isLookedUp || found.isNamedSummary) return { grounding: 'strong', isWithheld: false, signals } as const;
+  if (byWords !== 'none') return { grounding: byWords, isWithheld: false, signals };
+  // Switched off, grounding is told and withholds nothing.
+  const isWithheld = understanding.queryType !== 'summary' && profile.grounding.enabled;
+  return { grounding: isWithheld ? 'none' : 'weak', isWithheld, signals } as const;
+}
+
+function unsearchable({ index, store }: EvidenceCollection): RetrievalError {
+  return new RetrievalError(
+    'invalid_config',
+    `Index "${index}" cannot be searched: the store "${store.name}" has no keyword search, and no embedder or sparse encoder that it ` +
+      'could use is configured.',
+  );
 }
 
 function readQuestion(question: string): string {

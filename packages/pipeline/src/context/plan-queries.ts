@@ -12,7 +12,7 @@ import {
 import { callProvider } from '../call/call-provider.ts';
 import type { ContextCall } from './context-call.ts';
 import { assumedUsage } from './cost/estimate-cost.ts';
-import type { AskModel, QueryStage } from './query/ask-model.ts';
+import { type AskModel, type QueryStage, stageWords } from './query/ask-model.ts';
 import { expandQuery } from './query/expand-query.ts';
 import { understandQuery } from './query/understand-query.ts';
 import { withoutFraming } from './query/without-framing.ts';
@@ -75,7 +75,6 @@ interface ModelWork {
   readonly component: CostComponent & keyof typeof assumedUsage;
   /** Whose share of the time budget it takes. */
   readonly budget: 'understand' | 'expand';
-  readonly what: string;
   /** What happens without it. */
   readonly instead: string;
 }
@@ -84,19 +83,16 @@ const work: Readonly<Record<QueryStage, ModelWork>> = {
   understand: {
     component: 'classification',
     budget: 'understand',
-    what: 'classification of the question',
     instead: 'the question was classified by rules',
   },
   expand: {
     component: 'expansion',
     budget: 'expand',
-    what: 'expansion of the question',
     instead: 'the question was searched for without variants',
   },
   hyde: {
     component: 'hyde',
     budget: 'expand',
-    what: 'hypothetical answer',
     instead: 'the question was searched for without a hypothetical answer',
   },
 };
@@ -104,7 +100,8 @@ const work: Readonly<Record<QueryStage, ModelWork>> = {
 /** One request to the language model, within its limits of time and cost. `capped` learns of what would cost too much. */
 function modelAsker(call: ContextCall, model: LanguageModel, capped: Set<QueryStage>): AskModel {
   return async (input: GenerateInput, stage) => {
-    const { component, budget, what } = work[stage];
+    const { component, budget } = work[stage];
+    const what = stageWords[stage];
     const { name: provider } = model;
     const booked = call.cost.reserve({
       component,
@@ -140,19 +137,19 @@ function modelAsker(call: ContextCall, model: LanguageModel, capped: Set<QuerySt
 }
 
 function costCapReached(stage: QueryStage): Warning {
-  const { component, what, instead } = work[stage];
+  const { component, instead } = work[stage];
   return {
     code: 'cost_cap_reached',
-    message: `The ${what} could cost more than the call may (\`max_cost_usd\`), so ${instead}.`,
+    message: `The ${stageWords[stage]} could cost more than the call may (\`max_cost_usd\`), so ${instead}.`,
     detail: { component },
   };
 }
 
 function modelUnavailable(stage: QueryStage, error: RetrievalError): Warning {
-  const { component, what, instead } = work[stage];
+  const { component, instead } = work[stage];
   return {
     code: 'language_model_unavailable',
-    message: `The ${what} failed (${error.code}), so ${instead}. ${error.message}`,
+    message: `The ${stageWords[stage]} failed (${error.code}), so ${instead}. ${error.message}`,
     detail: { stage: component, error: error.code },
   };
 }

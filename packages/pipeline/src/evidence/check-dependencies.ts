@@ -1,4 +1,5 @@
 import { RetrievalError, taskModes } from '@touchstone/contract';
+import type { EvidenceCollection } from './evidence-collection.ts';
 import type { EvidenceDependencies } from './evidence-gatherer.ts';
 import type { EvidenceProfile } from './settings/evidence-profile.ts';
 
@@ -6,18 +7,24 @@ import type { EvidenceProfile } from './settings/evidence-profile.ts';
 export function checkDependencies({ collections, profile }: EvidenceDependencies): void {
   if (collections.length === 0) throw invalid('No collection is configured: give at least one to search.');
   const names = new Set<string>();
-  for (const { name, index, store, embedder, sparseEncoder } of collections) {
+  for (const collection of collections) {
+    const { name, index, store } = collection;
     if (names.has(name)) throw invalid(`Two collections are called "${name}": give each a name of its own.`);
     names.add(name);
-    const dense = embedder !== undefined && store.searchDense !== undefined;
-    const sparse = sparseEncoder !== undefined && store.searchSparse !== undefined;
-    if (dense || sparse || store.searchKeyword !== undefined) continue;
+    if (isSearchable(collection)) continue;
     throw invalid(
       `Collection "${name}" cannot be searched: the store "${store.name}" of index "${index}" has no keyword search, and no ` +
         'embedder or sparse encoder that it could use is configured.',
     );
   }
   checkEvidenceProfile(profile);
+}
+
+/** Whether a collection has a search for which store and encoders are there. */
+export function isSearchable({ store, embedder, sparseEncoder }: EvidenceCollection): boolean {
+  const dense = embedder !== undefined && store.searchDense !== undefined;
+  const sparse = sparseEncoder !== undefined && store.searchSparse !== undefined;
+  return dense || sparse || store.searchKeyword !== undefined;
 }
 
 /** Refuses settings that contradict each other, and a rerank instruction that does not end with `{user_query}`; throws `invalid_config`. */

@@ -4,19 +4,18 @@ import {
   type IndexState,
   type JsonObject,
   systemClock,
-  type Warning,
 } from '@touchstone/contract';
-import { parseGivenEvidence } from '@touchstone/contract/wire';
 import { callLedger } from '../call/call-ledger.ts';
 import { threadCalls } from '../call/call-line.ts';
-import { checkWiring } from '../call/check-wiring.ts';
 import { collectWarnings } from '../call/collect-warnings.ts';
 import { recordTrace, type TraceRecorder } from '../call/record-trace.ts';
-import { budgetLeft, startBudget, type TimeBudget } from '../call/time-budget.ts';
+import { budgetExceeded, type TimeBudget } from '../call/time-budget.ts';
 import type { TracedCallOptions } from '../call/traced-call.ts';
+import { withinBudget } from '../call/within-budget.ts';
 import { checkDependencies } from './check-dependencies.ts';
 import type { EvidenceDependencies, EvidenceGatherer, GatheredEvidence } from './evidence-gatherer.ts';
 import { coverageMinimum } from './gate/coverage.ts';
+import { embedModelsOf } from './gate/judge-grounding.ts';
 import { sidesLetThrough } from './gate/sides-let-through.ts';
 import { evidencePlan } from './pack/evidence-plan.ts';
 import { explainNothing } from './pack/explain-nothing.ts';
@@ -35,10 +34,9 @@ import { bestSimilarity } from './search/searched-collection.ts';
 /**
  * Wires collections and a reranker into evidence packs (spec 000). Throws `invalid_config` for collections that cannot be
  * searched, share a name or are none, for a rerank instruction that does not end with `{user_query}`, and for limits or
- * weights that contradict each other, and `invalid_request` for dependencies of another kind.
+ * weights that contradict each other.
  */
 export function createEvidenceGatherer(dependencies: EvidenceDependencies): EvidenceGatherer {
-  checkWiring('evidence gatherer', dependencies);
   checkDependencies(dependencies);
   const {
     collections,
@@ -53,20 +51,11 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
   // Read at the first call: asking an embedder for its model may load it.
   let settings: JsonObject | undefined;
 
-  const gather = async (given: EvidenceRequest, options: TracedCallOptions = {}): Promise<GatheredEvidence> => {
-    const request = parseGivenEvidence(given);
+  const gather = async (request: EvidenceRequest, options: TracedCallOptions = {}): Promise<GatheredEvidence> => {
     checkFilterSize(pathFilter(request));
     const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
-    const { signal, spentMs = 0 } = options;
-    const timeoutMs = request.timeBudgetMs;
-    const what = 'gathering of evidence';
-    const waitedMs = await line.enter({ what, signal, timeoutMs, timeSetting: 'time_budget_ms' });
-    const budget = startBudget(options, budgetLeft(timeoutMs, spentMs + waitedMs), clock);
-    try {
-      return await gatherWithin(budget, recorder, request);
-    } finally {
-      budget.end();
-    }
+    const call = { ...options, what: 'gathering of evidence', timeBudgetMs: request.timeBudgetMs };
+    return withinBudget({ line, clock }, call, (budget) => gatherWithin(budget, recorder, request));
   };
 
   const gatherWithin = async (
@@ -98,7 +87,7 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
       minimum,
       ranking,
       rerankModel: reranker?.model,
-      embedModels: collections.flatMap(({ embedder }) => (embedder === undefined ? [] : [embedder.model])),
+      embedModels: embedModelsOf(collections),
       bestSimilarity: bestSimilarity(found),
     };
     const packed = recorder.stageSync('select', () => packEvidence(packing), selectionDetail); // §10
@@ -120,12 +109,4 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
 /** Collections that share an index are one entry. */
 function distinctIndexes(opened: readonly OpenCollection[]): readonly IndexState[] {
   return [...new Map(opened.map(({ state }) => [state.index, state])).values()];
-}
-
-function budgetExceeded(stage: string, { timeBudgetMs }: EvidenceRequest): Warning {
-  return {
-    code: 'time_budget_exceeded',
-    message: `The time budget of ${timeBudgetMs} ms was spent: ${stage} was left out or cut short. Allow more time for it.`,
-    detail: { stage },
-  };
 }

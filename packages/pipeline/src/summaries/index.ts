@@ -1,13 +1,11 @@
 export { buildSummaries } from './build/build-summaries.ts';
 export { planSummaries, type SummariesPlan } from './build/plan-summaries.ts';
 export { summariesInWords, summariesJson } from './build/report-forms.ts';
-export type { SummariesReport, SummaryWarning } from './build/summaries-report.ts';
+export type { SummariesReport } from './build/summaries-report.ts';
 export {
   type SummariesDependencies,
   type SummariesOptions,
   type SummariesProgress,
   type SummariesRequest,
   summariesIndexOf,
-  summaryDefaults,
 } from './build/summaries-request.ts';
-export { type SummaryPrompt, summaryPrompt } from './model/summary-prompt.ts';

@@ -28,27 +28,6 @@ describe('spec 000 §5.1 Normalize', () => {
   });
 });
 
-describe('deadlines: a call of the library with', () => {
-  it.each([
-    [
-      '1,001 distinct words',
-      { query: Array.from({ length: 1001 }, (_, i) => `w${i}`).join(' ') },
-      '1,000 distinct words',
-    ],
-    [
-      '1,000 path prefixes',
-      { query: 'q', pathAllowlist: Array.from({ length: 1000 }, (_, i) => `${i}/`) },
-      'pathAllowlist must have at most',
-    ],
-    ['a path prefix of 5 MB', { query: 'q', pathBlocklist: ['p'.repeat(5e6)] }, 'pathBlocklist[0] must be at most'],
-  ])('%s is refused', async (_, request, problem) => {
-    await expect(gatherer()(request)).rejects.toMatchObject({
-      code: 'invalid_request',
-      message: expect.stringContaining(problem),
-    });
-  });
-});
-
 describe('spec 000 §5.2 Expand into 2–4 sub-queries', () => {
   const secondary = (query: string) => readQuery(query, adkEvidenceProfile).secondary;
 

@@ -1,8 +1,8 @@
 import type { IndexedChunk, JsonObject, JsonValue, Metadata, StoredChunk } from '@touchstone/contract';
 import { z } from 'zod';
-import { storeError } from '../errors.ts';
 import { contentKey, isNativeValue, uncomparedKey, versionKey, writeKey } from '../filter/native-keys.ts';
-import type { ChromaRecord } from '../records.ts';
+import { storeError } from '../server/errors.ts';
+import type { ChromaRecord } from '../server/records.ts';
 
 /** A chunk as it was read, with the text that the keyword branch reads. */
 export interface SearchableChunk extends StoredChunk {

@@ -1,5 +1,5 @@
 import type { JsonValue, Scalar } from '@touchstone/contract';
-import { bytesOf, type Quotas } from '../quotas.ts';
+import { bytesOf, type Quotas } from '../server/quotas.ts';
 
 /** Where a chunk keeps what Chroma's metadata cannot hold: its whole metadata and its search text, as JSON. */
 export const contentKey = 'touchstone_chunk';

@@ -1,7 +1,7 @@
 import type { Filter, Metadata } from '@touchstone/contract';
 import { checkedCondition } from '@touchstone/provider-kit';
-import { providerName } from '../errors.ts';
-import type { Quotas } from '../quotas.ts';
+import { providerName } from '../server/errors.ts';
+import type { Quotas } from '../server/quotas.ts';
 import { type KeyOf, type Where, whereOf } from './where.ts';
 
 /** A filter in its two halves: what Chroma is asked, and what is checked on what it gives. */

@@ -1,5 +1,5 @@
 import type { Filter, JsonObject, RangeBounds, Scalar } from '@touchstone/contract';
-import type { Quotas } from '../quotas.ts';
+import type { Quotas } from '../server/quotas.ts';
 import { isNativeField, isNativeValue, nativeFields, uncomparedKey } from './native-keys.ts';
 
 /** A condition for Chroma; `all` where it would not restrict, `none` where nothing can satisfy it. */

@@ -1,11 +1,11 @@
 import type { CallOptions } from '@touchstone/contract';
-import type { ChromaApi } from '../chroma-api.ts';
 import type { SearchableChunk } from '../chunks/chunk-codec.ts';
 import { writeKey } from '../filter/native-keys.ts';
-import type { OpenIndex } from '../open-index.ts';
-import { pagesOf } from '../read/list-ids.ts';
-import { loadChunks } from '../read/load-chunks.ts';
-import type { RecordQuery } from '../records.ts';
+import { pagesOf } from '../layout/list-ids.ts';
+import { loadChunks } from '../layout/load-chunks.ts';
+import type { OpenIndex } from '../layout/open-index.ts';
+import type { ChromaApi } from '../server/chroma-api.ts';
+import type { RecordQuery } from '../server/records.ts';
 import type { KeywordIndex } from './keyword-index.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { CallOptions } from '@touchstone/contract';
-import { abortable } from '../abortable.ts';
-import type { ChromaApi } from '../chroma-api.ts';
-import { storeError } from '../errors.ts';
-import type { OpenIndex } from '../open-index.ts';
+import type { OpenIndex } from '../layout/open-index.ts';
+import { abortable } from '../server/abortable.ts';
+import type { ChromaApi } from '../server/chroma-api.ts';
+import { storeError } from '../server/errors.ts';
 import { catchUp } from './catch-up.ts';
 import { type Bm25Settings, type HeldIndex, heldIndex, type KeywordIndex } from './keyword-index.ts';
 import { snapshotFolder } from './snapshot-file.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isRetrievalError, writeFailure } from '@touchstone/contract';
 import { type Bm25Index, type Bm25IndexOptions, restoreBm25Index } from '@touchstone/lexical';
 import { z } from 'zod';
-import { storeError } from '../errors.ts';
+import { storeError } from '../server/errors.ts';
 
 /** A keyword index and what it is of. */
 export interface KeywordSnapshot {

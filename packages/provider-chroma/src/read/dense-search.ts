@@ -1,11 +1,11 @@
 import type { CallOptions, DenseQuery, EmbeddingFingerprint, Hit, ScoreKind } from '@touchstone/contract';
 import { checkDenseQuery, checkTopK, leastSimilarity, sendableVector } from '@touchstone/provider-kit';
-import type { ChromaApi } from '../chroma-api.ts';
 import type { SearchableChunk } from '../chunks/chunk-codec.ts';
-import { providerName } from '../errors.ts';
-import type { OpenIndex } from '../open-index.ts';
-import type { Include, ScoredRecord } from '../records.ts';
-import { loadChunks, storedChunkOf } from './load-chunks.ts';
+import { loadChunks, storedChunkOf } from '../layout/load-chunks.ts';
+import type { OpenIndex } from '../layout/open-index.ts';
+import type { ChromaApi } from '../server/chroma-api.ts';
+import { providerName } from '../server/errors.ts';
+import type { Include, ScoredRecord } from '../server/records.ts';
 import { scanVectors } from './scan-vectors.ts';
 
 /** More results than this a search does not give. */

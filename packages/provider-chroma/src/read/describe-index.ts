@@ -1,8 +1,8 @@
 import type { CallOptions, GenerationDescription, IndexDescription } from '@touchstone/contract';
-import type { Catalog, Generation } from '../catalog.ts';
-import type { ChromaApi } from '../chroma-api.ts';
-import type { OpenIndex } from '../open-index.ts';
-import { countDocuments } from '../write/ledger.ts';
+import type { Catalog, Generation } from '../layout/catalog.ts';
+import { countDocuments } from '../layout/ledger.ts';
+import type { OpenIndex } from '../layout/open-index.ts';
+import type { ChromaApi } from '../server/chroma-api.ts';
 
 /**
  * What is known of an index. Chroma cannot say which metadata fields there are, nor how large it is. A collection of another program

@@ -1,10 +1,10 @@
 import type { CallOptions, FilterQuery, StoredChunk } from '@touchstone/contract';
 import { checkFetch } from '@touchstone/provider-kit';
-import type { ChromaApi } from '../chroma-api.ts';
-import { providerName } from '../errors.ts';
-import type { OpenIndex } from '../open-index.ts';
-import { listIds } from './list-ids.ts';
-import { loadChunks, storedChunkOf } from './load-chunks.ts';
+import { listIds } from '../layout/list-ids.ts';
+import { loadChunks, storedChunkOf } from '../layout/load-chunks.ts';
+import type { OpenIndex } from '../layout/open-index.ts';
+import type { ChromaApi } from '../server/chroma-api.ts';
+import { providerName } from '../server/errors.ts';
 
 /**
  * Chunks by condition, in ascending order of id. Chroma cannot order records: all their ids are read, the chunks of a

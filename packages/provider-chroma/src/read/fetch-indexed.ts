@@ -1,8 +1,8 @@
 import type { CallOptions, IndexedChunk } from '@touchstone/contract';
-import type { ChromaApi } from '../chroma-api.ts';
-import { storeError } from '../errors.ts';
-import type { OpenIndex } from '../open-index.ts';
-import { slices } from '../slices.ts';
+import type { OpenIndex } from '../layout/open-index.ts';
+import type { ChromaApi } from '../server/chroma-api.ts';
+import { storeError } from '../server/errors.ts';
+import { slices } from '../server/slices.ts';
 
 /** Chunks by id as they were written, with their vectors. Throws `unsupported` for a collection that another program filled. */
 export async function fetchIndexed(

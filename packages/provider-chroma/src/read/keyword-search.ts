@@ -1,11 +1,11 @@
 import type { CallOptions, Hit, KeywordQuery } from '@touchstone/contract';
-import { checkKeywordQuery, checkTopK } from '@touchstone/provider-kit';
-import type { ChromaApi } from '../chroma-api.ts';
-import { providerName } from '../errors.ts';
+import { checkTopK } from '@touchstone/provider-kit';
 import type { KeywordIndexes } from '../keyword/keyword-indexes.ts';
-import type { OpenIndex } from '../open-index.ts';
+import { loadChunks, storedChunkOf } from '../layout/load-chunks.ts';
+import type { OpenIndex } from '../layout/open-index.ts';
+import type { ChromaApi } from '../server/chroma-api.ts';
+import { providerName } from '../server/errors.ts';
 import { maxTopK } from './dense-search.ts';
-import { loadChunks, storedChunkOf } from './load-chunks.ts';
 
 /**
  * The best chunks by BM25 over all chunks; the filter decides what is returned, not what is counted. It is put to the best hits,
@@ -20,7 +20,6 @@ export async function searchKeyword(
 ): Promise<readonly Hit[]> {
   const { text, topK, filter } = query;
   checkTopK(topK, Math.min(maxTopK, api.maxResults), providerName);
-  checkKeywordQuery(query, providerName);
   const selection = open.select(filter);
   const bm25 = await keywords.current(open, options);
   const hits: Hit[] = [];

@@ -1,10 +1,10 @@
 import type { CallOptions, EmbeddingFingerprint } from '@touchstone/contract';
-import type { ChromaApi } from '../chroma-api.ts';
 import type { Selection } from '../filter/selection.ts';
-import type { OpenIndex } from '../open-index.ts';
-import type { ScoredRecord } from '../records.ts';
-import { slices } from '../slices.ts';
-import { listIds } from './list-ids.ts';
+import { listIds } from '../layout/list-ids.ts';
+import type { OpenIndex } from '../layout/open-index.ts';
+import type { ChromaApi } from '../server/chroma-api.ts';
+import type { ScoredRecord } from '../server/records.ts';
+import { slices } from '../server/slices.ts';
 
 /** What is compared: with whom, how, and among whom. */
 interface Scan {

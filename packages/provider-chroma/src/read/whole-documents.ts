@@ -1,10 +1,10 @@
 import type { CallOptions, DocumentRecord } from '@touchstone/contract';
-import type { ChromaApi } from '../chroma-api.ts';
 import { versionKey } from '../filter/native-keys.ts';
-import type { CollectionRef } from '../records.ts';
-import { slices } from '../slices.ts';
-import type { LedgerEntry } from '../write/ledger.ts';
-import { pagesOf } from './list-ids.ts';
+import type { LedgerEntry } from '../layout/ledger.ts';
+import { pagesOf } from '../layout/list-ids.ts';
+import type { ChromaApi } from '../server/chroma-api.ts';
+import type { CollectionRef } from '../server/records.ts';
+import { slices } from '../server/slices.ts';
 
 /**
  * The records whose documents have as many chunks as they say, all of their version. Two programs that wrote a document at once, without a

@@ -1,17 +1,17 @@
 import type { CallOptions, DocumentChange, DocumentRecord } from '@touchstone/contract';
 import { checkChanges, type DocumentsPlan, planChanges, touchedBy, versionsOf } from '@touchstone/provider-kit';
-import type { Generation } from '../catalog.ts';
-import type { ChromaApi } from '../chroma-api.ts';
 import { encodeMetadata, ownerIn, ownMetadata } from '../chunks/chunk-codec.ts';
-import { providerName } from '../errors.ts';
 import { nativeFields, versionKey, writeKey } from '../filter/native-keys.ts';
-import type { Quotas } from '../quotas.ts';
-import { pagesOf } from '../read/list-ids.ts';
-import type { ChromaRecord } from '../records.ts';
-import { slices } from '../slices.ts';
+import type { Generation } from '../layout/catalog.ts';
+import type { Ledger } from '../layout/ledger.ts';
+import { pagesOf } from '../layout/list-ids.ts';
+import type { ChromaApi } from '../server/chroma-api.ts';
+import { providerName } from '../server/errors.ts';
+import type { Quotas } from '../server/quotas.ts';
+import type { ChromaRecord } from '../server/records.ts';
+import { slices } from '../server/slices.ts';
 import { checkDocumentId, checkQuotas } from './check-quotas.ts';
 import { type ChunkWriter, withoutOld } from './chunk-writer.ts';
-import type { Ledger } from './ledger.ts';
 import { recordsOfIds } from './remove-chunks.ts';
 
 /** A change that has been checked against what is there, ready to be written. */

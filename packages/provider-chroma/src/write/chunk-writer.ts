@@ -1,13 +1,13 @@
 import type { IndexedChunk, JsonObject } from '@touchstone/contract';
 import { groupWithin, sendableVector } from '@touchstone/provider-kit';
-import type { Generation } from '../catalog.ts';
-import type { ChromaApi } from '../chroma-api.ts';
 import { encodeChunk } from '../chunks/chunk-codec.ts';
 import { wireVector } from '../chunks/wire-vector.ts';
 import { nativeFields } from '../filter/native-keys.ts';
-import { noQuotas, type Quotas } from '../quotas.ts';
-import type { ChromaRecord, CollectionRef, WrittenRecords } from '../records.ts';
-import { slices } from '../slices.ts';
+import type { Generation } from '../layout/catalog.ts';
+import type { ChromaApi } from '../server/chroma-api.ts';
+import { noQuotas, type Quotas } from '../server/quotas.ts';
+import type { ChromaRecord, CollectionRef, WrittenRecords } from '../server/records.ts';
+import { slices } from '../server/slices.ts';
 import { checkQuotas } from './check-quotas.ts';
 
 /** A chunk that has been checked, and the metadata that its record has so far. */

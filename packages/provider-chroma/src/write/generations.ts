@@ -1,12 +1,12 @@
 import type { CallOptions, IndexFingerprint, IndexSpec } from '@touchstone/contract';
 import type { Analyzer } from '@touchstone/lexical';
 import { canonicalFingerprint, planGeneration, requireInactive } from '@touchstone/provider-kit';
-import { type Catalog, type Catalogs, type Generation, listNames } from '../catalog.ts';
-import type { ChromaApi } from '../chroma-api.ts';
-import { providerName, storeError } from '../errors.ts';
 import type { KeywordIndexes } from '../keyword/keyword-indexes.ts';
-import { markedGenerations, spaces } from '../open-index.ts';
-import { ledgerMetadata } from './ledger.ts';
+import { type Catalog, type Catalogs, type Generation, listNames } from '../layout/catalog.ts';
+import { ledgerMetadata } from '../layout/ledger.ts';
+import { markedGenerations, spaces } from '../layout/open-index.ts';
+import type { ChromaApi } from '../server/chroma-api.ts';
+import { providerName, storeError } from '../server/errors.ts';
 
 export interface GenerationSettings {
   readonly api: ChromaApi;

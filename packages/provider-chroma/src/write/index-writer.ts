@@ -7,22 +7,22 @@ import {
   type WriteOptions,
 } from '@touchstone/contract';
 import { checkChunks, checkSelection } from '@touchstone/provider-kit';
-import { abortable } from '../abortable.ts';
-import type { Catalog, Generation } from '../catalog.ts';
 import { decodeOwn } from '../chunks/chunk-codec.ts';
-import { providerName } from '../errors.ts';
 import { selectionOf } from '../filter/selection.ts';
 import { ownKeys } from '../filter/where.ts';
-import { findGeneration, type IndexOpener } from '../open-index.ts';
-import type { Quotas } from '../quotas.ts';
-import { listIds } from '../read/list-ids.ts';
+import type { Catalog, Generation } from '../layout/catalog.ts';
+import { ledgerOf } from '../layout/ledger.ts';
+import { listIds } from '../layout/list-ids.ts';
+import { findGeneration, type IndexOpener } from '../layout/open-index.ts';
 import { wholeDocuments } from '../read/whole-documents.ts';
-import { serialQueue } from '../serial-queue.ts';
+import { abortable } from '../server/abortable.ts';
+import { providerName } from '../server/errors.ts';
+import type { Quotas } from '../server/quotas.ts';
+import { serialQueue } from '../server/serial-queue.ts';
 import { prepareDocuments } from './apply-documents.ts';
 import { chunkWriter } from './chunk-writer.ts';
 import { type GenerationSettings, generationsOf } from './generations.ts';
 import { leasesOf } from './leases.ts';
-import { ledgerOf } from './ledger.ts';
 import { prepareRemoval, recordsOfIds } from './remove-chunks.ts';
 
 export interface WriterSettings extends GenerationSettings {

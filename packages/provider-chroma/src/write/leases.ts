@@ -1,8 +1,8 @@
 import { type CallOptions, isRetrievalError, type WriterLease } from '@touchstone/contract';
 import { keptLeases, type Leases, leaseSchema } from '@touchstone/provider-kit';
-import { type Catalogs, listCollections } from '../catalog.ts';
-import type { ChromaApi } from '../chroma-api.ts';
-import { providerName } from '../errors.ts';
+import { type Catalogs, listCollections } from '../layout/catalog.ts';
+import type { ChromaApi } from '../server/chroma-api.ts';
+import { providerName } from '../server/errors.ts';
 
 /**
  * The leases of indexes. Chroma has no conditional change, but of two creations of a collection with one name the second fails. So each

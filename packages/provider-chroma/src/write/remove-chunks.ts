@@ -1,11 +1,11 @@
 import type { CallOptions } from '@touchstone/contract';
-import type { Generation } from '../catalog.ts';
-import type { ChromaApi } from '../chroma-api.ts';
 import { ownerIn } from '../chunks/chunk-codec.ts';
-import type { ChromaRecord, CollectionRef } from '../records.ts';
-import { slices } from '../slices.ts';
+import type { Generation } from '../layout/catalog.ts';
+import type { Ledger } from '../layout/ledger.ts';
+import type { ChromaApi } from '../server/chroma-api.ts';
+import type { ChromaRecord, CollectionRef } from '../server/records.ts';
+import { slices } from '../server/slices.ts';
 import type { ChunkWriter } from './chunk-writer.ts';
-import type { Ledger } from './ledger.ts';
 
 export interface RemovalContext {
   readonly api: ChromaApi;

@@ -1,3 +1,4 @@
+import type { DocumentPart } from '@touchstone/contract';
 import { isPartHeading, type NumberedHeading, numberedHeading } from './numbered-heading.ts';
 
 /** A heading of a document, in reading order. */
@@ -58,4 +59,21 @@ function isCounted(numbered: readonly NumberedHeading[]): boolean {
   return (
     numbered.length >= 2 && numbered.every(({ number }, at) => at === 0 || number > (numbered[at - 1]?.number ?? 0))
   );
+}
+
+/** The parts with the chapters that the headings of the document itself make, for formats without a table of contents beside the text. */
+export function withChapters(parts: readonly DocumentPart[]): DocumentPart[] {
+  const headings: Heading[] = [];
+  const headingOf = parts.map(({ anchor, sectionPath = [] }, at) => {
+    const title = sectionPath.at(-1);
+    const before = parts[at - 1];
+    const begins = before?.anchor !== anchor || before?.sectionPath?.at(-1) !== title;
+    if (title !== undefined && begins) headings.push({ title, level: sectionPath.length - 1 });
+    return title === undefined ? undefined : headings.length - 1;
+  });
+  const places = chapterPlaces(headings);
+  return parts.map((part, at) => {
+    const { chapterNumber, chapterTitle } = places[headingOf[at] ?? -1] ?? {};
+    return { ...part, chapterNumber, chapterTitle };
+  });
 }

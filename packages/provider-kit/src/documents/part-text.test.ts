@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { processorTime } from '../../../contract/test/processor-time.ts';
+import { processorTime } from '../../../../tools/test-kit/processor-time.ts';
 import { partText, tableText } from './part-text.ts';
 
 describe('the text of a part', () => {

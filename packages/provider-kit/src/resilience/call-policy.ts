@@ -1,4 +1,5 @@
 import {
+  backoffMs,
   type CallOptions,
   type Clock,
   isRetrievalError,
@@ -6,7 +7,6 @@ import {
   throwIfAborted,
   timeLeftMs,
 } from '@touchstone/contract';
-import { backoffMs } from './backoff.ts';
 import { createBreaker, noBreaker, type Permit } from './breaker.ts';
 import { isDeadline, openScope, timerMs } from './call-scope.ts';
 import { createGate, type Inside } from './gate.ts';

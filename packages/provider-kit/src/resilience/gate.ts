@@ -138,7 +138,8 @@ export function createGate({ provider, concurrency, rates, refusing }: GateOptio
 
   function refuseIfLate({ what, leftMs }: Entry, waitMs: number): void {
     const left = leftMs();
-    if (waitMs <= left) return;
+    // What need not wait is late for another reason, which its deadline tells.
+    if (waitMs === 0 || waitMs <= left) return;
     const message =
       `The ${what} would wait ${Math.ceil(waitMs)} ms for the rate limit of ${provider}, and ${Math.max(0, Math.floor(left))} ms are left. ` +
       'Try again later, or raise the limit.';

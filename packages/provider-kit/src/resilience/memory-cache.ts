@@ -1,16 +1,14 @@
-import { LRUCache } from 'lru-cache';
+import { byteCache } from './byte-cache.ts';
 import type { VectorCache } from './vector-cache.ts';
 
 /** Vectors in memory, least recently used out first, within `maxBytes` of vectors and keys. */
 export function memoryCache(maxBytes: number): VectorCache {
-  const vectors = new LRUCache<string, Float32Array>({
-    maxSize: maxBytes,
-    sizeCalculation: (vector, key) => vector.byteLength + key.length + entryBytes,
-  });
+  const vectors = byteCache<Float32Array>(maxBytes);
   return {
     read: (keys) => keys.map((key) => vectors.get(key)?.slice()),
     write(entries) {
-      for (const { key, vector } of entries) vectors.set(key, vector.slice());
+      for (const { key, vector } of entries)
+        vectors.set(key, vector.slice(), vector.byteLength + key.length + entryBytes);
     },
   };
 }

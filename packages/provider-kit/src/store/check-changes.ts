@@ -1,6 +1,5 @@
 import type { DocumentChange, IndexFingerprint } from '@touchstone/contract';
-import { kindOf } from '@touchstone/contract/wire';
-import { refusedInput } from '../check-text.ts';
+import { refusedInput } from '../input/check-text.ts';
 import { checkChunks } from './check-chunks.ts';
 import { checkId } from './check-text-field.ts';
 import { checkDocumentRecord } from './document-record.ts';
@@ -14,24 +13,10 @@ export function checkChanges(
   fingerprint: IndexFingerprint,
   provider: string,
 ): void {
-  if (!Array.isArray(changes)) throw refusedInput(`changes is ${kindOf(changes)}: pass a list.`, provider);
-  for (const change of changes) checkChange(change, fingerprint, provider);
-}
-
-function checkChange(change: DocumentChange, fingerprint: IndexFingerprint, provider: string): void {
-  switch (change?.kind) {
-    case 'replace':
-      checkDocumentRecord(change.record, provider);
-      checkReplacement(change, fingerprint, provider);
-      return;
-    case 'relabel':
-      checkDocumentRecord(change.record, provider);
-      return;
-    case 'remove':
-      checkId(change.documentId, 'The documentId of a change', provider);
-      return;
-    default:
-      throw refusedInput('A change of documents is none of replace, relabel and remove: give it one kind.', provider);
+  for (const change of changes) {
+    if (change.kind === 'remove') checkId(change.documentId, 'The documentId of a change', provider);
+    else checkDocumentRecord(change.record, provider);
+    if (change.kind === 'replace') checkReplacement(change, fingerprint, provider);
   }
 }
 

@@ -1,6 +1,5 @@
 import type { IndexedChunk, IndexFingerprint } from '@touchstone/contract';
-import { kindOf } from '@touchstone/contract/wire';
-import { refusedInput } from '../check-text.ts';
+import { refusedInput } from '../input/check-text.ts';
 import { checkDenseVector } from './check-dense-vector.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { checkSparseVector } from './check-sparse-vector.ts';
@@ -11,14 +10,8 @@ import { checkId, checkTextField } from './check-text-field.ts';
  * index holds. Throws `invalid_request` that names the chunk and the field.
  */
 export function checkChunks(chunks: readonly IndexedChunk[], fingerprint: IndexFingerprint, provider: string): void {
-  if (!Array.isArray(chunks)) throw refusedInput(`chunks is ${kindOf(chunks)}: pass a list.`, provider);
   const ids = new Set<string>();
-  // By index: a hole in a list is passed over by its callbacks.
-  for (let position = 0; position < chunks.length; position += 1) {
-    const chunk = chunks[position];
-    if (typeof chunk !== 'object' || chunk === null) {
-      throw refusedInput(`chunks[${position}] is ${kindOf(chunk)}: pass a chunk.`, provider);
-    }
+  for (const chunk of chunks) {
     checkChunk(chunk, fingerprint, provider);
     // Which of the two should stay is anyone's guess.
     if (ids.has(chunk.id)) {
@@ -43,7 +36,7 @@ function checkVector({ id, vector }: IndexedChunk, { embedding }: IndexFingerpri
     checkDenseVector(vector, embedding, `The vector of chunk "${id}"`, provider);
   } else if (vector !== undefined) {
     throw refusedInput(
-      `Chunk "${id}" has a vector of ${vector?.length} dimensions, the index holds no vectors: leave it out, or build the index ` +
+      `Chunk "${id}" has a vector of ${vector.length} dimensions, the index holds no vectors: leave it out, or build the index ` +
         'with an embedder.',
       provider,
     );

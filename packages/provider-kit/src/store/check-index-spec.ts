@@ -1,6 +1,6 @@
 import { distanceMetrics, type IndexFingerprint, type IndexSpec, RetrievalError } from '@touchstone/contract';
 import { z } from 'zod';
-import { refusedInput } from '../check-text.ts';
+import { refusedInput } from '../input/check-text.ts';
 
 /** What names of indexes and generations look like. */
 export const indexNamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
@@ -20,18 +20,10 @@ export const fingerprintSchema = z.strictObject({
   chunker: z.string().optional(),
 }) satisfies z.ZodType<IndexFingerprint>;
 
-/** Throws `invalid_request` for names outside the rule, and for a fingerprint that is none. */
-export function checkIndexSpec({ index, generation, fingerprint }: IndexSpec, provider: string): void {
+/** Throws `invalid_request` for names outside the rule. */
+export function checkIndexSpec({ index, generation }: IndexSpec, provider: string): void {
   checkName('index', index, provider);
   if (generation !== undefined) checkName('generation', generation, provider);
-  const { error } = fingerprintSchema.safeParse(fingerprint);
-  if (error === undefined) return;
-  const fields = error.issues.map(({ path }) => ['fingerprint', ...path].join('.'));
-  throw refusedInput(
-    `Index "${index}" is asked for with a fingerprint that is none (${[...new Set(fields)].join(', ')}): name models and encoders by ` +
-      'strings, dimensions by a whole number, the metric as cosine, dot or l2.',
-    provider,
-  );
 }
 
 /** JSON of a fingerprint whose keys always come in the same order, to keep and to compare. */
@@ -91,7 +83,7 @@ export function withAnalyzer(
 }
 
 function checkName(what: 'index' | 'generation', name: string, provider: string): void {
-  if (typeof name === 'string' && indexNamePattern.test(name)) return;
+  if (indexNamePattern.test(name)) return;
   throw refusedInput(
     `The ${what} name ${JSON.stringify(name)} is not allowed: use 1 to 128 letters, digits, "_", "-" and ".", beginning with a letter ` +
       'or digit.',

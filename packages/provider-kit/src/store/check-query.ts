@@ -3,13 +3,11 @@ import {
   type EmbeddingFingerprint,
   type FilterQuery,
   type IndexFingerprint,
-  type KeywordQuery,
   RetrievalError,
   type SparseQuery,
 } from '@touchstone/contract';
-import { kindOf } from '@touchstone/contract/wire';
-import { checkFilter } from '../check-filter.ts';
-import { refusedInput } from '../check-text.ts';
+import { checkFilter } from '../filter/check-filter.ts';
+import { refusedInput } from '../input/check-text.ts';
 import { checkDenseVector } from './check-dense-vector.ts';
 import { checkSparseVector } from './check-sparse-vector.ts';
 
@@ -61,12 +59,6 @@ export function checkSparseQuery({ index, vector }: SparseQuery, { sparse }: Ind
     );
   }
   checkSparseVector(vector, 'The sparse query vector', provider);
-}
-
-/** Throws `invalid_request` for a keyword search without a text. */
-export function checkKeywordQuery({ text }: KeywordQuery, provider: string): void {
-  if (typeof text === 'string') return;
-  throw refusedInput(`The text of a keyword search is ${kindOf(text)}: use a string.`, provider);
 }
 
 /** Throws `invalid_request` for a fetch whose limit or filter is none. */

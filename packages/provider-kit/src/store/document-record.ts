@@ -1,7 +1,5 @@
 import type { DocumentRecord } from '@touchstone/contract';
-import { kindOf } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { refusedInput } from '../check-text.ts';
 import { checkId, checkTextField } from './check-text-field.ts';
 
 /** Source of the records that runs over parts of an index leave in its ledger. They are no documents, and no store counts them as such. */
@@ -19,24 +17,11 @@ export const documentRecordSchema = z.object({
   chunkCount: z.number(),
 }) satisfies z.ZodType<DocumentRecord>;
 
-/** Throws `invalid_request` for a record that cannot be kept as it is; names document and field. */
+/** Throws `invalid_request` for a record with a text that cannot be kept as it is; names document and field. */
 export function checkDocumentRecord(record: DocumentRecord, provider: string): void {
-  if (typeof record !== 'object' || record === null) {
-    throw refusedInput(`A change of documents has ${kindOf(record)} as its record: give it one.`, provider);
-  }
-  const { documentId, sizeBytes, modifiedMs, chunkCount } = record;
+  const { documentId } = record;
   checkId(documentId, 'The documentId of a record', provider);
   for (const field of ['sourceId', 'contentHash', 'settingsHash', 'ref'] as const) {
     checkTextField(record[field], `${field} of the record of document "${documentId}"`, provider);
   }
-  if (isCount(sizeBytes) && isCount(chunkCount) && (modifiedMs === null || Number.isFinite(modifiedMs))) return;
-  throw refusedInput(
-    `The record of document "${documentId}" has sizeBytes ${sizeBytes}, chunkCount ${chunkCount} and modifiedMs ${modifiedMs}: use ` +
-      'whole numbers from 0, and a time in milliseconds or null.',
-    provider,
-  );
-}
-
-function isCount(value: number): boolean {
-  return Number.isSafeInteger(value) && value >= 0;
 }

@@ -6,7 +6,7 @@ import type { DocumentsPlan } from './plan-changes.ts';
  * Of a document as it was written: the first half says which document, the second what its chunks are. Chunks keep it, and so does the
  * ledger's record, so that chunks of two writes are told apart even where their ids are the same.
  */
-export function documentVersion(documentId: string, chunks: readonly IndexedChunk[]): string {
+function documentVersion(documentId: string, chunks: readonly IndexedChunk[]): string {
   const contents = chunks.map(({ id, text, searchText, metadata }) => [id, text, searchText ?? null, metadata]);
   return documentPart(documentId) + digest(JSON.stringify(contents));
 }

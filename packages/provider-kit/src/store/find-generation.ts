@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import { refusedInput } from '../check-text.ts';
+import { refusedInput } from '../input/check-text.ts';
 
 /** A generation as a store's catalog knows it. */
 interface NamedGeneration {

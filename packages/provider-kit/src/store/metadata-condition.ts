@@ -1,6 +1,6 @@
 import type { Filter, JsonValue, Metadata } from '@touchstone/contract';
-import { checkFilter } from '../check-filter.ts';
-import { fieldCondition } from '../field-condition.ts';
+import { checkFilter } from '../filter/check-filter.ts';
+import { fieldCondition } from '../filter/field-condition.ts';
 
 /** Whether metadata satisfies a filter; all does where there is none. Throws `invalid_request` for a filter that is none. */
 export function checkedCondition(filter: Filter | undefined, provider: string): (metadata: Metadata) => boolean {

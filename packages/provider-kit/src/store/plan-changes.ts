@@ -5,7 +5,7 @@ import {
   type IndexedChunk,
   type Metadata,
 } from '@touchstone/contract';
-import { refusedInput } from '../check-text.ts';
+import { refusedInput } from '../input/check-text.ts';
 
 /** What an index holds of what a call touches: every chunk of `touchedBy`'s ids and documents, and their records. */
 export interface DocumentsBefore {

@@ -1,6 +1,5 @@
 import { type Clock, type Embedder, RetrievalError } from '@touchstone/contract';
-import type { CallPolicy, Operation } from '../../src/resilience/call-policy.ts';
-import { createPolicy } from '../../src/resilience/call-policy.ts';
+import { type CallPolicy, createPolicy, type Operation } from '../../src/resilience/call-policy.ts';
 import { type ResilienceSettings, resilienceSchema } from '../../src/resilience/settings.ts';
 
 /** Vitest's fake timers move `performance` too, so one advance moves timers and clock together. */

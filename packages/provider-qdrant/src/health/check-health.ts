@@ -1,6 +1,6 @@
 import { type CallOptions, count, type HealthOptions, isRetrievalError, type StoreFinding } from '@touchstone/contract';
 import type { Catalog } from '../layout/catalog.ts';
-import type { Reading } from '../read/scroll.ts';
+import type { Reading } from '../server/scroll.ts';
 import { countsAreRight } from '../terms/verify-counts.ts';
 import { type Cluster, type CollectionCluster, clusterAnswer, collectionClusterAnswer } from './cluster-answers.ts';
 import { peerFindings, shardFindings } from './cluster-findings.ts';

@@ -1,5 +1,5 @@
-import type { CollectionInfo } from '../answers.ts';
-import { storeError } from '../errors.ts';
+import type { CollectionInfo } from '../server/answers.ts';
+import { storeError } from '../server/errors.ts';
 import type { Layout } from './layout.ts';
 
 /** Throws `invalid_config` where a collection has not the vectors that its config says. */

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue, Metadata } from '@touchstone/contract';
-import type { Point } from '../answers.ts';
-import { storeError } from '../errors.ts';
 import type { Condition } from '../filter/translate-filter.ts';
-import type { ForeignCollection } from '../options.ts';
+import type { Point } from '../server/answers.ts';
+import { storeError } from '../server/errors.ts';
+import type { ForeignCollection } from '../server/options.ts';
 import { type Layout, pathStep, type VectorNames } from './layout.ts';
 
 /**

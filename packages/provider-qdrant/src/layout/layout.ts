@@ -5,8 +5,9 @@ import {
   type StoredChunk,
   searchBranchNames,
 } from '@touchstone/contract';
-import type { Point } from '../answers.ts';
 import type { Condition } from '../filter/translate-filter.ts';
+import type { Point } from '../server/answers.ts';
+import type { ShardSelection } from '../server/scroll.ts';
 
 /** How an index lies in Qdrant: the one thing that searches have to know of a collection. */
 export interface Layout {
@@ -58,6 +59,14 @@ export interface Shards {
   readonly field: string;
   /** Keys that are known to be there. */
   readonly known: Set<string>;
+}
+
+/** The shard of what is no chunk: state, counts and ledger. A tenant of this name would share it, and no more. */
+export const ownKey = '@index';
+
+/** For requests about the index's own points. */
+export function ownShard({ shards }: Pick<Layout, 'shards'>): ShardSelection {
+  return shards === undefined ? {} : { shard_key: ownKey };
 }
 
 /** Two of them may be the same vectors. */

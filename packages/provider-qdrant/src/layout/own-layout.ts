@@ -7,9 +7,9 @@ import {
   type Metadata,
 } from '@touchstone/contract';
 import { searchContentOf } from '@touchstone/provider-kit';
-import type { Point } from '../answers.ts';
-import { storeError } from '../errors.ts';
-import { pointIdOf } from '../point-ids.ts';
+import type { Point } from '../server/answers.ts';
+import { storeError } from '../server/errors.ts';
+import { pointIdOf } from '../server/point-ids.ts';
 import { type Layout, pathStep, type VectorNames } from './layout.ts';
 import { type BuiltWith, oldestFormat } from './stored-fingerprint.ts';
 

@@ -1,5 +1,5 @@
 import { isRetrievalError } from '@touchstone/contract';
-import { storeError } from '../errors.ts';
+import { storeError } from '../server/errors.ts';
 import type { Layout } from './layout.ts';
 import type { State } from './state.ts';
 

@@ -1,11 +1,11 @@
-import type { CallOptions, JsonObject } from '@touchstone/contract';
+import { type CallOptions, compact, type JsonObject } from '@touchstone/contract';
 import { z } from 'zod';
-import { type Point, pointsAnswer } from '../answers.ts';
-import { storeError } from '../errors.ts';
-import { pointIdOf } from '../point-ids.ts';
-import type { Reading } from '../read/scroll.ts';
-import { ownShard } from '../shards/shard-keys.ts';
-import type { Layout } from './layout.ts';
+import { type Point, pointsAnswer } from '../server/answers.ts';
+import { storeError } from '../server/errors.ts';
+import type { Operation } from '../server/operations.ts';
+import { pointIdOf } from '../server/point-ids.ts';
+import type { Reading } from '../server/scroll.ts';
+import { type Layout, ownShard } from './layout.ts';
 
 /** What a collection says of its content, in a point of its own. */
 export interface State {
@@ -30,6 +30,12 @@ export function stateSearch(layout: Pick<Layout, 'shards'>): JsonObject {
 /** The state in the payload of its point; undefined for anything else. */
 export function stateIn(payload: Point['payload']): State | undefined {
   return stateSchema.safeParse(payload).data?.touchstone;
+}
+
+/** Writes the state of a collection. */
+export function stateOperation(state: State): Operation {
+  const payload = { touchstone: compact({ kind: 'state', ...state }) };
+  return { upsert: { points: [{ id: statePointId, vector: {}, payload }] } };
 }
 
 /** The state of an index as it is now. Throws `bad_response` for a collection that has none. */

@@ -1,8 +1,8 @@
 import type { IndexFingerprint } from '@touchstone/contract';
 import { fingerprintSchema } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import type { CollectionInfo } from '../answers.ts';
-import { storeError } from '../errors.ts';
+import type { CollectionInfo } from '../server/answers.ts';
+import { storeError } from '../server/errors.ts';
 
 /**
  * How points lie in the collections that this version makes. Format 1 kept metadata one step deeper and had no `sparse` of its own. Format

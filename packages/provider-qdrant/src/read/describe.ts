@@ -4,15 +4,14 @@ import {
   type IndexDescription,
   isRetrievalError,
 } from '@touchstone/contract';
-import { countAnswer, facetAnswer } from '../answers.ts';
 import type { Catalog, Generation } from '../layout/catalog.ts';
-import { branchesOf, type Layout } from '../layout/layout.ts';
+import { branchesOf, type Layout, ownShard } from '../layout/layout.ts';
 import { fieldsOfShape, ofKind, paths } from '../layout/own-layout.ts';
 import { stateOf } from '../layout/state.ts';
-import { ownShard } from '../shards/shard-keys.ts';
+import { countAnswer, facetAnswer } from '../server/answers.ts';
+import type { Reading } from '../server/scroll.ts';
 import type { TermFrequencies } from '../terms/term-frequencies.ts';
 import { countChunks } from './fetch.ts';
-import type { Reading } from './scroll.ts';
 
 /** What a description needs. */
 export interface Describing extends Reading {

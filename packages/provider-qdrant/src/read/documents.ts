@@ -1,13 +1,12 @@
 import { type CallOptions, type DocumentRecord, isRetrievalError, type JsonObject } from '@touchstone/contract';
 import { documentPart, documentPartOf, documentRecordSchema, versionBeginnings } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { facetAnswer } from '../answers.ts';
-import { storeError } from '../errors.ts';
 import { matchPrefix } from '../filter/translate-filter.ts';
-import type { Layout } from '../layout/layout.ts';
+import { type Layout, ownShard } from '../layout/layout.ts';
 import { metadataPath, ofKind, paths } from '../layout/own-layout.ts';
-import { ownShard } from '../shards/shard-keys.ts';
-import { type Reading, scrollAll } from './scroll.ts';
+import { facetAnswer } from '../server/answers.ts';
+import { storeError } from '../server/errors.ts';
+import { type Reading, scrollAll } from '../server/scroll.ts';
 
 /** A record of the ledger, and the version that its chunks were written with; absent where an older version of this store wrote them. */
 export interface VersionedRecord {

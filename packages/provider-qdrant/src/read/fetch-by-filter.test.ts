@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Api } from '../api.ts';
 import { ownLayout } from '../layout/own-layout.ts';
 import { statePointId } from '../layout/state.ts';
-import { pointIdOf } from '../point-ids.ts';
+import type { Api } from '../server/api.ts';
+import { pointIdOf } from '../server/point-ids.ts';
 import { filterFetcher } from './fetch-by-filter.ts';
 
 const ids = Array.from({ length: 2000 }, (_, i) => `c${String(i).padStart(4, '0')}`);

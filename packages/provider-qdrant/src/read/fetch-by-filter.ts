@@ -1,13 +1,13 @@
 import type { CallOptions, FilterQuery, StoredChunk } from '@touchstone/contract';
 import { checkFetch } from '@touchstone/provider-kit';
-import type { Point } from '../answers.ts';
-import { providerName } from '../errors.ts';
 import type { Condition } from '../filter/translate-filter.ts';
 import type { Layout } from '../layout/layout.ts';
 import { stateOf } from '../layout/state.ts';
-import { type ShardSelection, shardsOf } from '../shards/shard-keys.ts';
+import type { Point } from '../server/answers.ts';
+import { providerName } from '../server/errors.ts';
+import { firstPageSize, type PayloadPart, type Reading, type ShardSelection, scrollAll } from '../server/scroll.ts';
+import { shardsOf } from '../shards/shard-keys.ts';
 import { chunkConditions, loadByIds } from './fetch.ts';
-import { firstPageSize, type PayloadPart, type Reading, scrollAll } from './scroll.ts';
 
 type Fetch = (layout: Layout, query: FilterQuery, options: CallOptions | undefined) => Promise<readonly StoredChunk[]>;
 

@@ -1,11 +1,11 @@
 import type { CallOptions, IndexedChunk } from '@touchstone/contract';
 import { searchTextOf } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { indexedPointsAnswer } from '../answers.ts';
-import { storeError } from '../errors.ts';
 import type { Layout } from '../layout/layout.ts';
-import { pointIdOf } from '../point-ids.ts';
-import type { Reading } from './scroll.ts';
+import { indexedPointsAnswer } from '../server/answers.ts';
+import { storeError } from '../server/errors.ts';
+import { pointIdOf } from '../server/point-ids.ts';
+import type { Reading } from '../server/scroll.ts';
 
 /** Points of one request: with 1,024 dimensions some 15 kB each. */
 const pageSize = 200;

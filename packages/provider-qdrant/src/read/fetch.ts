@@ -1,10 +1,10 @@
 import type { CallOptions, Filter, StoredChunk } from '@touchstone/contract';
-import { countAnswer, type Point } from '../answers.ts';
-import { resolveFilter } from '../filter/resolve-filter.ts';
 import type { Condition } from '../filter/translate-filter.ts';
 import type { Layout } from '../layout/layout.ts';
-import { type ShardSelection, shardsOf } from '../shards/shard-keys.ts';
-import { firstPageSize, type Reading, scrollAll } from './scroll.ts';
+import { countAnswer, type Point } from '../server/answers.ts';
+import { firstPageSize, type Reading, type ShardSelection, scrollAll } from '../server/scroll.ts';
+import { shardsOf } from '../shards/shard-keys.ts';
+import { resolveFilter } from './resolve-filter.ts';
 
 /** Chunks by id, in the order asked for. */
 export async function fetchByIds(

@@ -8,20 +8,14 @@ import {
   type SparseQueryTerm,
   type SparseVector,
 } from '@touchstone/contract';
-import {
-  checkDenseQuery,
-  checkKeywordQuery,
-  checkSparseQuery,
-  leastSimilarity,
-  sendableVector,
-} from '@touchstone/provider-kit';
-import { providerName, storeError } from '../errors.ts';
+import { checkDenseQuery, checkSparseQuery, leastSimilarity, sendableVector } from '@touchstone/provider-kit';
 import type { Condition } from '../filter/translate-filter.ts';
-import type { KeywordEncoders } from '../keyword-encoders.ts';
+import type { KeywordEncoders } from '../layout/keyword-encoders.ts';
 import type { Layout } from '../layout/layout.ts';
-import type { ShardSelection } from '../shards/shard-keys.ts';
+import { providerName, storeError } from '../server/errors.ts';
+import type { ShardSelection } from '../server/scroll.ts';
+import { denseNumbers } from '../server/vectors.ts';
 import type { TermFrequencies, TermsIn } from '../terms/term-frequencies.ts';
-import { denseNumbers } from '../vectors.ts';
 
 /** One search as Qdrant takes it, at the root of a request or as a prefetch; `limit` is left to the caller. */
 interface BranchRequest extends JsonObject {
@@ -76,7 +70,6 @@ export async function branchOf(
     case 'keyword': {
       const name = layout.vectors.keyword;
       if (name === undefined) throw withoutKeywords(layout);
-      checkKeywordQuery(query, providerName);
       const encoder = encoders.of(layout);
       const input = { texts: [query.text], role: 'query' } as const;
       const [vector = { indices: [], values: [] }] = await encoder.encode(input, options);

@@ -1,8 +1,8 @@
 import { type CallOptions, compact, type Hit, type JsonObject, type NativeHybridQuery } from '@touchstone/contract';
 import { checkTopK } from '@touchstone/provider-kit';
-import type { ScoredPoint } from '../answers.ts';
-import { providerName, storeError } from '../errors.ts';
 import type { Layout } from '../layout/layout.ts';
+import type { ScoredPoint } from '../server/answers.ts';
+import { providerName, storeError } from '../server/errors.ts';
 import type { Branch } from './branch-request.ts';
 import { isStale, maxTopK, prepare, queryTogether, type Searching } from './search.ts';
 

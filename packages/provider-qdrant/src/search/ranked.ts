@@ -1,7 +1,7 @@
 import type { Hit, ScoreKind } from '@touchstone/contract';
-import type { ScoredPoint } from '../answers.ts';
 import type { Layout } from '../layout/layout.ts';
-import type { PayloadPart } from '../read/scroll.ts';
+import type { ScoredPoint } from '../server/answers.ts';
+import type { PayloadPart } from '../server/scroll.ts';
 
 /** Points of one search, and how to get more of them. */
 export interface Found {

@@ -1,12 +1,12 @@
 import type { BranchQuery, CallOptions, Hit, JsonObject } from '@touchstone/contract';
 import { checkTopK } from '@touchstone/provider-kit';
-import { pointsAnswer, queryAnswer, queryBatchAnswer, type ScoredPoint } from '../answers.ts';
-import { providerName } from '../errors.ts';
-import { resolveFilter } from '../filter/resolve-filter.ts';
 import type { Catalog } from '../layout/catalog.ts';
 import type { Layout } from '../layout/layout.ts';
 import { stateIn, stateSearch } from '../layout/state.ts';
-import type { PayloadPart, Reading } from '../read/scroll.ts';
+import { resolveFilter } from '../read/resolve-filter.ts';
+import { pointsAnswer, queryAnswer, queryBatchAnswer, type ScoredPoint } from '../server/answers.ts';
+import { providerName } from '../server/errors.ts';
+import type { PayloadPart, Reading } from '../server/scroll.ts';
 import { shardsOf } from '../shards/shard-keys.ts';
 import { type Branch, type BranchContext, branchOf } from './branch-request.ts';
 import { ranked } from './ranked.ts';

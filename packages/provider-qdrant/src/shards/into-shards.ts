@@ -1,6 +1,6 @@
-import type { Layout, Shards } from '../layout/layout.ts';
-import type { Change, Operation, PointStruct } from '../write/operations.ts';
-import { ownKey, shardKeyIn } from './shard-keys.ts';
+import { type Layout, ownKey, type Shards } from '../layout/layout.ts';
+import type { Change, Operation, PointStruct } from '../server/operations.ts';
+import { shardKeyIn } from './shard-keys.ts';
 
 type Sharded = Pick<Layout, 'shards'>;
 type ShardOf = ReadonlyMap<string, string>;

@@ -1,24 +1,12 @@
 import { type CallOptions, type Filter, type IndexedChunk, isRetrievalError } from '@touchstone/contract';
-import { doneAnswer, shardKeysAnswer } from '../answers.ts';
-import type { Api } from '../api.ts';
-import { storeError } from '../errors.ts';
-import type { Layout, Shards } from '../layout/layout.ts';
+import { type Layout, ownKey, type Shards } from '../layout/layout.ts';
+import { doneAnswer, shardKeysAnswer } from '../server/answers.ts';
+import type { Api } from '../server/api.ts';
+import { storeError } from '../server/errors.ts';
+import type { ShardSelection } from '../server/scroll.ts';
 import { tenantsOf } from './tenants-of-filter.ts';
 
 type Sharded = Pick<Layout, 'index' | 'collection' | 'shards'>;
-
-/** Members of a request that say which shards it goes to: all, where there are none. */
-export interface ShardSelection {
-  readonly shard_key?: string | string[];
-}
-
-/** The shard of what is no chunk: state, counts and ledger. A tenant of this name would share it, and no more. */
-export const ownKey = '@index';
-
-/** For requests about the index's own points. */
-export function ownShard({ shards }: Pick<Layout, 'shards'>): ShardSelection {
-  return shards === undefined ? {} : { shard_key: ownKey };
-}
 
 /** For requests about chunks that satisfy a filter, which has been checked. */
 export async function shardsOf(

@@ -1,5 +1,4 @@
-import type { Change, NamedVectors, PointStruct } from '../write/operations.ts';
-import { deletions } from '../write/operations.ts';
+import { type Change, deletions, type NamedVectors, type PointStruct } from '../server/operations.ts';
 import { countsPoint, writeCounts } from './counts-point.ts';
 import { type Counted, countTerms, sizeOfCounts, sumCounts } from './term-counts.ts';
 

@@ -1,10 +1,10 @@
 import type { CallOptions, JsonObject } from '@touchstone/contract';
 import pLimit from 'p-limit';
-import { pointsAnswer } from '../answers.ts';
 import type { Layout } from '../layout/layout.ts';
 import { paths } from '../layout/own-layout.ts';
-import type { Reading } from '../read/scroll.ts';
-import { deletions, type Writing } from '../write/operations.ts';
+import { pointsAnswer } from '../server/answers.ts';
+import { deletions, type Writing } from '../server/operations.ts';
+import type { Reading } from '../server/scroll.ts';
 import { type CountsPoint, countsPoint, countsPointId, countsPointIn, writeCounts } from './counts-point.ts';
 import { type ListedCounts, listCounts, loadCounts, sendCounts } from './list-counts.ts';
 import { recount } from './recount.ts';

@@ -1,8 +1,8 @@
 import { compact } from '@touchstone/contract';
 import { z } from 'zod';
-import type { Point } from '../answers.ts';
-import { pointIdOf } from '../point-ids.ts';
-import type { Operation, PointStruct } from '../write/operations.ts';
+import type { Point } from '../server/answers.ts';
+import type { Operation, PointStruct } from '../server/operations.ts';
+import { pointIdOf } from '../server/point-ids.ts';
 import { sizeOfCounts, type TermCounts, vectorsOfCounts } from './term-counts.ts';
 
 /**

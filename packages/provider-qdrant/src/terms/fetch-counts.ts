@@ -1,10 +1,9 @@
 import type { CallOptions, JsonObject } from '@touchstone/contract';
-import { type Point, queryBatchAnswer } from '../answers.ts';
-import type { Layout } from '../layout/layout.ts';
+import { type Layout, ownShard } from '../layout/layout.ts';
 import { ofKind } from '../layout/own-layout.ts';
 import { type State, stateIn, stateSearch } from '../layout/state.ts';
-import { type Reading, scrollAll } from '../read/scroll.ts';
-import { ownShard } from '../shards/shard-keys.ts';
+import { type Point, queryBatchAnswer } from '../server/answers.ts';
+import { type Reading, scrollAll } from '../server/scroll.ts';
 import { countsPointIn } from './counts-point.ts';
 import { countsVectorOf } from './term-counts.ts';
 

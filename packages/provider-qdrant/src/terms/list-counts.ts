@@ -1,13 +1,13 @@
 import type { CallOptions, JsonObject } from '@touchstone/contract';
-import { updatesAnswer } from '../answers.ts';
-import type { Layout } from '../layout/layout.ts';
+import { type Layout, ownShard } from '../layout/layout.ts';
 import { ofKind, paths } from '../layout/own-layout.ts';
-import { loadVectors } from '../read/load-vectors.ts';
-import { type Reading, scrollAll } from '../read/scroll.ts';
+import { stateOperation } from '../layout/state.ts';
+import { updatesAnswer } from '../server/answers.ts';
+import type { Operation, Writing } from '../server/operations.ts';
+import { type Reading, scrollAll } from '../server/scroll.ts';
 import { inShards } from '../shards/into-shards.ts';
-import { ownShard } from '../shards/shard-keys.ts';
-import { type Operation, stateOperation, type Writing } from '../write/operations.ts';
 import { type CountsPoint, countsPoint, countsPointIn } from './counts-point.ts';
+import { loadVectors } from './load-vectors.ts';
 import { countsInVectors, countsVectorOf, countTerms, sumCounts, type TermCounts } from './term-counts.ts';
 
 /** The points of counts of an index. */

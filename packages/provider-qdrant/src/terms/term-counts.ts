@@ -1,7 +1,7 @@
 import type { SparseVector } from '@touchstone/contract';
 import { bm25ParametersIn, lengthInVector } from '@touchstone/lexical';
 import type { Layout } from '../layout/layout.ts';
-import type { NamedVectors } from '../write/operations.ts';
+import type { NamedVectors } from '../server/operations.ts';
 import { isLanguageMark } from './language-marks.ts';
 
 /** In how many chunks each term is, by the name of the vectors that hold the terms. May be a difference, and below 0. */

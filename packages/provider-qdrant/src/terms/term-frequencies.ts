@@ -1,12 +1,11 @@
 import type { CallOptions, SparseQueryTerm, SparseVector } from '@touchstone/contract';
 import { bm25Idf, type TextLanguage } from '@touchstone/lexical';
-import type { Point } from '../answers.ts';
 import type { Catalog } from '../layout/catalog.ts';
-import type { Layout } from '../layout/layout.ts';
+import { type Layout, ownShard } from '../layout/layout.ts';
 import { ofKind } from '../layout/own-layout.ts';
 import { stateOf } from '../layout/state.ts';
-import { type Reading, scrollAll } from '../read/scroll.ts';
-import { ownShard } from '../shards/shard-keys.ts';
+import type { Point } from '../server/answers.ts';
+import { type Reading, scrollAll } from '../server/scroll.ts';
 import { countsPointIn } from './counts-point.ts';
 import { fetchCounts } from './fetch-counts.ts';
 import { languageMarks } from './language-marks.ts';

@@ -1,9 +1,9 @@
 import type { CallOptions, JsonObject } from '@touchstone/contract';
-import { countAnswer, facetAnswer } from '../answers.ts';
 import type { Layout } from '../layout/layout.ts';
 import { ofKind, paths } from '../layout/own-layout.ts';
 import { stateOf } from '../layout/state.ts';
-import type { Reading } from '../read/scroll.ts';
+import { countAnswer, facetAnswer } from '../server/answers.ts';
+import type { Reading } from '../server/scroll.ts';
 import { fetchCounts } from './fetch-counts.ts';
 import { allChecks, allChunks, checkRange, remainder } from './term-counts.ts';
 

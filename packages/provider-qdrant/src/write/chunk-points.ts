@@ -11,14 +11,14 @@ import { bm25ParametersIn, isTextLanguage, lengthInVector, type TextLanguage } f
 import { sendableVector } from '@touchstone/provider-kit';
 import type { Layout } from '../layout/layout.ts';
 import { chunkPayload } from '../layout/own-layout.ts';
-import { pointIdOf } from '../point-ids.ts';
+import type { NamedVectors, PointStruct } from '../server/operations.ts';
+import { pointIdOf } from '../server/point-ids.ts';
+import { denseNumbers, shortFloat } from '../server/vectors.ts';
 import { requireShardKeys } from '../shards/shard-keys.ts';
 import { languageMark } from '../terms/language-marks.ts';
 import { checkOf } from '../terms/term-counts.ts';
-import { denseNumbers, shortFloat } from '../vectors.ts';
 import { withLength } from './keyword-weights.ts';
 import type { MeanLengths } from './mean-lengths.ts';
-import type { NamedVectors, PointStruct } from './operations.ts';
 
 /** What makes points of chunks. */
 interface Making {

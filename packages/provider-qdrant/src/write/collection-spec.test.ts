@@ -1,6 +1,6 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import { describe, expect, it } from 'vitest';
-import { optionsSchema } from '../options.ts';
+import { optionsSchema } from '../server/options.ts';
 import { collectionSpec, payloadIndexes } from './collection-spec.ts';
 
 const embedding = { provider: 'voyage', model: 'voyage-3.5', dimensions: 1024, metric: 'cosine' } as const;

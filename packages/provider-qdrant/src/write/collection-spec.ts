@@ -3,7 +3,7 @@ import { bm25ParametersIn } from '@touchstone/lexical';
 import { distances } from '../layout/check-foreign.ts';
 import { metadataPath, ownVectors, paths } from '../layout/own-layout.ts';
 import { currentFormat } from '../layout/stored-fingerprint.ts';
-import type { FieldIndex, Settings } from '../options.ts';
+import type { FieldIndex, Settings } from '../server/options.ts';
 import { countsVectorOf } from '../terms/term-counts.ts';
 
 /** Which vectors leave the rarity of a term to the collection; undefined where whoever asks for the index did not say. */

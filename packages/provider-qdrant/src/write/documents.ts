@@ -16,18 +16,25 @@ import {
   touchedBy,
   versionsOf,
 } from '@touchstone/provider-kit';
-import { providerName } from '../errors.ts';
 import type { Catalog } from '../layout/catalog.ts';
 import type { Layout } from '../layout/layout.ts';
 import { metadataPath, ofKind, paths } from '../layout/own-layout.ts';
 import { stateIn, statePaths, statePointId } from '../layout/state.ts';
-import { pointIdOf } from '../point-ids.ts';
 import { recordIn } from '../read/documents.ts';
-import { type Reading, scrollAll } from '../read/scroll.ts';
+import { providerName } from '../server/errors.ts';
+import {
+  deletions,
+  type NamedVectors,
+  type Operation,
+  type PointStruct,
+  upserts,
+  type Writing,
+} from '../server/operations.ts';
+import { pointIdOf } from '../server/point-ids.ts';
+import { type Reading, scrollAll } from '../server/scroll.ts';
 import { shardKeyIn, shardPaths } from '../shards/shard-keys.ts';
 import { chunkPoints } from './chunk-points.ts';
 import { meanIn, meanPointId } from './mean-lengths.ts';
-import { deletions, type NamedVectors, type Operation, type PointStruct, upserts, type Writing } from './operations.ts';
 import { performCounted } from './perform-counted.ts';
 import type { WriterContext } from './writer-context.ts';
 

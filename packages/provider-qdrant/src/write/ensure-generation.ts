@@ -1,16 +1,16 @@
 import { type CallOptions, type IndexFingerprint, isRetrievalError } from '@touchstone/contract';
 import { requireSameFingerprint } from '@touchstone/provider-kit';
-import { collectionAnswer, doneAnswer, pointsAnswer } from '../answers.ts';
-import type { Api } from '../api.ts';
-import { providerName, storeError } from '../errors.ts';
 import { type Catalog, requireCurrent } from '../layout/catalog.ts';
-import type { Layout } from '../layout/layout.ts';
+import { type Layout, ownKey, ownShard } from '../layout/layout.ts';
 import { statePointId } from '../layout/state.ts';
-import type { Settings } from '../options.ts';
-import { ensureShards, ownKey, ownShard } from '../shards/shard-keys.ts';
+import { collectionAnswer, doneAnswer, pointsAnswer } from '../server/answers.ts';
+import type { Api } from '../server/api.ts';
+import { providerName, storeError } from '../server/errors.ts';
+import type { Writing } from '../server/operations.ts';
+import type { Settings } from '../server/options.ts';
+import { ensureShards } from '../shards/shard-keys.ts';
 import { collectionSpec, type NeedsIdf, payloadIndexes } from './collection-spec.ts';
 import { firstMean } from './mean-lengths.ts';
-import type { Writing } from './operations.ts';
 import { perform } from './perform.ts';
 
 interface Wanted {

@@ -1,8 +1,8 @@
 import type { CallOptions, IndexFingerprint, IndexSpec, IndexWriter } from '@touchstone/contract';
 import { checkIndexSpec, findGeneration, firstGeneration, requireInactive } from '@touchstone/provider-kit';
-import { doneAnswer } from '../answers.ts';
-import { providerName, storeError } from '../errors.ts';
 import { type Generation, unknownIndex } from '../layout/catalog.ts';
+import { doneAnswer } from '../server/answers.ts';
+import { providerName, storeError } from '../server/errors.ts';
 import { ensureGeneration } from './ensure-generation.ts';
 import { perform } from './perform.ts';
 import type { WriterContext } from './writer-context.ts';

@@ -1,7 +1,7 @@
 import type { SparseVector } from '@touchstone/contract';
 import { type Bm25Parameters, bm25TermWeight } from '@touchstone/lexical';
+import { shortFloat } from '../server/vectors.ts';
 import { isOwn, ownLength } from '../terms/term-counts.ts';
-import { shortFloat } from '../vectors.ts';
 
 /** k1 and b of BM25, and the mean length that weights assume or are to assume. */
 export type Weighing = Required<Bm25Parameters> & { readonly averageLength: number };

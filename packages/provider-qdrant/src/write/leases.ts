@@ -1,9 +1,9 @@
 import { type CallOptions, isRetrievalError, type JsonObject, type WriterLease } from '@touchstone/contract';
 import { keptLeases, type Leases, leaseSchema } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { doneAnswer, pointsAnswer, updatesAnswer } from '../answers.ts';
-import { providerName } from '../errors.ts';
-import { pointIdOf } from '../point-ids.ts';
+import { doneAnswer, pointsAnswer, updatesAnswer } from '../server/answers.ts';
+import { providerName } from '../server/errors.ts';
+import { pointIdOf } from '../server/point-ids.ts';
 import type { WriterContext } from './writer-context.ts';
 
 /**

@@ -1,13 +1,13 @@
 import type { CallOptions } from '@touchstone/contract';
-import { pointsAnswer } from '../answers.ts';
 import type { Catalog } from '../layout/catalog.ts';
-import type { Layout } from '../layout/layout.ts';
+import { type Layout, ownShard } from '../layout/layout.ts';
 import { paths } from '../layout/own-layout.ts';
 import { stateIn, statePaths, statePointId } from '../layout/state.ts';
-import type { Reading } from '../read/scroll.ts';
-import { ownShard, shardKeyIn, shardPaths } from '../shards/shard-keys.ts';
+import { pointsAnswer } from '../server/answers.ts';
+import type { NamedVectors } from '../server/operations.ts';
+import type { Reading } from '../server/scroll.ts';
+import { shardKeyIn, shardPaths } from '../shards/shard-keys.ts';
 import { meanIn, meanPointId } from './mean-lengths.ts';
-import type { NamedVectors } from './operations.ts';
 
 /** Points of one request: their vectors are some 10 kB each. */
 const pageSize = 1000;

@@ -1,11 +1,11 @@
 import type { CallOptions } from '@touchstone/contract';
 import pLimit from 'p-limit';
-import type { Point } from '../answers.ts';
 import type { Layout } from '../layout/layout.ts';
 import { paths } from '../layout/own-layout.ts';
-import { pointIdOf } from '../point-ids.ts';
+import type { Point } from '../server/answers.ts';
+import type { Operation, Writing } from '../server/operations.ts';
+import { pointIdOf } from '../server/point-ids.ts';
 import type { TermFrequencies } from '../terms/term-frequencies.ts';
-import type { Operation, Writing } from './operations.ts';
 import { perform } from './perform.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { CallOptions } from '@touchstone/contract';
 import type { Layout } from '../layout/layout.ts';
+import type { Change, Writing } from '../server/operations.ts';
 import { type ChunkChange, countedChange } from '../terms/counted-change.ts';
 import type { CountsKeeper } from '../terms/counts-keeper.ts';
 import { countsPointId } from '../terms/counts-point.ts';
-import type { Change, Writing } from './operations.ts';
 import { perform } from './perform.ts';
 
 /** Changes chunks, and with them the counts of their terms where the index has some. */

@@ -1,11 +1,12 @@
 import type { CallOptions } from '@touchstone/contract';
 import { groupWithin } from '@touchstone/provider-kit';
-import { updatesAnswer } from '../answers.ts';
-import { storeError } from '../errors.ts';
 import type { Layout } from '../layout/layout.ts';
+import { stateOperation } from '../layout/state.ts';
+import { updatesAnswer } from '../server/answers.ts';
+import { storeError } from '../server/errors.ts';
+import { bytesOf, type Change, type Operation, type Writing } from '../server/operations.ts';
 import { changeInShards, inShards, keysIn } from '../shards/into-shards.ts';
 import { ensureShards } from '../shards/shard-keys.ts';
-import { bytesOf, type Change, type Operation, stateOperation, type Writing } from './operations.ts';
 
 interface Target {
   readonly layout: Pick<Layout, 'index' | 'collection' | 'identity' | 'shards'>;

@@ -1,13 +1,13 @@
 import type { CallOptions, ChunkSelection } from '@touchstone/contract';
 import { checkSelection } from '@touchstone/provider-kit';
-import { providerName } from '../errors.ts';
 import type { Layout } from '../layout/layout.ts';
 import { metadataPath } from '../layout/own-layout.ts';
 import { chunkConditions } from '../read/fetch.ts';
-import { type Reading, scrollAll } from '../read/scroll.ts';
+import { providerName } from '../server/errors.ts';
+import type { NamedVectors } from '../server/operations.ts';
+import { type Reading, scrollAll } from '../server/scroll.ts';
 import { shardKeyIn, shardPaths, shardsOf } from '../shards/shard-keys.ts';
 import { ownerOf } from './documents.ts';
-import type { NamedVectors } from './operations.ts';
 
 /**
  * Chunks of a selection that are there, the documents that they belong to, and their counted vectors and shards by the

@@ -1,12 +1,12 @@
 import { type CallOptions, isRetrievalError, type JsonObject } from '@touchstone/contract';
 import { bm25ParametersIn } from '@touchstone/lexical';
-import type { Point } from '../answers.ts';
 import type { Layout } from '../layout/layout.ts';
 import { ofKind, paths } from '../layout/own-layout.ts';
-import { type Reading, scrollAll } from '../read/scroll.ts';
+import type { Point } from '../server/answers.ts';
+import type { Operation, Writing } from '../server/operations.ts';
+import { type Reading, scrollAll } from '../server/scroll.ts';
 import { shardKeyIn, shardPaths } from '../shards/shard-keys.ts';
 import { weighedAnew } from './keyword-weights.ts';
-import type { Operation, Writing } from './operations.ts';
 import { perform } from './perform.ts';
 
 interface Wanted {

@@ -1,7 +1,7 @@
 import type { EmbeddingFingerprint, Steps } from '@touchstone/contract';
+import { bestSoFar } from '@touchstone/lexical';
 import { leastSimilarity } from '@touchstone/provider-kit';
-import { bestSoFar } from '../read/best-so-far.ts';
-import { type Candidates, keepBest } from '../read/keep-best.ts';
+import { type Candidates, keepBest } from './keep-best.ts';
 import { blockVectors, type VectorBlock, type VectorBlocks } from './vector-blocks.ts';
 
 export interface DenseScan {

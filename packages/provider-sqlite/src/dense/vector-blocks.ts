@@ -1,10 +1,10 @@
 import type { Steps } from '@touchstone/contract';
-import type { Generation } from '../catalog.ts';
-import { checkSum, chunkSum } from '../checksums.ts';
-import type { Connection } from '../connection.ts';
-import { corruptFile } from '../errors.ts';
-import { bytesOf, integerOf } from '../row.ts';
-import { ordinalRange } from '../schema.ts';
+import type { Generation } from '../file/catalog.ts';
+import { checkSum, chunkSum } from '../file/checksums.ts';
+import type { Connection } from '../file/connection.ts';
+import { corruptFile } from '../file/errors.ts';
+import { bytesOf, integerOf } from '../file/row.ts';
+import { ordinalRange } from '../file/schema.ts';
 import { kernelBase64 } from './kernel-bytes.ts';
 
 /** Vectors of a generation in memory by ordinal, in blocks that are never moved: growing appends a block. */

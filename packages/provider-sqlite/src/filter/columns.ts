@@ -1,9 +1,9 @@
 import type { JsonValue, Steps } from '@touchstone/contract';
-import type { Generation } from '../catalog.ts';
-import type { Connection } from '../connection.ts';
-import { integerOf, type Row } from '../row.ts';
-import { ordinalRange } from '../schema.ts';
-import { metadataOf } from '../stored-metadata.ts';
+import type { Generation } from '../file/catalog.ts';
+import type { Connection } from '../file/connection.ts';
+import { integerOf, type Row } from '../file/row.ts';
+import { ordinalRange } from '../file/schema.ts';
+import { metadataOf } from '../file/stored-metadata.ts';
 
 /** One metadata field of all chunks: a condition is tried once on each distinct value, however many chunks share it. */
 export interface Column {

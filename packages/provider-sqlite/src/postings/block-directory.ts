@@ -1,8 +1,8 @@
 import type { Steps } from '@touchstone/contract';
-import type { Connection } from '../connection.ts';
-import { corruptFile } from '../errors.ts';
-import { integerOf, textOf } from '../row.ts';
-import { fromSortable } from '../sortable-text.ts';
+import type { Connection } from '../file/connection.ts';
+import { corruptFile } from '../file/errors.ts';
+import { integerOf, textOf } from '../file/row.ts';
+import { fromSortable } from '../file/sortable-text.ts';
 
 /** What the catalog says of a segment. */
 interface ListedSegment {

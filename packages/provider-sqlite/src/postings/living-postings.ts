@@ -1,5 +1,5 @@
 import type { Postings } from '@touchstone/lexical';
-import { dead } from '../lengths.ts';
+import { dead } from '../file/lengths.ts';
 
 /** One list out of several over rising ordinals. */
 export function joinPostings(lists: readonly Postings[]): Postings {

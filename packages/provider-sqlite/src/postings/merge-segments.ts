@@ -1,6 +1,6 @@
 import { decodePostings, encodePostings, type Postings } from '@touchstone/lexical';
-import type { Connection } from '../connection.ts';
-import { dead } from '../lengths.ts';
+import type { Connection } from '../file/connection.ts';
+import { dead } from '../file/lengths.ts';
 import { joinPostings, onlyLiving } from './living-postings.ts';
 import type { TermPostings } from './segment-block.ts';
 import { deleteSegment, listSegments, readSegment, type Segment, writeSegment } from './segments.ts';

@@ -1,6 +1,6 @@
-import { damagedBytes } from '../errors.ts';
-import { fromSortable, toSortable } from '../sortable-text.ts';
-import { readVarint, varintSize, writeVarint } from '../varint.ts';
+import { damagedBytes } from '../file/errors.ts';
+import { fromSortable, toSortable } from '../file/sortable-text.ts';
+import { readVarint, varintSize, writeVarint } from '../file/varint.ts';
 
 /**
  * A term with its postings. The postings are one or more parts, each the bytes of one encoded list; the ordinals of a part all

@@ -1,8 +1,8 @@
-import { checkSum, checksum } from '../checksums.ts';
-import type { Connection } from '../connection.ts';
-import { corruptFile } from '../errors.ts';
-import { bytesOf, integerOf, type Row, textOf } from '../row.ts';
-import { toSortable } from '../sortable-text.ts';
+import { checkSum, checksum } from '../file/checksums.ts';
+import type { Connection } from '../file/connection.ts';
+import { corruptFile } from '../file/errors.ts';
+import { bytesOf, integerOf, type Row, textOf } from '../file/row.ts';
+import { toSortable } from '../file/sortable-text.ts';
 import { decodeBlock, encodeBlock, type TermPostings } from './segment-block.ts';
 
 /** Postings of the chunks from one ordinal to another, in blocks that are sorted by term. Never changes once written. */

@@ -1,16 +1,16 @@
 import { withoutTurns } from '@touchstone/contract';
-import { checkCatalog } from '../catalog-sum.ts';
-import { checkSum, chunkSum } from '../checksums.ts';
-import type { Connection } from '../connection.ts';
-import { corruptFile } from '../errors.ts';
-import { dead, loadLengths } from '../lengths.ts';
+import { checkCatalog } from '../file/catalog-sum.ts';
+import { checkSum, chunkSum } from '../file/checksums.ts';
+import type { Connection } from '../file/connection.ts';
+import { corruptFile } from '../file/errors.ts';
+import { dead, loadLengths } from '../file/lengths.ts';
+import { bytesOf, integerOf, textOf } from '../file/row.ts';
+import { ordinalRange } from '../file/schema.ts';
+import { fromSortable } from '../file/sortable-text.ts';
+import { readValueCounts } from '../file/value-counts.ts';
 import { blockOf } from '../postings/segments.ts';
-import { bytesOf, integerOf, textOf } from '../row.ts';
-import { ordinalRange } from '../schema.ts';
-import { fromSortable } from '../sortable-text.ts';
-import { readValueCounts } from '../value-counts.ts';
-import { readLedger } from '../write/documents.ts';
 import { countValues } from './count-values.ts';
+import { readLedger } from './ledger.ts';
 import { storedChunkOf } from './load-hits.ts';
 
 /** Faults that a message names; one is enough to build the index again. */

@@ -1,8 +1,8 @@
 import type { Filter, Steps } from '@touchstone/contract';
 import { checkFilter } from '@touchstone/provider-kit';
-import type { Connection } from '../connection.ts';
-import { providerName } from '../errors.ts';
-import { countedFields, readValueCounts, type ValueCounts } from '../value-counts.ts';
+import type { Connection } from '../file/connection.ts';
+import { providerName } from '../file/errors.ts';
+import { countedFields, readValueCounts, type ValueCounts } from '../file/value-counts.ts';
 import { type IndexView, maskOf } from './index-view.ts';
 
 /** How many chunks a filter accepts. What the file counts is not counted again. Throws `invalid_request` for a malformed filter. */

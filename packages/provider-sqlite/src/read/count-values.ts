@@ -1,9 +1,9 @@
 import type { Steps } from '@touchstone/contract';
-import type { Generation } from '../catalog.ts';
-import type { Connection } from '../connection.ts';
-import { ordinalRange } from '../schema.ts';
-import { metadataOf } from '../stored-metadata.ts';
-import { noValues, type ValueCounts, valueTally } from '../value-counts.ts';
+import type { Generation } from '../file/catalog.ts';
+import type { Connection } from '../file/connection.ts';
+import { ordinalRange } from '../file/schema.ts';
+import { metadataOf } from '../file/stored-metadata.ts';
+import { noValues, type ValueCounts, valueTally } from '../file/value-counts.ts';
 
 /** Counts the values of counted fields by reading the metadata of all chunks. Throws `bad_response` for metadata that is damaged. */
 export function* countValues(

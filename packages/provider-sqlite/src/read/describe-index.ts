@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import type { GenerationDescription, IndexDescription } from '@touchstone/contract';
 import { partMarkSource } from '@touchstone/provider-kit';
-import { activeGeneration, type Generation, listGenerations } from '../catalog.ts';
-import type { Connection } from '../connection.ts';
-import { integerOf, nullableIntegerOf, textOf } from '../row.ts';
-import { fromSortable } from '../sortable-text.ts';
+import { activeGeneration, type Generation, listGenerations } from '../file/catalog.ts';
+import type { Connection } from '../file/connection.ts';
+import { integerOf, nullableIntegerOf, textOf } from '../file/row.ts';
+import { fromSortable } from '../file/sortable-text.ts';
 
 /** What the store knows of an index. Counting is done once for each version, because every request asks. */
 export function indexDescriber(): (connection: Connection, index: string) => IndexDescription {

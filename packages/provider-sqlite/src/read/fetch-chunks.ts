@@ -1,10 +1,10 @@
 import type { FilterQuery, Steps, StoredChunk } from '@touchstone/contract';
 import { checkFetch } from '@touchstone/provider-kit';
-import type { Connection } from '../connection.ts';
-import { corruptFile, providerName } from '../errors.ts';
-import { integerOf, textOf } from '../row.ts';
-import { ordinalRange } from '../schema.ts';
-import { fromSortable, toSortable } from '../sortable-text.ts';
+import type { Connection } from '../file/connection.ts';
+import { corruptFile, providerName } from '../file/errors.ts';
+import { integerOf, textOf } from '../file/row.ts';
+import { ordinalRange } from '../file/schema.ts';
+import { fromSortable, toSortable } from '../file/sortable-text.ts';
 import { type IndexView, maskOf } from './index-view.ts';
 import { storedChunkOf, storedColumns } from './load-hits.ts';
 

@@ -1,12 +1,12 @@
 import type { IndexedChunk, Steps } from '@touchstone/contract';
 import { searchTextOf } from '@touchstone/provider-kit';
-import { checkSum, chunkSum } from '../checksums.ts';
-import type { Connection } from '../connection.ts';
-import { bytesOf, integerOf, type Row } from '../row.ts';
-import { ordinalRange } from '../schema.ts';
-import { toSortable } from '../sortable-text.ts';
-import { contentOf } from '../stored-metadata.ts';
-import { decodeSparseVector, decodeVector } from '../vector-codec.ts';
+import { checkSum, chunkSum } from '../file/checksums.ts';
+import type { Connection } from '../file/connection.ts';
+import { bytesOf, integerOf, type Row } from '../file/row.ts';
+import { ordinalRange } from '../file/schema.ts';
+import { toSortable } from '../file/sortable-text.ts';
+import { contentOf } from '../file/stored-metadata.ts';
+import { decodeSparseVector, decodeVector } from '../file/vector-codec.ts';
 import type { IndexView } from './index-view.ts';
 import { storedChunkOf, storedColumns } from './load-hits.ts';
 

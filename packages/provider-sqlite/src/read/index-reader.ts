@@ -1,8 +1,8 @@
 import type { Clock, Steps } from '@touchstone/contract';
-import { activeGeneration, isActive, unknownIndex } from '../catalog.ts';
-import { type Connection, isSameFile, rollBack } from '../connection.ts';
-import { translateError } from '../errors.ts';
-import { openReader } from '../open-connection.ts';
+import { activeGeneration, isActive, unknownIndex } from '../file/catalog.ts';
+import { type Connection, isSameFile, rollBack } from '../file/connection.ts';
+import { translateError } from '../file/errors.ts';
+import { openReader } from '../file/open-connection.ts';
 import { type IndexView, openView } from './index-view.ts';
 
 /** Reads the file in snapshots: what one call sees is one version, whoever writes meanwhile. */

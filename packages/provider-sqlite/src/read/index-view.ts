@@ -1,20 +1,19 @@
 import { type Filter, filterFields, type Steps } from '@touchstone/contract';
 import { decodePostings, type Postings } from '@touchstone/lexical';
-import { checkFilter } from '@touchstone/provider-kit';
-import { type ByteCache, byteCache } from '../byte-cache.ts';
-import type { Generation } from '../catalog.ts';
-import { checkCatalog } from '../catalog-sum.ts';
-import type { Connection } from '../connection.ts';
+import { type ByteCache, byteCache, checkFilter } from '@touchstone/provider-kit';
 import { noVectors, type VectorBlocks } from '../dense/vector-blocks.ts';
-import { corruptFile, providerName } from '../errors.ts';
+import type { Generation } from '../file/catalog.ts';
+import { checkCatalog } from '../file/catalog-sum.ts';
+import type { Connection } from '../file/connection.ts';
+import { corruptFile, providerName } from '../file/errors.ts';
+import { dead, loadLengths } from '../file/lengths.ts';
+import type { ValueCounts } from '../file/value-counts.ts';
 import { type Column, columnBytes, emptyColumn, extendColumns } from '../filter/columns.ts';
 import { filterKey, filterMask } from '../filter/mask.ts';
-import { dead, loadLengths } from '../lengths.ts';
 import { type BlockDirectory, blockDirectory } from '../postings/block-directory.ts';
 import { joinPostings, onlyLiving } from '../postings/living-postings.ts';
 import { findInBlock } from '../postings/segment-block.ts';
 import { listSegments, readBlock, type Segment } from '../postings/segments.ts';
-import type { ValueCounts } from '../value-counts.ts';
 import { noSparseLists, type SparseLists } from './sparse-lists.ts';
 
 /** A generation as it is at one version, with what reading it has brought into memory. */

@@ -8,9 +8,9 @@ import {
   scorePostingsInSteps,
   wantedTerms,
 } from '@touchstone/lexical';
-import type { Connection } from '../connection.ts';
+import type { Candidates } from '../dense/keep-best.ts';
+import type { Connection } from '../file/connection.ts';
 import { type IndexView, postingsOf } from './index-view.ts';
-import type { Candidates } from './keep-best.ts';
 import { textLanguages } from './text-languages.ts';
 
 /** How keyword searches of a store read text and score. */

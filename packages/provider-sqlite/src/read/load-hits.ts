@@ -1,12 +1,12 @@
 import type { Hit, ScoreKind, Steps, StoredChunk } from '@touchstone/contract';
-import { checkSum, chunkSum } from '../checksums.ts';
-import type { Connection } from '../connection.ts';
-import { corruptFile } from '../errors.ts';
-import { integerOf, type Row, textOf } from '../row.ts';
-import { ordinalRange } from '../schema.ts';
-import { fromSortable } from '../sortable-text.ts';
-import { metadataOf } from '../stored-metadata.ts';
-import type { Candidates } from './keep-best.ts';
+import type { Candidates } from '../dense/keep-best.ts';
+import { checkSum, chunkSum } from '../file/checksums.ts';
+import type { Connection } from '../file/connection.ts';
+import { corruptFile } from '../file/errors.ts';
+import { integerOf, type Row, textOf } from '../file/row.ts';
+import { ordinalRange } from '../file/schema.ts';
+import { fromSortable } from '../file/sortable-text.ts';
+import { metadataOf } from '../file/stored-metadata.ts';
 
 /**
  * The topK candidates as hits: score descending, then id ascending. `toNative` turns a score that is higher for better into the

@@ -1,15 +1,9 @@
 import type { BranchQuery, DenseQuery, Hit, KeywordQuery, ScoreKind, SparseQuery, Steps } from '@touchstone/contract';
-import {
-  checkDenseQuery,
-  checkKeywordQuery,
-  checkSparseQuery,
-  checkTopK,
-  comparedVector,
-} from '@touchstone/provider-kit';
-import type { Connection } from '../connection.ts';
+import { checkDenseQuery, checkSparseQuery, checkTopK, comparedVector } from '@touchstone/provider-kit';
 import { scanDense } from '../dense/dense-scan.ts';
 import { extendVectors } from '../dense/vector-blocks.ts';
-import { providerName, storeError } from '../errors.ts';
+import type { Connection } from '../file/connection.ts';
+import { providerName, storeError } from '../file/errors.ts';
 import { type IndexView, maskOf } from './index-view.ts';
 import { type KeywordScoring, searchPostings } from './keyword-search.ts';
 import { loadHits } from './load-hits.ts';
@@ -67,7 +61,6 @@ function* searchKeyword(
   scoring: KeywordScoring,
   query: KeywordQuery,
 ): Steps<readonly Hit[]> {
-  checkKeywordQuery(query, providerName);
   const { index, text, topK, filter } = query;
   const { keyword } = view.generation.fingerprint;
   const { analyzer } = scoring;

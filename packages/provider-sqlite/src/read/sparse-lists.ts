@@ -1,11 +1,11 @@
 import type { SparseVector, Steps } from '@touchstone/contract';
-import type { Generation } from '../catalog.ts';
-import { checkSum, chunkSum } from '../checksums.ts';
-import type { Connection } from '../connection.ts';
-import { corruptFile } from '../errors.ts';
-import { bytesOf, integerOf } from '../row.ts';
-import { ordinalRange } from '../schema.ts';
-import { type Candidates, keepBest } from './keep-best.ts';
+import { type Candidates, keepBest } from '../dense/keep-best.ts';
+import type { Generation } from '../file/catalog.ts';
+import { checkSum, chunkSum } from '../file/checksums.ts';
+import type { Connection } from '../file/connection.ts';
+import { corruptFile } from '../file/errors.ts';
+import { bytesOf, integerOf } from '../file/row.ts';
+import { ordinalRange } from '../file/schema.ts';
 
 /** The sparse vectors of a generation in memory, by index: which chunks have a value there, and which. */
 export interface SparseLists {

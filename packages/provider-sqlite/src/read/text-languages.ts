@@ -1,8 +1,8 @@
 import type { Steps } from '@touchstone/contract';
-import type { Connection } from '../connection.ts';
-import { corruptFile } from '../errors.ts';
+import type { Connection } from '../file/connection.ts';
+import { corruptFile } from '../file/errors.ts';
+import { type CountedField, chunksWith } from '../file/value-counts.ts';
 import { columnBytes, emptyColumn, extendRareColumn } from '../filter/columns.ts';
-import { type CountedField, chunksWith } from '../value-counts.ts';
 import { valueCountsOf } from './count-chunks.ts';
 import type { IndexView } from './index-view.ts';
 

@@ -1,7 +1,7 @@
 import type { IndexedChunk, IndexFingerprint, Metadata } from '@touchstone/contract';
 import { comparedVector, searchContentOf } from '@touchstone/provider-kit';
-import { storedMetadata } from '../stored-metadata.ts';
-import { encodeSparseVector, encodeVector } from '../vector-codec.ts';
+import { storedMetadata } from '../file/stored-metadata.ts';
+import { encodeSparseVector, encodeVector } from '../file/vector-codec.ts';
 
 /** A chunk as its columns. */
 export interface EncodedChunk {

@@ -1,10 +1,9 @@
 import type { DocumentChange, DocumentRecord } from '@touchstone/contract';
 import { planChanges, touchedBy } from '@touchstone/provider-kit';
-import { checkSum, checksum } from '../checksums.ts';
-import type { Connection } from '../connection.ts';
-import { providerName } from '../errors.ts';
-import { integerOf, nullableIntegerOf, textOf } from '../row.ts';
-import { fromSortable, toSortable } from '../sortable-text.ts';
+import type { Connection } from '../file/connection.ts';
+import { providerName } from '../file/errors.ts';
+import { toSortable } from '../file/sortable-text.ts';
+import { recordSum } from '../read/ledger.ts';
 import type { GenerationWriter } from './generation-writer.ts';
 import type { Transaction } from './write-transaction.ts';
 
@@ -44,34 +43,6 @@ function ownersOf(writer: GenerationWriter, changes: readonly DocumentChange[]):
     if (owner !== undefined) owners.set(id, owner);
   }
   return owners;
-}
-
-/** The ledger of a generation, in ascending order of document id. */
-export function readLedger(connection: Connection, generation: number): readonly DocumentRecord[] {
-  return connection
-    .prepare('SELECT * FROM documents WHERE generation = ? ORDER BY document_id')
-    .all(generation)
-    .map((row) => {
-      const record = {
-        documentId: fromSortable(textOf(row, 'document_id')),
-        sourceId: textOf(row, 'source_id'),
-        contentHash: textOf(row, 'content_hash'),
-        sizeBytes: integerOf(row, 'size_bytes'),
-        modifiedMs: nullableIntegerOf(row, 'modified_ms'),
-        settingsHash: textOf(row, 'settings_hash'),
-        ref: textOf(row, 'ref'),
-        chunkCount: integerOf(row, 'chunk_count'),
-      };
-      checkSum(row, 'sum', recordSum(record), connection.file, 'the record of a document');
-      return record;
-    });
-}
-
-function recordSum(record: DocumentRecord): number {
-  const { documentId, sourceId, contentHash, sizeBytes, modifiedMs, settingsHash, ref, chunkCount } = record;
-  return checksum(
-    JSON.stringify([documentId, sourceId, contentHash, sizeBytes, modifiedMs, settingsHash, ref, chunkCount]),
-  );
 }
 
 /** Removes a document's record, so that the next ingestion takes the document for a new one. */

@@ -1,5 +1,5 @@
-import type { Connection } from '../connection.ts';
-import { toSortable } from '../sortable-text.ts';
+import type { Connection } from '../file/connection.ts';
+import { toSortable } from '../file/sortable-text.ts';
 
 /** How many chunks have each metadata field, so that `describe` can name the fields without reading the chunks. */
 export interface FieldCounts {

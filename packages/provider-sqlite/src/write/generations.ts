@@ -1,10 +1,10 @@
 import type { IndexFingerprint, IndexSpec } from '@touchstone/contract';
 import type { Analyzer } from '@touchstone/lexical';
 import { canonicalFingerprint, planGeneration, requireInactive } from '@touchstone/provider-kit';
-import { activeGeneration, type Generation, listGenerations } from '../catalog.ts';
-import { providerName } from '../errors.ts';
-import { ordinalRange } from '../schema.ts';
-import { deleteValueCounts } from '../value-counts.ts';
+import { activeGeneration, type Generation, listGenerations } from '../file/catalog.ts';
+import { providerName } from '../file/errors.ts';
+import { ordinalRange } from '../file/schema.ts';
+import { deleteValueCounts } from '../file/value-counts.ts';
 import { startVersion } from './new-version.ts';
 import type { Transaction } from './write-transaction.ts';
 

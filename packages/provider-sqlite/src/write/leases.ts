@@ -1,7 +1,7 @@
 import type { LeaseClaim, LeaseDecision, WriterLease } from '@touchstone/contract';
 import { decideLease, leaseSchema, withoutHolder } from '@touchstone/provider-kit';
-import type { Connection } from '../connection.ts';
-import { textOf } from '../row.ts';
+import type { Connection } from '../file/connection.ts';
+import { textOf } from '../file/row.ts';
 
 /** Made at the first claim: files that were written before leases are read as they were. */
 const table = 'CREATE TABLE IF NOT EXISTS leases (index_name TEXT PRIMARY KEY, lease TEXT NOT NULL) WITHOUT ROWID';

@@ -1,5 +1,5 @@
-import type { Connection } from '../connection.ts';
-import { dead, lengthBlock, loadLengths, storeLengths } from '../lengths.ts';
+import type { Connection } from '../file/connection.ts';
+import { dead, lengthBlock, loadLengths, storeLengths } from '../file/lengths.ts';
 
 /** The lengths of a generation while it is being changed. */
 export interface LengthTable {

@@ -1,5 +1,5 @@
-import type { Generation } from '../catalog.ts';
-import { readValueCounts, storeValueCounts } from '../value-counts.ts';
+import type { Generation } from '../file/catalog.ts';
+import { readValueCounts, storeValueCounts } from '../file/value-counts.ts';
 import type { Transaction } from './write-transaction.ts';
 
 /** Tells readers that a generation has changed, though its chunks are the same: what is counted of them goes on to hold. */

@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { throwIfAborted } from '@touchstone/contract';
-import { storeCatalogSum } from '../catalog-sum.ts';
-import { type Connection, rollBack } from '../connection.ts';
-import { fileError, isBusy, translateError } from '../errors.ts';
-import { integerOf } from '../row.ts';
+import { storeCatalogSum } from '../file/catalog-sum.ts';
+import { type Connection, rollBack } from '../file/connection.ts';
+import { fileError, isBusy, translateError } from '../file/errors.ts';
+import { integerOf } from '../file/row.ts';
 
 /** What a piece of writing is given. */
 export interface Transaction {

@@ -1,12 +1,12 @@
 import { unreadableDocument } from '@touchstone/contract';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { Run } from '../layout/run.ts';
+import type { Run } from '../layout/row.ts';
 
 /** More pieces of text than this are on no page that a person reads. */
 const mostRuns = 200_000;
 
 /** The text of a page with its places, turned so that most of it runs from left to right. */
-export interface PageRuns {
+interface PageRuns {
   readonly runs: readonly Run[];
   /** Text that stands across the rest: remarks in the margin, watermarks. */
   readonly asides: readonly Run[];

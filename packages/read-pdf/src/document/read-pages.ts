@@ -15,7 +15,7 @@ import { pageRuns } from './page-runs.ts';
 const pagesBetweenCleanUps = 100;
 
 /** What the pages of a PDF hold. */
-export interface PdfPages {
+interface PdfPages {
   /** Those with text. */
   readonly pages: readonly PageBlocks[];
   /** The numbers of those that could not be read. */

@@ -1,4 +1,4 @@
-import type { Row, Segment } from './row.ts';
+import { median, type Row, type Segment } from './row.ts';
 
 /** A part of the page that is read from its top to its bottom: a column, or the whole width. */
 export interface Region {
@@ -69,7 +69,7 @@ function bestGutter(rows: readonly Row[], level: number): Gutter | undefined {
 function candidateGutters(rows: readonly Row[]): Gutter[] {
   const { left, right } = regionOf(rows);
   const width = right - left;
-  const size = rows.map((row) => row.size).sort((a, b) => a - b)[Math.floor(rows.length / 2)] ?? 10;
+  const size = median(rows.map((row) => row.size)) ?? 10;
   const crossed = coverage(rows, left, width);
   const plateaus: (Gutter & { readonly crossings: number })[] = [];
   for (let bin = Math.floor(crossed.length * 0.15); bin < crossed.length * 0.85; ) {
@@ -153,7 +153,7 @@ function areColumns(rows: readonly Row[], gutter: Gutter, level: number): boolea
     }));
     const width = Math.max(...lines.map(({ right }) => right)) - Math.min(...lines.map(({ left }) => left));
     const filled = lines.reduce((sum, line) => sum + (line.right - line.left) / Math.max(width, 1), 0) / lines.length;
-    const characters = lines.map((line) => line.characters).sort((a, b) => a - b)[Math.floor(lines.length / 2)] ?? 0;
+    const characters = median(lines.map((line) => line.characters)) ?? 0;
     // A side of columns that stand at different heights fills its width badly, and is text all the same.
     const inColumns =
       filled < 0.6 &&

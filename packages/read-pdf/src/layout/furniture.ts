@@ -1,5 +1,5 @@
 import { printedNumber } from './printed-number.ts';
-import type { Row } from './row.ts';
+import { median, type Row } from './row.ts';
 
 /** How many pages before and after a page are compared with it: heads change with the chapter, and from left to right pages. */
 export const pagesCompared = 8;
@@ -85,16 +85,11 @@ function printedNumbers(word: string): readonly number[] {
 }
 
 function usualSize(rows: readonly Row[]): number {
-  const sizes = rows.map(({ size }) => size).sort((a, b) => a - b);
-  return sizes[Math.floor(sizes.length / 2)] ?? 0;
+  return median(rows.map(({ size }) => size)) ?? 0;
 }
 
 function leadingOf(rows: readonly Row[]): number {
-  const distances = rows
-    .slice(1)
-    .map((row, at) => row.baseline - (rows[at]?.baseline ?? 0))
-    .sort((a, b) => a - b);
-  return distances[Math.floor(distances.length / 2)] ?? 0;
+  return median(rows.slice(1).map((row, at) => row.baseline - (rows[at]?.baseline ?? 0))) ?? 0;
 }
 
 function sharesColumns(row: Row, inner: Row): boolean {
@@ -104,7 +99,7 @@ function sharesColumns(row: Row, inner: Row): boolean {
 }
 
 /** What is known of the whole document. */
-export interface Surroundings {
+interface Surroundings {
   readonly pageCount: number;
   /** The titles of the outline, as `titleKey` makes them, with the page where each section begins. */
   readonly titles: ReadonlyMap<string, number>;

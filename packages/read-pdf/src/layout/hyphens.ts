@@ -2,7 +2,7 @@
 export const brokenWord = { hard: '\ue000', soft: '\ue001' } as const;
 
 /** Words of a document, for the decision whether a hyphen at the end of a line belongs to the word. */
-export interface Vocabulary {
+interface Vocabulary {
   /** Takes the words of a text. */
   add(text: string): void;
   /** How often a word occurs, in lower case. */

@@ -1,4 +1,20 @@
-import type { Run } from './run.ts';
+/**
+ * A stretch of text in one font, as the page shows it after its rotation: x grows in the direction of reading, y downwards, in
+ * points.
+ */
+export interface Run {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly baseline: number;
+  /** Height of the font. */
+  readonly size: number;
+  readonly font: string;
+  readonly monospaced: boolean;
+  readonly rightToLeft: boolean;
+  /** A blank was set before it, however narrow. */
+  readonly spaceBefore: boolean;
+}
 
 /** Runs that stand close to each other on one height: a line of a column, or a cell of a table. */
 export interface Segment {
@@ -18,6 +34,11 @@ export interface Row {
   readonly baseline: number;
   readonly size: number;
   readonly segments: readonly Segment[];
+}
+
+/** The upper one of the two in the middle of an even number; undefined where there are none. */
+export function median(numbers: readonly number[]): number | undefined {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }
 
 /** Widest gap, in heights of the font, that may still be a blank between two words; beyond it a column may end. */

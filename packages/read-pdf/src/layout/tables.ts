@@ -6,7 +6,7 @@ const fewestRows = 2;
 const outOfLine = 0.6;
 
 /** A stretch of rows: a table with its cells, or other rows. */
-export type Stretch =
+type Stretch =
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }
   | { readonly kind: 'table'; readonly rows: readonly Row[]; readonly cells: readonly (readonly string[])[] };
 

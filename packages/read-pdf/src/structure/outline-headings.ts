@@ -1,3 +1,4 @@
+import { titleKey } from '../layout/furniture.ts';
 import type { PageBlocks, PlacedHeading } from './headings-by-size.ts';
 
 /** An entry of the outline with the height on its page that it leads to, in points from the top, where it says so. */
@@ -42,8 +43,5 @@ function blockOf({ title, top }: OutlineTarget, page: PageBlocks | undefined): n
 }
 
 function letters(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .slice(0, 300);
+  return titleKey(text).slice(0, 300);
 }

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { unreadableDocument } from '@touchstone/contract';
+import { oneLine } from '../text/one-line.ts';
 import type { ZipFiles } from '../zip/open-zip.ts';
-import { readXml } from './read-xml.ts';
-import type { XmlElement } from './xml-elements.ts';
+import { readXml, type XmlElement } from '../zip/zip-xml.ts';
 
 /** What the package file of an EPUB says: its OPF. */
 export interface PackageFile {
@@ -58,12 +58,7 @@ function textOf(elements: readonly XmlElement[], wanted: string): string | undef
   const found = elements.find(
     ({ name, path, text }) => name === wanted && path.at(-1) === 'metadata' && text.trim() !== '',
   );
-  return found?.text
-    .toWellFormed()
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, 500)
-    .normalize('NFC');
+  return found && oneLine(found.text);
 }
 
 /** Where a link in a file of the zip leads: a path in the zip, and what follows the `#`. */

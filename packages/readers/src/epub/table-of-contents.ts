@@ -1,7 +1,7 @@
+import { oneLine } from '../text/one-line.ts';
 import type { ZipFiles } from '../zip/open-zip.ts';
+import { readXml, type XmlElement } from '../zip/zip-xml.ts';
 import { type PackageFile, pathFrom } from './package-file.ts';
-import { readXml } from './read-xml.ts';
-import type { XmlElement } from './xml-elements.ts';
 
 /** An entry of the table of contents. */
 export interface ContentsEntry {
@@ -50,11 +50,7 @@ function ncxEntries(elements: readonly XmlElement[], file: string): ContentsEntr
 }
 
 function entryOf(text: string, level: number, file: string, href: string): ContentsEntry[] {
-  const title = text
-    .toWellFormed()
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .normalize('NFC');
+  const title = oneLine(text, Number.POSITIVE_INFINITY);
   return title === '' ? [] : [{ title, level: Math.max(0, level), ...pathFrom(file, href) }];
 }
 

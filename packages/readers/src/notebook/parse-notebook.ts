@@ -1,6 +1,6 @@
 import { unreadableDocument } from '@touchstone/contract';
 import { z } from 'zod';
-import { decodeText } from '../encoding/decode-text.ts';
+import { decodeText } from '../text/decode-text.ts';
 
 /** A cell of a notebook; only what is read of it. */
 interface NotebookCell {
@@ -11,7 +11,7 @@ interface NotebookCell {
   readonly outputs: readonly unknown[];
 }
 
-export interface Notebook {
+interface Notebook {
   readonly cells: readonly NotebookCell[];
   readonly title?: string;
   /** The programming language of its code. */

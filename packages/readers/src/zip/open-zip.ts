@@ -2,7 +2,7 @@ import { unreadableDocument } from '@touchstone/contract';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 
 /** What a zip may hold. All of it may be a lie that a file tells to exhaust its reader. */
-export interface ZipLimits {
+interface ZipLimits {
   /** Most files in it. Default 20,000. */
   readonly maxFiles?: number;
   /** Most bytes of one file once it is unpacked. Default 64 MiB. */

@@ -1,6 +1,6 @@
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { processorTime } from '../../../contract/test/processor-time.ts';
+import { processorTime } from '../../../../tools/test-kit/processor-time.ts';
 import { docxReader } from '../../src/index.ts';
 import { makeDocx, paragraph, table } from './make-docx.ts';
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { embedderSettings, parseEmbedderOptions, type TransformersEmbedderOptions } from './options.ts';
+import { embedderSettings as settingsOf, type TransformersEmbedderOptions } from './options.ts';
 import { vectorSpace } from './vector-space.ts';
-
-const settingsOf = (options: TransformersEmbedderOptions) => embedderSettings(parseEmbedderOptions(options));
 
 describe('options', () => {
   it('come from the preset of a well-known model, whoever exported it', () => {
@@ -47,7 +45,7 @@ describe('options', () => {
   ])('that are wrong are named: %j', (options, named) => {
     // A caller without types.
     const untyped: unknown = options;
-    expect(() => parseEmbedderOptions(untyped as TransformersEmbedderOptions)).toThrow(
+    expect(() => settingsOf(untyped as TransformersEmbedderOptions)).toThrow(
       expect.objectContaining({ code: 'invalid_config', message: expect.stringContaining(named) }),
     );
   });

@@ -32,23 +32,14 @@ export const embedderSchema = strictObject({
     .describe('What is put before texts of each role.'),
 });
 
-export type EmbedderData = z.output<typeof embedderSchema>;
-
 /** The options with every default and preset filled in. */
-export type EmbedderSettings = EmbedderData &
+export type EmbedderSettings = z.output<typeof embedderSchema> &
   Omit<EmbedderPreset, 'prefixes'> & { readonly prefixes: Readonly<Record<keyof Prefixes, string>> };
 
-/** Checks the options of code, hooks aside. Throws `invalid_config`. */
-export function parseEmbedderOptions(options: Omit<TransformersEmbedderOptions, keyof ModelHooks>): EmbedderData {
-  return parseStrictly(embedderSchema, {
-    code: 'invalid_config',
-    what: 'options of transformersEmbedder',
-    input: options,
-  });
-}
-
-/** Throws `invalid_config` where neither the options nor a preset say what cannot be guessed. */
-export function embedderSettings(data: EmbedderData): EmbedderSettings {
+/** Throws `invalid_config` for wrong options, and where neither they nor a preset say what cannot be guessed. */
+export function embedderSettings(input: Omit<TransformersEmbedderOptions, keyof ModelHooks>): EmbedderSettings {
+  const what = 'options of transformersEmbedder';
+  const data = parseStrictly(embedderSchema, { code: 'invalid_config', what, input });
   const preset = presetOf(data.model);
   const { dimensions = preset?.dimensions, pooling = preset?.pooling, maxTokens = preset?.maxTokens } = data;
   if (dimensions === undefined || pooling === undefined || maxTokens === undefined) {

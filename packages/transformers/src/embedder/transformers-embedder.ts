@@ -1,14 +1,8 @@
 import { extname } from 'node:path';
-import { type Embedder, embeddingRoles } from '@touchstone/contract';
+import type { Embedder } from '@touchstone/contract';
 import { modelError, providerName } from '../session/model-error.ts';
-import type { ModelHooks } from '../session/model-options.ts';
 import { openModel } from '../session/open-model.ts';
-import {
-  type EmbedderData,
-  embedderSettings,
-  parseEmbedderOptions,
-  type TransformersEmbedderOptions,
-} from './options.ts';
+import { embedderSettings, type TransformersEmbedderOptions } from './options.ts';
 import { vectorSpace } from './vector-space.ts';
 
 /** An embedder that has a thread to end. */
@@ -26,7 +20,7 @@ export interface TransformersEmbedder extends Embedder {
  * - Queries go before documents that wait. An aborted call is released at once; its last batch may still finish.
  *
  * Throws RetrievalError: `invalid_config` (options; transformers.js not installed; model missing, incomplete or of another
- * kind), `invalid_request` (texts; closed), `bad_response` (a checksum that does not fit), `unauthenticated`, `rate_limited`,
+ * kind), `invalid_request` (too many texts; closed), `bad_response` (a checksum that does not fit), `unauthenticated`, `rate_limited`,
  * `unavailable` (the hub; the thread ended), `aborted`.
  */
 export function transformersEmbedder({
@@ -35,20 +29,11 @@ export function transformersEmbedder({
   fetch,
   ...options
 }: TransformersEmbedderOptions): TransformersEmbedder {
-  return embedderOf(parseEmbedderOptions(options), {
-    onProgress,
-    onTruncate,
-    fetch,
-  });
-}
-
-/** The embedder of options that are checked already. */
-export function embedderOf(data: EmbedderData, hooks: ModelHooks): TransformersEmbedder {
-  const settings = embedderSettings(data);
-  const { dimensions, pooling, normalize, maxTokens, prefixes } = settings;
+  const settings = embedderSettings(options);
+  const { model, dimensions, pooling, normalize, maxTokens, prefixes } = settings;
   const session = openModel({
     data: settings,
-    hooks,
+    hooks: { onProgress, onTruncate, fetch },
     // Beside this file, built or not.
     script: new URL(`./worker${extname(import.meta.url)}`, import.meta.url),
     task: { pooling, normalize, dimensions },
@@ -63,10 +48,12 @@ export function embedderOf(data: EmbedderData, hooks: ModelHooks): TransformersE
     dimensions,
     limits: { maxTexts, maxTokensPerText: maxTokens, maxTokensPerCall: maxTexts * maxTokens },
     async embed({ texts, role }, { signal } = {}) {
-      check(texts, role);
+      if (texts.length > maxTexts) {
+        throw modelError('invalid_request', `texts holds ${texts.length} texts: pass ${maxTexts} at most in one call.`);
+      }
       const { values } = await session.run(
         texts.map((text) => ({ text: `${prefixes[role]}${text}` })),
-        { urgent: role !== 'document', signal, what: `embedding by model "${data.model}"` },
+        { urgent: role !== 'document', signal, what: `embedding by model "${model}"` },
       );
       return { vectors: texts.map((_, index) => values.slice(index * dimensions, (index + 1) * dimensions)) };
     },
@@ -76,20 +63,3 @@ export function embedderOf(data: EmbedderData, hooks: ModelHooks): TransformersE
 
 /** Batches are made inside; the limit keeps what one call holds in memory, and what it repeats after a failure, small. */
 const maxTexts = 256;
-
-const roles: readonly string[] = embeddingRoles;
-
-function check(texts: unknown, role: string): void {
-  if (!roles.includes(role)) {
-    throw modelError('invalid_request', `role is ${JSON.stringify(role)}: pass query, document or code-query.`);
-  }
-  if (!Array.isArray(texts)) {
-    throw modelError('invalid_request', `texts is ${typeof texts}: pass a list of strings.`);
-  }
-  if (texts.length > maxTexts) {
-    throw modelError('invalid_request', `texts holds ${texts.length} texts: pass ${maxTexts} at most in one call.`);
-  }
-  const wrong = texts.findIndex((text: unknown) => typeof text !== 'string');
-  if (wrong < 0) return;
-  throw modelError('invalid_request', `texts[${wrong}] is ${typeof texts[wrong]}: pass a string.`);
-}

@@ -1,15 +1,9 @@
 import { extname } from 'node:path';
 import type { Reranker, RerankInput } from '@touchstone/contract';
 import { modelError, providerName } from '../session/model-error.ts';
-import type { ModelHooks } from '../session/model-options.ts';
 import { modelVersion } from '../session/model-version.ts';
 import { openModel } from '../session/open-model.ts';
-import {
-  parseRerankerOptions,
-  type RerankerData,
-  rerankerSettings,
-  type TransformersRerankerOptions,
-} from './options.ts';
+import { rerankerSettings, type TransformersRerankerOptions } from './options.ts';
 
 /** A reranker that has a thread to end. */
 export interface TransformersReranker extends Reranker {
@@ -36,20 +30,11 @@ export function transformersReranker({
   fetch,
   ...options
 }: TransformersRerankerOptions): TransformersReranker {
-  return rerankerOf(parseRerankerOptions(options), {
-    onProgress,
-    onTruncate,
-    fetch,
-  });
-}
-
-/** The reranker of options that are checked already. */
-export function rerankerOf(data: RerankerData, hooks: ModelHooks): TransformersReranker {
-  const settings = rerankerSettings(data);
+  const settings = rerankerSettings(options);
   const { model, maxTokens } = settings;
   const session = openModel({
     data: settings,
-    hooks,
+    hooks: { onProgress, onTruncate, fetch },
     // Beside this file, built or not.
     script: new URL(`./worker${extname(import.meta.url)}`, import.meta.url),
     task: undefined,
@@ -80,14 +65,11 @@ export function rerankerOf(data: RerankerData, hooks: ModelHooks): TransformersR
 const maxDocuments = 1000;
 
 function check({ query, instruction, documents }: RerankInput, model: string): void {
-  if (typeof query !== 'string' || query.trim() === '') {
+  if (query.trim() === '') {
     throw modelError('invalid_request', 'query is empty: pass the words that the documents are ranked by.');
   }
   if (instruction !== undefined) {
     throw modelError('invalid_request', `${model} follows no instructions: leave instruction out.`);
-  }
-  if (!Array.isArray(documents)) {
-    throw modelError('invalid_request', `documents is ${typeof documents}: pass a list.`);
   }
   if (documents.length > maxDocuments) {
     throw modelError(
@@ -95,9 +77,6 @@ function check({ query, instruction, documents }: RerankInput, model: string): v
       `documents holds ${documents.length} documents: pass ${maxDocuments} at most in one call.`,
     );
   }
-  const wrong = documents.findIndex(({ text }) => typeof text !== 'string');
-  if (wrong < 0) return;
-  throw modelError('invalid_request', `documents[${wrong}].text is ${typeof documents[wrong]?.text}: pass a string.`);
 }
 
 /** In 64 bits: logits above 17 would all be 1 in 32. */

@@ -9,7 +9,7 @@ import type { Dtype } from './dtype.ts';
 import { type HubFileSource, hubFile } from './hub-file.ts';
 import { modelError, reasonOf } from './model-error.ts';
 import { configFile, modelFiles, readModelConfig } from './model-files.ts';
-import type { ModelProgress } from './progress.ts';
+import type { ModelProgress } from './model-options.ts';
 
 export interface DownloadRequest extends HubFileSource {
   readonly dtype: Dtype;

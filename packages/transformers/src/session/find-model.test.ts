@@ -4,8 +4,8 @@ import { strictObject } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
 import { modelDirectory, temporaryDirectory, wholeModel } from '../../test/session/model-directory.ts';
 import { findModel } from './find-model.ts';
+import type { ModelProgress } from './model-options.ts';
 import { type ModelOptions, modelFields } from './model-options.ts';
-import type { ModelProgress } from './progress.ts';
 
 const other = '0'.repeat(64);
 

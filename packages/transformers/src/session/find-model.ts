@@ -5,9 +5,8 @@ import { downloadModel } from './download-model.ts';
 import { dtypes, graphFile } from './dtype.ts';
 import { modelError } from './model-error.ts';
 import { configFile, modelFiles, readModelConfig, smallFiles } from './model-files.ts';
-import type { ModelData } from './model-options.ts';
+import type { ModelData, ModelProgress } from './model-options.ts';
 import { mainRevision } from './model-version.ts';
-import type { ModelProgress } from './progress.ts';
 
 export interface FindModelOptions {
   readonly onProgress: (progress: ModelProgress) => void;

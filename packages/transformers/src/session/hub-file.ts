@@ -1,4 +1,4 @@
-import { RetrievalError } from '@touchstone/contract';
+import { RetrievalError, retryAfterOfHeader } from '@touchstone/contract';
 import { modelError, providerName, reasonOf } from './model-error.ts';
 
 /** Where on which hub a model is. */
@@ -65,17 +65,12 @@ function failedStatus(
       `${host} refused the download because of too many requests (429, ${what}).`,
       {
         provider: providerName,
-        ...retryAfter(headers),
+        retryAfterMs: retryAfterOfHeader(headers.get('retry-after'), Date.now()),
       },
     );
   }
   const code = status >= 500 ? 'unavailable' : 'bad_response';
   return modelError(code, `${host} answered ${status} for ${what}.`);
-}
-
-function retryAfter(headers: Headers): { readonly retryAfterMs?: number } {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? { retryAfterMs: seconds * 1000 } : {};
 }
 
 /** fetch says only "fetch failed"; its cause says why. */

@@ -2,7 +2,6 @@ import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import type { Checksums } from './checksums.ts';
 import { type Dtype, dtypes } from './dtype.ts';
-import type { ModelProgress } from './progress.ts';
 import type { Overlong } from './protocol.ts';
 import { defaultRuntime } from './runtime.ts';
 
@@ -46,6 +45,19 @@ export interface ModelOptions {
   readonly runtime?: string;
 }
 
+/** What is being done before a model can be used. */
+export type ModelProgress =
+  | {
+      readonly stage: 'download';
+      readonly file: string;
+      readonly loadedBytes: number;
+      /** Absent where the hub does not say. */
+      readonly totalBytes?: number;
+    }
+  | { readonly stage: 'verify'; readonly file: string }
+  | { readonly stage: 'load' }
+  | { readonly stage: 'ready' };
+
 /** What code may pass and a config file cannot. */
 export interface ModelHooks {
   /** Told of downloads, checks and the load of the model, for a progress bar. */
@@ -57,7 +69,7 @@ export interface ModelHooks {
 }
 
 /** An input of which the model read only the beginning. */
-export interface InputTruncation {
+interface InputTruncation {
   /** Position in the call's texts or documents. */
   readonly index: number;
   /** Its length in tokens, with all that belongs to it; `maxTokens` of them were read. */

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { TransformersEmbedderOptions } from '../../src/embedder/options.ts';
-import { plugin } from '../../src/embedder/plugin.ts';
 import { type TransformersEmbedder, transformersEmbedder } from '../../src/embedder/transformers-embedder.ts';
-import type { ModelProgress } from '../../src/session/progress.ts';
+import { plugins } from '../../src/plugins.ts';
+import type { ModelProgress } from '../../src/session/model-options.ts';
 import { modelDirectory, runtime, wholeModel } from '../session/model-directory.ts';
 
 // The stand-in gives a word (its first letter's place in the alphabet, its length), a special token (0, 0).
@@ -131,20 +131,12 @@ describe('transformersEmbedder', () => {
     expect(await embedder.embed({ texts: [], role: 'query' })).toEqual({ vectors: [] });
   });
 
-  it('refuses more texts than its limit, a role that it does not know, and a text that is none', async () => {
-    const embedder = await open();
-    // A caller without types.
-    const untyped = (input: unknown) => embedder.embed(input as Parameters<typeof embedder.embed>[0]);
-    for (const [input, named] of [
-      [{ texts: Array(257).fill('a'), role: 'query' }, '257 texts'],
-      [{ texts: ['a'], role: 'title' }, '"title"'],
-      [{ texts: ['a', 7], role: 'query' }, 'texts[1] is number'],
-    ] as const) {
-      await expect(untyped(input)).rejects.toMatchObject({
-        code: 'invalid_request',
-        message: expect.stringContaining(named),
-      });
-    }
+  it('refuses more texts than its limit', async () => {
+    const call = (await open()).embed({ texts: Array<string>(257).fill('a'), role: 'query' });
+    await expect(call).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('257 texts'),
+    });
   });
 
   it('lets the process end while its thread is idle', async () => {
@@ -194,14 +186,16 @@ describe('an embedder that cannot start', () => {
 describe('plugin', () => {
   it('finds relative paths from the folder of the config file', async () => {
     const { directory: _, ...given } = await options({});
-    const embedder = plugin.create(plugin.options.parse({ ...given, directory: 'missing' }), { baseDir: '/project' });
+    const embedder = plugins.embedder.create(plugins.embedder.options.parse({ ...given, directory: 'missing' }), {
+      baseDir: '/project',
+    });
     await expect(embedder.embed({ texts: ['a'], role: 'query' })).rejects.toMatchObject({
       operatorNote: '/project/missing',
     });
   });
 
   it('refuses options that it does not know', () => {
-    expect(plugin.options.safeParse({ model: 'm', onProgress: 1 }).success).toBe(false);
+    expect(plugins.embedder.options.safeParse({ model: 'm', onProgress: 1 }).success).toBe(false);
   });
 });
 

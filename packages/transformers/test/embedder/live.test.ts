@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describeEmbedder } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { turnCounter, turnsUntil } from '../../../contract/test/turn-counter.ts';
+import { turnCounter, turnsUntil } from '../../../../tools/test-kit/turn-counter.ts';
 import { transformersEmbedder } from '../../src/index.ts';
 
 const directory = process.env.TOUCHSTONE_TRANSFORMERS_MODEL;

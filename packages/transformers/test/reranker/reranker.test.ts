@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describeReranker } from '@touchstone/conformance';
 import type { RerankDocument } from '@touchstone/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { plugins } from '../../src/plugins.ts';
 import type { TransformersRerankerOptions } from '../../src/reranker/options.ts';
-import { plugin } from '../../src/reranker/plugin.ts';
 import { type TransformersReranker, transformersReranker } from '../../src/reranker/transformers-reranker.ts';
 
 const runtime = new URL('./fixtures/runtime.mjs', import.meta.url).href;
@@ -105,7 +105,7 @@ describeReranker('rerank-transformers with a stand-in', {
 
 describe('plugin', () => {
   it('finds relative paths from the folder of the config file', async () => {
-    const reranker = plugin.create(plugin.options.parse({ model, directory: 'missing', runtime }), {
+    const reranker = plugins.reranker.create(plugins.reranker.options.parse({ model, directory: 'missing', runtime }), {
       baseDir: '/project',
     });
     await expect(reranker.rerank({ query: 'a', documents: texts('a') })).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('plugin', () => {
   });
 
   it('refuses options that it does not know', () => {
-    expect(plugin.options.safeParse({ model, instruction: 'x' }).success).toBe(false);
+    expect(plugins.reranker.options.safeParse({ model, instruction: 'x' }).success).toBe(false);
   });
 });
 

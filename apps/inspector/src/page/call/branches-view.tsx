@@ -1,8 +1,8 @@
 import { formatScore, scoreWords } from '@touchstone/eval/score-words';
 import { useMemo, useState } from 'preact/hooks';
+import { nameOfId } from '../answer/candidate-name.ts';
+import type { ShownCall } from '../answer/shown-call.ts';
 import { branchWords, type RankList, rankLists } from '../journey/rank-lists.ts';
-import { nameOfId } from './candidate-name.ts';
-import type { ShownCall } from './shown-call.ts';
 
 const firstEntries = 10;
 

@@ -1,7 +1,6 @@
+import type { ShownCall } from '../answer/shown-call.ts';
 import type { ContextPack } from '../engine/wire-forms.ts';
-import { dollarsInWords } from './dollars-in-words.ts';
-import { formatMs } from './format-ms.ts';
-import type { ShownCall } from './shown-call.ts';
+import { dollarsInWords, formatMs } from './in-words.ts';
 
 /** One quiet line of what came out: how many, how long, how sure. */
 export function CallFacts({ call }: { readonly call: ShownCall }) {

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { nameOfId } from '../answer/candidate-name.ts';
+import type { ShownCall, ShownResult } from '../answer/shown-call.ts';
 import { journeyOf } from '../journey/journey.ts';
 import { JourneyView } from '../journey/journey-view.tsx';
 import { Steps } from '../journey/steps.tsx';
@@ -8,13 +10,10 @@ import { Preformatted } from '../shell/scrollable.tsx';
 import { Tabs } from '../shell/tabs.tsx';
 import { BranchesView } from './branches-view.tsx';
 import { CallFacts } from './call-facts.tsx';
-import { nameOfId } from './candidate-name.ts';
-import { Notices } from './notices.tsx';
 import { ResultList } from './result-list.tsx';
-import type { ShownCall, ShownResult } from './shown-call.ts';
 import { SourceView } from './source-view.tsx';
 import { TimingsView, Waterfall } from './timings-view.tsx';
-import { Warnings } from './warnings.tsx';
+import { Notices, Warnings } from './warnings.tsx';
 
 const tabs = [
   ['results', 'Results'],

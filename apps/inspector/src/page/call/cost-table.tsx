@@ -1,8 +1,7 @@
+import type { ShownCall } from '../answer/shown-call.ts';
 import type { ContextPack } from '../engine/wire-forms.ts';
-import { Scrollable } from '../shell/scrollable.tsx';
-import { dollarsInWords } from './dollars-in-words.ts';
-import { formatMs } from './format-ms.ts';
-import type { ShownCall } from './shown-call.ts';
+import { Figures, numbers, ScrollableTable } from '../shell/table.tsx';
+import { dollarsInWords, formatMs } from './in-words.ts';
 
 /** What each provider was asked for, as the pack's `debug` counts it. */
 export function CostTable({ call: { pack, context, kind } }: { readonly call: ShownCall }) {
@@ -15,35 +14,27 @@ export function CostTable({ call: { pack, context, kind } }: { readonly call: Sh
   return (
     <>
       <h2>Cost</h2>
-      <Scrollable label="Usage of providers">
-        <table class="usage">
-          <thead>
-            <tr>
-              <th scope="col">Provider</th>
-              <th scope="col">Work</th>
-              <th scope="col">Model or index</th>
-              {['Requests', 'Time', 'Tokens', 'Search units'].map((name) => (
-                <th key={name} scope="col" class="number">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ provider, work, subject, usage }) => (
-              <tr key={`${provider} ${work} ${subject}`}>
-                <th scope="row">{provider}</th>
-                <td>{work.replaceAll('_', ' ')}</td>
-                <td>{subject}</td>
-                <td class="number">{usage.calls}</td>
-                <td class="number">{usage.ms === undefined ? '–' : formatMs(usage.ms)}</td>
-                <td class="number">{usage.tokens ?? <span class="muted">not metered</span>}</td>
-                <td class="number">{usage.searchUnits ?? '–'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrollable>
+      <ScrollableTable
+        label="Usage of providers"
+        class="usage"
+        columns={['Provider', 'Work', 'Model or index', ...numbers('Requests', 'Time', 'Tokens', 'Search units')]}
+      >
+        {rows.map(({ provider, work, subject, usage }) => (
+          <tr key={`${provider} ${work} ${subject}`}>
+            <th scope="row">{provider}</th>
+            <td>{work.replaceAll('_', ' ')}</td>
+            <td>{subject}</td>
+            <Figures
+              values={[
+                usage.calls,
+                usage.ms === undefined ? undefined : formatMs(usage.ms),
+                usage.tokens ?? <span class="muted">not metered</span>,
+                usage.searchUnits,
+              ]}
+            />
+          </tr>
+        ))}
+      </ScrollableTable>
     </>
   );
 }
@@ -53,35 +44,24 @@ function ContextCost({ cost: { lines, total_usd: total } }: { readonly cost: Con
   return (
     <>
       <h2>Cost: {dollarsInWords(total)}</h2>
-      <Scrollable label="Cost by component">
-        <table class="usage">
-          <thead>
-            <tr>
-              <th scope="col">Component</th>
-              <th scope="col">Model</th>
-              {['Calls', 'Tokens', 'In', 'Out', 'Search units', 'Cost'].map((name) => (
-                <th key={name} scope="col" class="number">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ component, provider, model, calls, usd, ...counts }) => (
-              <tr key={`${component} ${provider} ${model}`}>
-                <th scope="row">{component.replaceAll('_', ' ')}</th>
-                <td>{model === undefined ? '–' : `${provider}/${model}`}</td>
-                <td class="number">{calls}</td>
-                <td class="number">{counts.tokens ?? '–'}</td>
-                <td class="number">{counts.input_tokens ?? '–'}</td>
-                <td class="number">{counts.output_tokens ?? '–'}</td>
-                <td class="number">{counts.search_units ?? '–'}</td>
-                <td class="number">{dollarsInWords(usd)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrollable>
+      <ScrollableTable
+        label="Cost by component"
+        class="usage"
+        columns={['Component', 'Model', ...numbers('Calls', 'Tokens', 'In', 'Out', 'Search units', 'Cost')]}
+      >
+        {lines.map(({ component, provider, model, calls, usd, ...counts }) => (
+          <tr key={`${component} ${provider} ${model}`}>
+            <th scope="row">{component.replaceAll('_', ' ')}</th>
+            <td>{model === undefined ? '–' : `${provider}/${model}`}</td>
+            <Figures
+              values={[
+                ...[calls, counts.tokens, counts.input_tokens, counts.output_tokens, counts.search_units],
+                dollarsInWords(usd),
+              ]}
+            />
+          </tr>
+        ))}
+      </ScrollableTable>
     </>
   );
 }

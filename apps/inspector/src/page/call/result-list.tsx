@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { nameOfResult } from './candidate-name.ts';
+import { nameOfResult } from '../answer/candidate-name.ts';
+import type { ShownResult } from '../answer/shown-call.ts';
 import { Score } from './score.tsx';
-import type { ShownResult } from './shown-call.ts';
 
 export interface ResultListProps {
   readonly results: readonly ShownResult[];

@@ -1,5 +1,5 @@
 import { formatScore, scoreWords } from '@touchstone/eval/score-words';
-import type { KindedScore } from './shown-call.ts';
+import type { KindedScore } from '../answer/shown-call.ts';
 
 /** A score with the name of its kind; a bar where it goes from 0 to 1. */
 export function Score({ kind, score, of }: KindedScore) {

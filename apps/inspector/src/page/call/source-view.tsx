@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import { chunkIdOf, nameOfResult } from '../answer/candidate-name.ts';
+import type { ShownResult } from '../answer/shown-call.ts';
 import { fetchSource, type SourcePlace } from '../engine/fetch-source.ts';
 import { indexList } from '../engine/indexes.ts';
 import { type Problem, problemOf } from '../engine/problem.ts';
 import type { SourceLines } from '../engine/wire-forms.ts';
 import { Scrollable } from '../shell/scrollable.tsx';
-import { chunkIdOf, nameOfResult } from './candidate-name.ts';
-import type { ShownResult } from './shown-call.ts';
 
 const firstAround = 8;
 

@@ -1,9 +1,9 @@
 import { stageInWords } from '@touchstone/contract';
+import type { ShownCall } from '../answer/shown-call.ts';
 import type { WireStage } from '../engine/wire-forms.ts';
-import { Scrollable } from '../shell/scrollable.tsx';
+import { numbers, ScrollableTable } from '../shell/table.tsx';
 import { CostTable } from './cost-table.tsx';
-import { formatMs } from './format-ms.ts';
-import type { ShownCall } from './shown-call.ts';
+import { formatMs } from './in-words.ts';
 
 /** When each stage ran and for how long, and what was used. */
 export function TimingsView({ call }: { readonly call: ShownCall }) {
@@ -18,51 +18,39 @@ export function TimingsView({ call }: { readonly call: ShownCall }) {
 /** A bar for each stage, placed in time. The numbers stand beside it. */
 export function Waterfall({ stages }: { readonly stages: readonly WireStage[] }) {
   const end = Math.max(0.001, ...stages.map(({ started_ms, duration_ms }) => started_ms + duration_ms));
+  const scale = (
+    <span class="waterfall-scale">
+      <span>0</span>
+      <span>{formatMs(end)}</span>
+    </span>
+  );
   return (
-    <Scrollable label="Waterfall">
-      <table class="waterfall">
-        <thead>
-          <tr>
-            <th scope="col">Stage</th>
-            <th scope="col" class="number">
-              Takes
-            </th>
-            <th scope="col">
-              <span class="waterfall-scale">
-                <span>0</span>
-                <span>{formatMs(end)}</span>
+    <ScrollableTable label="Waterfall" class="waterfall" columns={['Stage', ...numbers('Takes'), { name: scale }]}>
+      {stages.map((stage, at) => (
+        <tr key={at}>
+          <th scope="row">
+            {stageInWords(stage)}
+            {stage.error !== undefined && (
+              <span class="bad">
+                {' '}
+                {stage.error.code}: {stage.error.message}
               </span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {stages.map((stage, at) => (
-            <tr key={at}>
-              <th scope="row">
-                {stageInWords(stage)}
-                {stage.error !== undefined && (
-                  <span class="bad">
-                    {' '}
-                    {stage.error.code}: {stage.error.message}
-                  </span>
-                )}
-              </th>
-              <td class="number">{formatMs(stage.duration_ms)}</td>
-              <td>
-                <span class="waterfall-bar" title={`from ${formatMs(stage.started_ms)}`}>
-                  <span
-                    class={stage.error === undefined ? '' : 'failed'}
-                    style={{
-                      marginLeft: `${(stage.started_ms / end) * 100}%`,
-                      width: `${Math.max(0.4, (stage.duration_ms / end) * 100)}%`,
-                    }}
-                  />
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrollable>
+            )}
+          </th>
+          <td class="number">{formatMs(stage.duration_ms)}</td>
+          <td>
+            <span class="waterfall-bar" title={`from ${formatMs(stage.started_ms)}`}>
+              <span
+                class={stage.error === undefined ? '' : 'failed'}
+                style={{
+                  marginLeft: `${(stage.started_ms / end) * 100}%`,
+                  width: `${Math.max(0.4, (stage.duration_ms / end) * 100)}%`,
+                }}
+              />
+            </span>
+          </td>
+        </tr>
+      ))}
+    </ScrollableTable>
   );
 }

@@ -1,4 +1,4 @@
-import type { ShownCall } from './shown-call.ts';
+import type { ShownCall } from '../answer/shown-call.ts';
 
 /** What is less than was asked for. */
 export function Warnings({ call: { warnings, warningCodes, problem } }: { readonly call: ShownCall }) {
@@ -30,4 +30,13 @@ export function Warnings({ call: { warnings, warningCodes, problem } }: { readon
       )}
     </>
   );
+}
+
+/** A quiet line for each index that is behind its files: what changed, and what to run. */
+export function Notices({ call: { notices = [] } }: { readonly call: ShownCall }) {
+  return notices.map(({ message }) => (
+    <p key={message} class="behind" role="note">
+      {message}
+    </p>
+  ));
 }

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Problem, problemOf } from '../engine/problem.ts';
 import { requestJson } from '../engine/request.ts';
 import type { CallSummary } from '../engine/wire-forms.ts';
-import { Scrollable } from '../shell/scrollable.tsx';
+import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { ScrollableTable } from '../shell/table.tsx';
 
 const pageSize = 50;
 
@@ -33,39 +34,27 @@ export function CallsView() {
           />
         </label>
       </div>
-      {problem !== undefined && <div class="notice bad">{problem.message}</div>}
+      <ProblemNotice problem={problem} />
       {calls !== undefined && calls.length === 0 && (
         <p class="note">The log keeps no call. Ask something first; the config says how many are kept.</p>
       )}
       {shown.length > 0 && (
-        <Scrollable label="Logged calls">
-          <table class="calls">
-            <thead>
-              <tr>
-                <th scope="col">Query</th>
-                <th scope="col">Kind</th>
-                <th scope="col">Time</th>
-                <th scope="col">Id</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ id, kind, query, started_at }) => (
-                <tr key={id}>
-                  <th scope="row">
-                    <a href={`#call=${encodeURIComponent(id)}`}>{query}</a>
-                  </th>
-                  <td>{kind}</td>
-                  <td class="time">
-                    <time dateTime={started_at}>{inWords(started_at)}</time>
-                  </td>
-                  <td>
-                    <code>{id.slice(0, 8)}</code>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scrollable>
+        <ScrollableTable label="Logged calls" class="calls" columns={['Query', 'Kind', 'Time', 'Id']}>
+          {shown.map(({ id, kind, query, started_at }) => (
+            <tr key={id}>
+              <th scope="row">
+                <a href={`#call=${encodeURIComponent(id)}`}>{query}</a>
+              </th>
+              <td>{kind}</td>
+              <td class="time">
+                <time dateTime={started_at}>{inWords(started_at)}</time>
+              </td>
+              <td>
+                <code>{id.slice(0, 8)}</code>
+              </td>
+            </tr>
+          ))}
+        </ScrollableTable>
       )}
       {calls !== undefined && calls.length === limit && (
         <button type="button" onClick={() => setLimit(limit * 4)}>

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import { askedCall, askedQuery, askedSettings, askNow } from '../answer/asked.ts';
+import { openCall } from '../answer/open-call.ts';
+import type { ShownCall } from '../answer/shown-call.ts';
 import { CallView } from '../call/call-view.tsx';
-import { openCall } from '../call/open-call.ts';
-import type { ShownCall } from '../call/shown-call.ts';
 import { type Problem, problemOf } from '../engine/problem.ts';
-import { askedCall, askedQuery, askedSettings, askNow } from '../question/asked.ts';
 import { settingsOfRequest } from '../question/settings-of-request.ts';
+import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { inWords } from './calls-view.tsx';
 import { ReplayView } from './replay-view.tsx';
 
@@ -21,7 +22,7 @@ export function LoggedCallView({ id }: { readonly id: string }) {
       .catch((thrown: unknown) => controller.signal.aborted || setProblem(problemOf(thrown)));
     return () => controller.abort();
   }, [id]);
-  if (problem !== undefined) return <div class="notice bad">{problem.message}</div>;
+  if (problem !== undefined) return <ProblemNotice problem={problem} />;
   if (call === undefined) return <p class="note">Opening the call …</p>;
   return (
     <>

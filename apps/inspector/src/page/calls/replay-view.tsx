@@ -1,9 +1,10 @@
 import { stageInWords } from '@touchstone/contract';
 import { useState } from 'preact/hooks';
-import { nameInLine, nameOfId } from '../call/candidate-name.ts';
+import { nameInLine, nameOfId } from '../answer/candidate-name.ts';
 import { type Problem, problemOf } from '../engine/problem.ts';
 import { requestJson } from '../engine/request.ts';
 import type { ReplayDifference } from '../engine/wire-forms.ts';
+import { ProblemNotice } from '../shell/problem-notice.tsx';
 
 const maxShown = 8;
 
@@ -30,7 +31,7 @@ export function ReplayView({ id }: { readonly id: string }) {
         {isRunning ? 'Replaying …' : 'Replay'}
       </button>
       <div role="status">
-        {problem !== undefined && <div class="notice bad">{problem.message}</div>}
+        <ProblemNotice problem={problem} />
         {difference !== undefined && <Difference difference={difference} />}
       </div>
     </section>

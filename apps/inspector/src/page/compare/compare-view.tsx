@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
-import { runCall } from '../call/run-call.ts';
-import type { ShownCall } from '../call/shown-call.ts';
-import { askedQuery } from '../question/asked.ts';
+import { askedQuery } from '../answer/asked.ts';
+import { runCall } from '../answer/run-call.ts';
+import type { ShownCall } from '../answer/shown-call.ts';
 import { emptySettings, type QuestionSettings } from '../question/question.ts';
-import { QuestionLine } from '../question/question-line.tsx';
+import { QuestionForm } from '../question/question-form.tsx';
 import { SettingsFields } from '../question/settings-fields.tsx';
 import { Comparison } from './comparison.tsx';
 
@@ -40,22 +40,15 @@ export function CompareView() {
   return (
     <>
       <h1 class="visually-hidden">Compare</h1>
-      <form
-        class="question"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask();
+      <QuestionForm
+        query={askedQuery.value}
+        onQuery={(query) => {
+          askedQuery.value = query;
         }}
+        onAsk={ask}
+        isRunning={isRunning}
+        onStop={stop}
       >
-        <QuestionLine
-          query={askedQuery.value}
-          onQuery={(query) => {
-            askedQuery.value = query;
-          }}
-          onAsk={ask}
-          isRunning={isRunning}
-          onStop={stop}
-        />
         <div class="sides">
           {sides.map(({ name, settings }) => (
             <fieldset key={name} class="side">
@@ -69,7 +62,7 @@ export function CompareView() {
             </fieldset>
           ))}
         </div>
-      </form>
+      </QuestionForm>
       {a !== undefined && b !== undefined && <Comparison a={a} b={b} />}
     </>
   );

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
+import { nameInLine, nameOfResult } from '../answer/candidate-name.ts';
+import type { ShownCall } from '../answer/shown-call.ts';
 import { CallFacts } from '../call/call-facts.tsx';
-import { nameInLine, nameOfResult } from '../call/candidate-name.ts';
 import { Score } from '../call/score.tsx';
-import type { ShownCall } from '../call/shown-call.ts';
 import { SourceView } from '../call/source-view.tsx';
 import { Warnings } from '../call/warnings.tsx';
 import { BumpChart } from '../journey/bump-chart.tsx';
-import { Scrollable } from '../shell/scrollable.tsx';
+import { Figures, numbers, ScrollableTable } from '../shell/table.tsx';
 import { type MatchedResult, matchResults } from './match-results.ts';
 
 /** Two calls side by side: their facts, how results stand to one another, and the lines of the chosen one. */
@@ -89,49 +89,32 @@ function ranksOf(matched: readonly MatchedResult[], rankOf: (one: MatchedResult)
 
 function ComparisonTable({ matched, selected, onSelect }: PartProps) {
   return (
-    <Scrollable label="Results of both">
-      <table class="journey-table comparison">
-        <thead>
-          <tr>
-            <th scope="col">Result</th>
-            <th scope="col" class="number">
-              A
+    <ScrollableTable
+      label="Results of both"
+      class="journey-table comparison"
+      columns={['Result', ...numbers('A', 'B', 'Change'), 'Score']}
+    >
+      {matched.map(({ key, result, rankA, rankB }) => {
+        const [score] = result.scores;
+        return (
+          <tr key={key} class={key === selected ? 'chosen' : ''}>
+            <th scope="row">
+              <button
+                type="button"
+                class="link"
+                aria-pressed={key === selected}
+                data-result={key}
+                onClick={() => onSelect(key)}
+              >
+                {nameInLine(nameOfResult(result))}
+              </button>
             </th>
-            <th scope="col" class="number">
-              B
-            </th>
-            <th scope="col" class="number">
-              Change
-            </th>
-            <th scope="col">Score</th>
+            <Figures values={[rankA, rankB, change(rankA, rankB)]} />
+            <td>{score !== undefined && <Score {...score} />}</td>
           </tr>
-        </thead>
-        <tbody>
-          {matched.map(({ key, result, rankA, rankB }) => {
-            const [score] = result.scores;
-            return (
-              <tr key={key} class={key === selected ? 'chosen' : ''}>
-                <th scope="row">
-                  <button
-                    type="button"
-                    class="link"
-                    aria-pressed={key === selected}
-                    data-result={key}
-                    onClick={() => onSelect(key)}
-                  >
-                    {nameInLine(nameOfResult(result))}
-                  </button>
-                </th>
-                <td class="number">{rankA ?? '–'}</td>
-                <td class="number">{rankB ?? '–'}</td>
-                <td class="number">{change(rankA, rankB)}</td>
-                <td>{score !== undefined && <Score {...score} />}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </Scrollable>
+        );
+      })}
+    </ScrollableTable>
   );
 }
 

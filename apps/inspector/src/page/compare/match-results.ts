@@ -1,4 +1,4 @@
-import type { ShownCall, ShownResult } from '../call/shown-call.ts';
+import type { ShownCall, ShownResult } from '../answer/shown-call.ts';
 
 /** A result that one or both of two calls have. */
 export interface MatchedResult {

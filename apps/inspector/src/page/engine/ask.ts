@@ -1,8 +1,7 @@
-import type { QuestionKind } from '../question/question.ts';
 import { EngineError, problemOfBody } from './problem.ts';
 import { readEvents } from './read-events.ts';
 import { requestEngine } from './request.ts';
-import type { BesideAnswer, ContextPack, EvidenceAnswer, SearchAnswer, WireStage } from './wire-forms.ts';
+import type { BesideAnswer, ContextPack, EvidenceAnswer, QuestionKind, SearchAnswer, WireStage } from './wire-forms.ts';
 
 /** Hears of a call while it runs. */
 export interface CallListener {

@@ -27,6 +27,12 @@ type Traced<Call> = Call extends unknown
 export type WireCallRecord = Traced<Form<typeof wire.callRecord>>;
 type IndexDescription = Form<typeof wire.indexDescription>;
 
+/**
+ * What is asked for: evidence that grounds an answer, ranked passages, or the context of a question. Also the name of
+ * the route and of the MCP tool.
+ */
+export type QuestionKind = 'evidence' | 'search' | 'context';
+
 /** What stands beside an answer of any kind: indexes that are behind their files. */
 export interface BesideAnswer {
   readonly notices?: readonly { readonly code: string; readonly message: string }[];

@@ -1,10 +1,7 @@
-import './without-eval.ts';
 import { type GoldenSet, isRetrievalError } from '@touchstone/contract';
 import { goldenSet, parseGoldenSet, parseJson } from '@touchstone/contract/wire';
 import { parse, stringify } from 'yaml';
 import { EngineError } from '../engine/problem.ts';
-
-// Loaded when a set is opened or written: YAML and the codecs weigh more than the rest of the page.
 
 /** A golden set from the text of its file: YAML, JSON, or JSONL with a question a line. Throws `EngineError` that names the fault. */
 export function parseGolden(text: string, fileName: string): GoldenSet {

@@ -1,9 +1,9 @@
 import type { FallbackCode } from '@touchstone/contract';
 import { useMemo, useState } from 'preact/hooks';
-import { askedCall, askedQuery, askedSettings } from '../question/asked.ts';
+import { askedCall, askedQuery, askedSettings } from '../answer/asked.ts';
 import type { QuestionSettings } from '../question/question.ts';
 import { Choice } from '../shell/choice.tsx';
-import { Scrollable } from '../shell/scrollable.tsx';
+import { Figures, numbers, ScrollableTable } from '../shell/table.tsx';
 import { type JudgedQuestion, judgeGolden, shownMetrics } from './judge-golden.ts';
 import type { AskedQuestion } from './run-golden.ts';
 
@@ -58,27 +58,15 @@ function QuestionTable({
   readonly settings: QuestionSettings;
 }) {
   return (
-    <Scrollable label="Questions">
-      <table class="golden-table">
-        <thead>
-          <tr>
-            <th scope="col">Question</th>
-            {shownMetrics.map((metric) => (
-              <th key={metric} scope="col" class="number">
-                {metric}
-              </th>
-            ))}
-            <th scope="col">Ranks of expected items</th>
-            <th scope="col">Outcome</th>
-          </tr>
-        </thead>
-        <tbody>
-          {questions.map((judged) => (
-            <Row key={judged.question.id} judged={judged} settings={settings} />
-          ))}
-        </tbody>
-      </table>
-    </Scrollable>
+    <ScrollableTable
+      label="Questions"
+      class="golden-table"
+      columns={['Question', ...numbers(...shownMetrics), 'Ranks of expected items', 'Outcome']}
+    >
+      {questions.map((judged) => (
+        <Row key={judged.question.id} judged={judged} settings={settings} />
+      ))}
+    </ScrollableTable>
   );
 }
 
@@ -103,11 +91,7 @@ function Row({
         </button>
         <small>{[question.id, question.category].filter((part) => part !== undefined).join(' · ')}</small>
       </th>
-      {shownMetrics.map((metric) => (
-        <td key={metric} class="number">
-          {values?.[metric]?.toFixed(3) ?? '–'}
-        </td>
-      ))}
+      <Figures values={shownMetrics.map((metric) => values?.[metric]?.toFixed(3))} />
       <td class="item-ranks">
         {items.map(({ label, rank }) => (
           <span key={label} title={label} class={rank === undefined ? 'bad' : ''}>

@@ -3,8 +3,10 @@ import type { GoldenSet } from '@touchstone/contract';
 import { type Problem, problemOf } from '../engine/problem.ts';
 import { emptySettings, type QuestionSettings } from '../question/question.ts';
 import { SettingsFields } from '../question/settings-fields.tsx';
+import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { GoldenResults } from './golden-results.tsx';
 import { LabelledSet } from './labelled-set.tsx';
+import { loadGoldenFormat } from './load-golden-format.ts';
 import { type AskedQuestion, runGolden } from './run-golden.ts';
 
 const set = signal<GoldenSet | undefined>(undefined);
@@ -26,11 +28,7 @@ export function GoldenView() {
           <input type="file" accept=".yaml,.yml,.json,.jsonl" onChange={(event) => void open(event.currentTarget)} />
         </label>
       </div>
-      {problem.value !== undefined && (
-        <div class="notice bad" role="alert">
-          {problem.value.message}
-        </div>
-      )}
+      <ProblemNotice problem={problem.value} isAlert />
       {set.value === undefined ? (
         <p class="note">
           Open a golden set (YAML, JSON or JSONL) to ask its questions here. Results that you label under Ask gather
@@ -81,7 +79,7 @@ async function open(input: HTMLInputElement): Promise<void> {
   if (file === undefined) return;
   problem.value = undefined;
   try {
-    const { parseGolden } = await import('./golden-format.ts');
+    const { parseGolden } = await loadGoldenFormat();
     use(parseGolden(await file.text(), file.name));
   } catch (thrown) {
     problem.value = problemOf(thrown);

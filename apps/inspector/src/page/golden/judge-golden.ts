@@ -7,7 +7,7 @@ import {
   parseMetric,
   rankItems,
 } from '@touchstone/eval/judging';
-import type { ShownResult } from '../call/shown-call.ts';
+import type { ShownResult } from '../answer/shown-call.ts';
 import type { AskedQuestion } from './run-golden.ts';
 
 /** How a question came out. */

@@ -1,5 +1,5 @@
-import type { ShownCall, ShownResult } from '../call/shown-call.ts';
-import { askedSettings } from '../question/asked.ts';
+import { askedSettings } from '../answer/asked.ts';
+import type { ShownCall, ShownResult } from '../answer/shown-call.ts';
 import { Choice } from '../shell/choice.tsx';
 import { grade, gradeOf, grades, isLabelling, labelled, labelsOf, markUnanswerable } from './labels.ts';
 

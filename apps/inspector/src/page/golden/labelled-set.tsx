@@ -1,7 +1,9 @@
 import type { GoldenSet } from '@touchstone/contract';
 import { useState } from 'preact/hooks';
 import { type Problem, problemOf } from '../engine/problem.ts';
+import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { forget, isComplete, labelled, labelledSet } from './labels.ts';
+import { loadGoldenFormat } from './load-golden-format.ts';
 
 /** The questions that were labelled: to download as a golden set, or to ask again at once. */
 export function LabelledSet({ onUse }: { readonly onUse: (set: GoldenSet) => void }) {
@@ -13,7 +15,7 @@ export function LabelledSet({ onUse }: { readonly onUse: (set: GoldenSet) => voi
   const save = async () => {
     setProblem(undefined);
     try {
-      const { formatGolden } = await import('./golden-format.ts');
+      const { formatGolden } = await loadGoldenFormat();
       download(`${name}.yaml`, formatGolden(labelledSet(name)));
     } catch (thrown) {
       setProblem(problemOf(thrown));
@@ -36,7 +38,7 @@ export function LabelledSet({ onUse }: { readonly onUse: (set: GoldenSet) => voi
           </li>
         ))}
       </ul>
-      {problem !== undefined && <div class="notice bad">{problem.message}</div>}
+      <ProblemNotice problem={problem} />
       <div class="settings">
         <label class="field">
           <span>Name of the set</span>

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ExpectedEvidence, GoldenQuestion, GoldenSet } from '@touchstone/contract';
-import type { ShownResult } from '../call/shown-call.ts';
+import type { ShownResult } from '../answer/shown-call.ts';
 import type { QuestionSettings } from '../question/question.ts';
 
 const place = 'touchstone.labels';

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { GoldenQuestion, GoldenSet } from '@touchstone/contract';
-import { runCall } from '../call/run-call.ts';
-import type { ShownCall } from '../call/shown-call.ts';
+import { runCall } from '../answer/run-call.ts';
+import type { ShownCall } from '../answer/shown-call.ts';
 import type { QuestionSettings } from '../question/question.ts';
 
 /** A question of a set that was asked. */

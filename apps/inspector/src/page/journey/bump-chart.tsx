@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { nameInLine, nameOfId } from '../call/candidate-name.ts';
+import { nameInLine, nameOfId } from '../answer/candidate-name.ts';
 import type { Journey } from './journey.ts';
 import { rankScale } from './rank-scale.ts';
 

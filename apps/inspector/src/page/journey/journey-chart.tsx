@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import type { ShownCall } from '../call/shown-call.ts';
+import type { ShownCall } from '../answer/shown-call.ts';
 import { BumpChart } from './bump-chart.tsx';
-import type { JourneyPartProps } from './journey-part.ts';
+import type { JourneyPartProps } from './journey.ts';
 
 /** How many candidates that were left out the chart shows. */
 const maxLeftOut = 24;

@@ -1,8 +1,8 @@
 import { type CandidateHistory, dropReasonWords, stageInWords } from '@touchstone/contract';
 import { useState } from 'preact/hooks';
-import { nameInLine, nameOfId } from '../call/candidate-name.ts';
-import { Scrollable } from '../shell/scrollable.tsx';
-import type { JourneyPartProps } from './journey-part.ts';
+import { nameInLine, nameOfId } from '../answer/candidate-name.ts';
+import { Figures, numbers, ScrollableTable } from '../shell/table.tsx';
+import type { JourneyPartProps } from './journey.ts';
 
 const pageSize = 40;
 
@@ -24,40 +24,27 @@ export function JourneyTable({ journey, returned, selected, onSelect }: JourneyP
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </label>
-      <Scrollable label="Ranks of the candidates">
-        <table class="journey-table">
-          <thead>
-            <tr>
-              <th scope="col">Candidate</th>
-              {journey.columns.map(({ key, label }) => (
-                <th key={key} scope="col" class="number">
-                  {label}
-                </th>
-              ))}
-              <th scope="col">Outcome</th>
-            </tr>
-          </thead>
-          <tbody>
-            {wanted.slice(0, shown).map((history) => (
-              <tr key={history.id} aria-selected={history.id === selected}>
-                <th scope="row">
-                  <button type="button" class="link" onClick={() => onSelect(history.id)}>
-                    {nameInLine(nameOfId(history.id))}
-                  </button>
-                </th>
-                {journey.columns.map(({ key, ranks }) => (
-                  <td key={key} class="number">
-                    {ranks.get(history.id) ?? <span class="muted">–</span>}
-                  </td>
-                ))}
-                <td>
-                  <Outcome history={history} isReturned={returned.has(history.id)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrollable>
+      <ScrollableTable
+        label="Ranks of the candidates"
+        class="journey-table"
+        columns={['Candidate', ...numbers(...journey.columns.map(({ label }) => label)), 'Outcome']}
+      >
+        {wanted.slice(0, shown).map((history) => (
+          <tr key={history.id} aria-selected={history.id === selected}>
+            <th scope="row">
+              <button type="button" class="link" onClick={() => onSelect(history.id)}>
+                {nameInLine(nameOfId(history.id))}
+              </button>
+            </th>
+            <Figures
+              values={journey.columns.map(({ ranks }) => ranks.get(history.id) ?? <span class="muted">–</span>)}
+            />
+            <td>
+              <Outcome history={history} isReturned={returned.has(history.id)} />
+            </td>
+          </tr>
+        ))}
+      </ScrollableTable>
       {wanted.length > shown && (
         <button type="button" onClick={() => setShown(shown + 200)}>
           Show more ({wanted.length - shown} left)

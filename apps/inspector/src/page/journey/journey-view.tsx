@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { ShownCall } from '../call/shown-call.ts';
+import type { ShownCall } from '../answer/shown-call.ts';
 import { Choice } from '../shell/choice.tsx';
 import { journeyOf } from './journey.ts';
 import { JourneyChart } from './journey-chart.tsx';

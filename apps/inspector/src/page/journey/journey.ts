@@ -1,6 +1,6 @@
 import type { CandidateHistory, StageTrace } from '@touchstone/contract';
 import { candidateHistories } from '@touchstone/host/candidate-history';
-import type { ShownResult } from '../call/shown-call.ts';
+import type { ShownResult } from '../answer/shown-call.ts';
 import type { WireStage } from '../engine/wire-forms.ts';
 import { branchWords, type RankList, rankLists } from './rank-lists.ts';
 
@@ -17,6 +17,14 @@ export interface Journey {
   readonly columns: readonly JourneyColumn[];
   /** Those that came furthest first. */
   readonly histories: readonly CandidateHistory[];
+}
+
+/** What chart and table are given. */
+export interface JourneyPartProps {
+  readonly journey: Journey;
+  readonly returned: ReadonlySet<string>;
+  readonly selected?: string;
+  readonly onSelect: (id: string) => void;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { decide, judging, judgingProblem, showCase } from './judging.ts';
 
 /** One case after the other: a question, a context, and whether the context alone answers it. */
@@ -19,11 +20,7 @@ export function JudgeView() {
         )}
       </div>
       {shown !== undefined && <progress aria-label="Cases judged" value={shown.of - shown.open} max={shown.of} />}
-      {judgingProblem.value !== undefined && (
-        <div class="notice bad" role="alert">
-          {judgingProblem.value.message}
-        </div>
-      )}
+      <ProblemNotice problem={judgingProblem.value} isAlert />
       {shown?.case !== undefined && <Case key={shown.case.position} of={shown.of} {...shown.case} />}
       {shown !== undefined && shown.case === undefined && (
         <p class="note">All cases are judged. Go back to the terminal: it has ended, and says what comes next.</p>

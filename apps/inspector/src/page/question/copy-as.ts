@@ -1,7 +1,7 @@
 import { compact, type JsonObject, type JsonValue } from '@touchstone/contract';
 import { apiKey } from '../engine/api-key.ts';
 import { engineAddress } from '../engine/request.ts';
-import type { QuestionKind } from './question.ts';
+import type { QuestionKind } from '../engine/wire-forms.ts';
 
 /** A question in the forms in which others ask it. A key is never part of them, only the variable that holds it. */
 export const copyForms = [

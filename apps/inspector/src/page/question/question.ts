@@ -1,10 +1,5 @@
 import type { ContextOrder, QueryPreprocessing, QueryType, SearchMethod, TaskMode } from '@touchstone/contract';
-
-/**
- * What is asked for: evidence that grounds an answer, ranked passages, or the context of a question. Also the name of
- * the route and of the MCP tool.
- */
-export type QuestionKind = 'evidence' | 'search' | 'context';
+import type { QuestionKind } from '../engine/wire-forms.ts';
 
 /** Settings of a question as the form holds them. An empty text leaves the choice to the engine's config. */
 export interface QuestionSettings {

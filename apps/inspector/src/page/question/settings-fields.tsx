@@ -52,70 +52,27 @@ export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
   );
 }
 
-function EvidenceFields({ settings, onChange }: SettingsFieldsProps) {
+function EvidenceFields(props: SettingsFieldsProps) {
   return (
     <>
-      <Field name="Task">
-        <select
-          value={settings.taskMode}
-          onChange={(event) => onChange({ taskMode: chosen(taskModes, event.currentTarget.value) ?? 'build' })}
-        >
-          {taskModes.map((mode) => (
-            <option key={mode}>{mode}</option>
-          ))}
-        </select>
-      </Field>
-      <Results
-        {...{ settings, onChange }}
-        fallback={evidenceDefaults.maxResultsFinal}
-        most={evidenceDefaults.maxMaxResultsFinal}
-      />
+      <Select {...props} of="taskMode" name="Task" values={taskModes} />
+      <Results {...props} fallback={evidenceDefaults.maxResultsFinal} most={evidenceDefaults.maxMaxResultsFinal} />
       <More>
-        <Text
-          name="Only paths that begin with"
-          placeholder="docs/, src/api/"
-          value={settings.allowedPaths}
-          onInput={(allowedPaths) => onChange({ allowedPaths })}
-        />
-        <Text
-          name="No paths that begin with"
-          placeholder="docs/archive/"
-          value={settings.blockedPaths}
-          onInput={(blockedPaths) => onChange({ blockedPaths })}
-        />
-        <Text
-          name="Version (ref)"
-          placeholder="tag or commit"
-          value={settings.repoRef}
-          onInput={(repoRef) => onChange({ repoRef })}
-        />
-        <Text
-          name="Time budget, ms"
-          placeholder="none"
-          value={settings.timeBudgetMs}
-          onInput={(timeBudgetMs) => onChange({ timeBudgetMs })}
-          isNumber
-        />
+        <Text {...props} of="allowedPaths" name="Only paths that begin with" placeholder="docs/, src/api/" />
+        <Text {...props} of="blockedPaths" name="No paths that begin with" placeholder="docs/archive/" />
+        <Text {...props} of="repoRef" name="Version (ref)" placeholder="tag or commit" />
+        <Text {...props} of="timeBudgetMs" name="Time budget, ms" placeholder="none" isNumber />
       </More>
     </>
   );
 }
 
-function SearchFields({ settings, onChange }: SettingsFieldsProps) {
+function SearchFields(props: SettingsFieldsProps) {
+  const { settings, onChange } = props;
   const { method } = settings;
   return (
     <>
-      <Field name="Method">
-        <select
-          value={method}
-          onChange={(event) => onChange({ method: chosen(searchMethods, event.currentTarget.value) ?? '' })}
-        >
-          <option value="">as configured</option>
-          {searchMethods.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </Field>
+      <Select {...props} of="method" name="Method" unset="as configured" values={searchMethods} />
       {method === 'hybrid' && (
         <Field name={`Alpha ${settings.alpha || retrievalDefaults.hybridAlpha}`}>
           <input
@@ -128,106 +85,38 @@ function SearchFields({ settings, onChange }: SettingsFieldsProps) {
           />
         </Field>
       )}
-      <Results {...{ settings, onChange }} fallback={retrievalDefaults.topK} most={retrievalDefaults.maxTopK} />
+      <Results {...props} fallback={retrievalDefaults.topK} most={retrievalDefaults.maxTopK} />
       <More>
-        {method !== 'keyword' && (
-          <Text
-            name="Least similarity"
-            placeholder="off"
-            value={settings.threshold}
-            onInput={(threshold) => onChange({ threshold })}
-            isNumber
-          />
-        )}
-        <Field name="Query">
-          <select
-            value={settings.preprocessing}
-            onChange={(event) =>
-              onChange({ preprocessing: chosen(queryPreprocessings, event.currentTarget.value) ?? '' })
-            }
-          >
-            <option value="">as configured</option>
-            {queryPreprocessings.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </Field>
-        <Field name="Rerank">
-          <select
-            value={settings.rerank}
-            onChange={(event) => onChange({ rerank: chosen(['yes', 'no'] as const, event.currentTarget.value) ?? '' })}
-          >
-            <option value="">as configured</option>
-            <option>yes</option>
-            <option>no</option>
-          </select>
-        </Field>
-        <FilterField {...{ settings, onChange }} />
+        {method !== 'keyword' && <Text {...props} of="threshold" name="Least similarity" placeholder="off" isNumber />}
+        <Select {...props} of="preprocessing" name="Query" unset="as configured" values={queryPreprocessings} />
+        <Select {...props} of="rerank" name="Rerank" unset="as configured" values={['yes', 'no']} />
+        <FilterField {...props} />
       </More>
     </>
   );
 }
 
-function ContextFields({ settings, onChange }: SettingsFieldsProps) {
+function ContextFields(props: SettingsFieldsProps) {
+  const { maxTokens, neighbors } = contextDefaults;
   return (
     <>
-      <Field name="Class">
-        <select
-          value={settings.queryType}
-          onChange={(event) => onChange({ queryType: chosen(queryTypes, event.currentTarget.value) ?? '' })}
-        >
-          <option value="">found out</option>
-          {queryTypes.map((one) => (
-            <option key={one} value={one}>
-              {one.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Results {...{ settings, onChange }} fallback={contextDefaults.topK} most={contextDefaults.maxTopK} />
+      <Select {...props} of="queryType" name="Class" unset="found out" values={queryTypes} />
+      <Results {...props} fallback={contextDefaults.topK} most={contextDefaults.maxTopK} />
       <More>
-        <Text
-          name="Tokens"
-          placeholder={String(contextDefaults.maxTokens)}
-          value={settings.maxTokens}
-          onInput={(maxTokens) => onChange({ maxTokens })}
-          isNumber
-        />
-        <Field name="Order">
-          <select
-            value={settings.order}
-            onChange={(event) => onChange({ order: chosen(contextOrders, event.currentTarget.value) ?? '' })}
-          >
-            <option value="">as configured</option>
-            {contextOrders.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </Field>
-        <Text
-          name="Neighbours of each"
-          placeholder={String(contextDefaults.neighbors)}
-          value={settings.neighbors}
-          onInput={(neighbors) => onChange({ neighbors })}
-          isNumber
-        />
-        <Text
-          name="Time budget, ms"
-          placeholder="none"
-          value={settings.timeBudgetMs}
-          onInput={(timeBudgetMs) => onChange({ timeBudgetMs })}
-          isNumber
-        />
+        <Text {...props} of="maxTokens" name="Tokens" placeholder={String(maxTokens)} isNumber />
+        <Select {...props} of="order" name="Order" unset="as configured" values={contextOrders} />
+        <Text {...props} of="neighbors" name="Neighbours of each" placeholder={String(neighbors)} isNumber />
+        <Text {...props} of="timeBudgetMs" name="Time budget, ms" placeholder="none" isNumber />
         <Field name="Conversation before it">
           <textarea
             class="history"
             rows={3}
             placeholder={'user: What is recovery?\nassistant: Rest.'}
-            value={settings.history}
-            onInput={(event) => onChange({ history: event.currentTarget.value })}
+            value={props.settings.history}
+            onInput={(event) => props.onChange({ history: event.currentTarget.value })}
           />
         </Field>
-        <FilterField {...{ settings, onChange }} />
+        <FilterField {...props} />
       </More>
     </>
   );
@@ -277,15 +166,19 @@ function More({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-interface TextProps {
+/** The settings that hold any text. */
+type TextSetting = {
+  [Name in keyof QuestionSettings]: string extends QuestionSettings[Name] ? Name : never;
+}[keyof QuestionSettings];
+
+interface TextProps extends SettingsFieldsProps {
+  readonly of: TextSetting;
   readonly name: string;
-  readonly value: string;
   readonly placeholder: string;
-  readonly onInput: (value: string) => void;
   readonly isNumber?: boolean;
 }
 
-function Text({ name, value, placeholder, onInput, isNumber = false }: TextProps) {
+function Text({ settings, onChange, of, name, placeholder, isNumber = false }: TextProps) {
   return (
     <Field name={name}>
       <input
@@ -293,9 +186,34 @@ function Text({ name, value, placeholder, onInput, isNumber = false }: TextProps
         inputMode={isNumber ? 'decimal' : 'text'}
         autocomplete="off"
         spellcheck={false}
-        {...{ value, placeholder }}
-        onInput={(event) => onInput(event.currentTarget.value)}
+        value={settings[of]}
+        placeholder={placeholder}
+        onInput={(event) => onChange({ [of]: event.currentTarget.value })}
       />
+    </Field>
+  );
+}
+
+interface SelectProps<Name extends keyof QuestionSettings> extends SettingsFieldsProps {
+  readonly of: Name;
+  readonly name: string;
+  readonly values: readonly Exclude<QuestionSettings[Name], ''>[];
+  /** What leaves the choice to the engine. Default: one must be chosen. */
+  readonly unset?: string;
+}
+
+function Select<Name extends keyof QuestionSettings>(props: SelectProps<Name>) {
+  const { settings, onChange, of, name, values, unset } = props;
+  return (
+    <Field name={name}>
+      <select value={settings[of]} onChange={(event) => onChange({ [of]: event.currentTarget.value })}>
+        {unset !== undefined && <option value="">{unset}</option>}
+        {values.map((one) => (
+          <option key={one} value={one}>
+            {one.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
     </Field>
   );
 }
@@ -308,8 +226,4 @@ function Field({ name, children }: { readonly name: string; readonly children: C
       {children}
     </label>
   );
-}
-
-function chosen<Name extends string>(names: readonly Name[], value: string): Name | undefined {
-  return names.find((name) => name === value);
 }

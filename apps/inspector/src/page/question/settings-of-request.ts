@@ -8,7 +8,8 @@ import {
   searchMethods,
   taskModes,
 } from '@touchstone/contract';
-import { emptySettings, type QuestionKind, type QuestionSettings } from './question.ts';
+import type { QuestionKind } from '../engine/wire-forms.ts';
+import { emptySettings, type QuestionSettings } from './question.ts';
 
 /** The settings of a logged request, to ask it again from the form. */
 export function settingsOfRequest(kind: QuestionKind, request: object): QuestionSettings {

@@ -3,7 +3,7 @@ import { formatCount } from '../format-values.ts';
 import { type Figure, seriesColor } from './figure.ts';
 
 /** One bar: a name, and a count for each series. */
-export interface BarRow {
+interface BarRow {
   readonly name: string;
   readonly counts: readonly number[];
 }

@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import type { MetricComparison } from '@touchstone/eval';
+import type { MetricComparison } from '../../compare/compare-evaluations.ts';
 import type { ReportedComparison } from '../evaluation-report.ts';
 import { formatDifference, formatP } from '../format-values.ts';
 import { verdictOf } from '../measure/verdict.ts';

@@ -1,9 +1,8 @@
 import * as Plot from '@observablehq/plot';
 import type { EvaluationReport } from '../evaluation-report.ts';
 import { counted, formatCount, formatValue } from '../format-values.ts';
-import { type Bin, histogram } from '../measure/histogram.ts';
-import { countAxis } from './count-axis.ts';
 import { type Figure, seriesColor } from './figure.ts';
+import { type Bin, countAxis, histogram } from './histogram.ts';
 
 /** How one metric is spread over queries: a mean may hide that half of them find nothing. */
 export function distributionFigure({ evaluation }: EvaluationReport, metric: string): Figure {

@@ -1,10 +1,9 @@
 import * as Plot from '@observablehq/plot';
-import { summarizeLatency } from '@touchstone/eval';
+import { summarizeLatency } from '../../numbers/latency-summary.ts';
 import type { EvaluationReport } from '../evaluation-report.ts';
 import { counted, formatCount, formatMs } from '../format-values.ts';
-import { type Bin, histogram } from '../measure/histogram.ts';
-import { countAxis } from './count-axis.ts';
 import { type Figure, seriesColor } from './figure.ts';
+import { type Bin, countAxis, histogram } from './histogram.ts';
 
 /** How long queries took. Undefined where none was timed. */
 export function latencyFigure({ evaluation }: EvaluationReport): Figure | undefined {

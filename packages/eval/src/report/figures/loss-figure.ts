@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import type { LossPlace } from '@touchstone/eval';
+import type { LossPlace } from '../../attribute/attribute-losses.ts';
 import type { EvaluationReport } from '../evaluation-report.ts';
 import { counted, formatCount } from '../format-values.ts';
 import { foundRank } from '../measure/found-rank.ts';

@@ -1,8 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import type { EvaluationReport } from '../evaluation-report.ts';
 import { formatValue } from '../format-values.ts';
-import { type PrecisionAtRecall, precisionRecallCurve } from '../measure/precision-recall-curve.ts';
-import { rankedRelevance } from '../measure/ranked-relevance.ts';
+import { type PrecisionAtRecall, precisionRecallCurve, rankedRelevance } from '../measure/curves.ts';
 import { type Figure, seriesColor } from './figure.ts';
 
 /** Precision at each level of recall. Undefined without rankings. */

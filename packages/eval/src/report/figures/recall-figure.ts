@@ -1,8 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import type { EvaluationReport } from '../evaluation-report.ts';
 import { counted, formatValue } from '../format-values.ts';
-import { type RankedRelevance, rankedRelevance } from '../measure/ranked-relevance.ts';
-import { recallCurve } from '../measure/recall-curve.ts';
+import { type RankedRelevance, rankedRelevance, recallCurve } from '../measure/curves.ts';
 import { type Figure, seriesColor } from './figure.ts';
 
 /** Recall in the top k, for each k; before the reranking too, where that is known. Undefined without rankings. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { html, type Markup, trustedMarkup } from './markup.ts';
 
 /** The style sheet of the page. */
-export const styleSheet = ['theme.css', 'report.css'].map(read).join('\n');
+const styleSheet = ['theme.css', 'report.css'].map(read).join('\n');
 
 /** The modules of the page as one script, in the order in which they need each other. */
 export const script = [
@@ -25,6 +26,23 @@ export const contentSecurityPolicy = policy(`script-src ${hashOf(script)}`);
 
 /** The same for a page without scripts. */
 export const staticPolicy = policy();
+
+/** How a page begins: its title, what it may load, and its style. */
+export function pageHead(title: string, policyOfPage: string): Markup {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${trustedMarkup(policyOfPage)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${trustedMarkup(styleSheet)}</style>
+</head>
+<body>`;
+}
 
 function policy(...more: readonly string[]): string {
   return [

@@ -1,9 +1,9 @@
-import type { LatencySummary } from '@touchstone/eval';
+import type { LatencySummary } from '../../numbers/latency-summary.ts';
 import type { EvaluationReport } from '../evaluation-report.ts';
 import { formatDifference, formatMs, formatValue } from '../format-values.ts';
 import { verdictOf } from '../measure/verdict.ts';
 import type { Block } from './block.ts';
-import { code } from './code.ts';
+import { code } from './block.ts';
 
 /** Every metric; with a baseline also its value there, the difference, its interval, and what it says. */
 export function metricBlock({ evaluation, comparison }: EvaluationReport): Block {

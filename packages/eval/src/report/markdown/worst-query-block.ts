@@ -2,7 +2,7 @@ import type { EvaluationReport } from '../evaluation-report.ts';
 import { formatDifference, formatValue } from '../format-values.ts';
 import { headlineMetrics } from '../measure/headline-metrics.ts';
 import type { Block } from './block.ts';
-import { code } from './code.ts';
+import { code } from './block.ts';
 
 /**
  * The queries to look at, folded: those that lost most against the baseline; without one those with the lowest value of the

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { histogram } from './histogram.ts';
-import { metricParts } from './metric-parts.ts';
-import { precisionRecallCurve } from './precision-recall-curve.ts';
-import { rankedRelevance } from './ranked-relevance.ts';
-import { recallCurve } from './recall-curve.ts';
+import { histogram } from '../figures/histogram.ts';
+import { precisionRecallCurve, rankedRelevance, recallCurve } from './curves.ts';
+import { metricParts } from './headline-metrics.ts';
 
 const ranking = (hits: string, relevantCount: number) => ({ hits: [...hits].map((hit) => hit === '1'), relevantCount });
 

@@ -1,4 +1,4 @@
-import type { MetricComparison } from '@touchstone/eval';
+import type { MetricComparison } from '../../compare/compare-evaluations.ts';
 
 /** What a difference between two runs says. */
 export type Verdict = 'better' | 'worse' | 'unclear';

@@ -2,17 +2,12 @@ import { messageForOperator } from '@touchstone/contract';
 import type { EvaluationReport, ReportedQuery } from '../evaluation-report.ts';
 import { foundRank } from '../measure/found-rank.ts';
 import { headlineMetrics } from '../measure/headline-metrics.ts';
-import { createIdTable, type IdTable } from './id-table.ts';
-import { type PageStage, pageStage } from './page-stage.ts';
-import { rounded } from './rounded.ts';
+import { createIdTable, type IdTable, type PageStage, pageStage, rounded } from './page-stage.ts';
 
-/** How much of each query the page holds. */
-export interface PageLimits {
-  /** Results of a ranking. */
-  readonly maxResults: number;
-  /** Candidates of a stage; those that were expected are shown besides. */
-  readonly maxCandidates: number;
-}
+/** How many results of a ranking the page holds; it says how many there were. */
+const maxResults = 20;
+/** How many candidates of a stage it holds; ranks of expected items are always shown. */
+const maxCandidates = 20;
 
 /** What the scripts of the page read. Ids of items are places in `ids`, so that each is written once. */
 export interface PageData {
@@ -53,7 +48,6 @@ interface PageResult {
   readonly score: number;
   /** Absent where nobody judged it. */
   readonly grade?: number;
-  readonly citation?: string;
   readonly text?: string;
 }
 
@@ -66,7 +60,7 @@ interface PageExpected {
 }
 
 /** Everything about single queries: the judged ones in the order of the judgements, then those without an answer. */
-export function pageData(report: EvaluationReport, limits: PageLimits): PageData {
+export function pageData(report: EvaluationReport): PageData {
   const { evaluation, comparison } = report;
   const metrics = Object.keys(evaluation.mean);
   const ids = createIdTable();
@@ -83,7 +77,7 @@ export function pageData(report: EvaluationReport, limits: PageLimits): PageData
     const [before, baseline] = [valuesOf(report.beforeRerank, id), valuesOf(comparison?.baseline, id)];
     const ms = evaluation.latenciesMs.get(id);
     const worse = worsened.get(id);
-    const top = (ranking: readonly string[]) => ranking.slice(0, limits.maxResults).map(ids.place);
+    const top = (ranking: readonly string[]) => ranking.slice(0, maxResults).map(ids.place);
     return {
       id,
       text: detail.text ?? '',
@@ -93,7 +87,7 @@ export function pageData(report: EvaluationReport, limits: PageLimits): PageData
       baseline,
       ms: ms === undefined ? undefined : rounded(ms),
       error: detail.error && `${detail.error.code}: ${messageForOperator(detail.error)}`,
-      ...outcome(detail, ids, limits),
+      ...outcome(detail, ids),
       sideBySide: worse && { baseline: top(worse.baselineRanking), candidate: top(worse.candidateRanking) },
     };
   });
@@ -110,7 +104,6 @@ export function pageData(report: EvaluationReport, limits: PageLimits): PageData
 function outcome(
   { expected, ranking, trace, answerable, grounding }: ReportedQuery,
   ids: IdTable,
-  { maxResults, maxCandidates }: PageLimits,
 ): Omit<PageQuery, 'id' | 'text' | 'category' | 'values'> {
   const isUnanswerable = answerable === false || undefined;
   const isMissed = expected.some((item) => foundRank(item, ranking) === undefined);
@@ -130,8 +123,8 @@ function outcome(
         lost: lostAt && lossInWords({ lostAt, stage, reason, lastSeen }),
       };
     }),
-    results: ranking.slice(0, maxResults).map(({ id, score, grade, citation, text }) => {
-      return { id: ids.place(id), score: rounded(score), grade, citation, text };
+    results: ranking.slice(0, maxResults).map(({ id, score, grade, text }) => {
+      return { id: ids.place(id), score: rounded(score), grade, text };
     }),
     resultCount: ranking.length,
     stages: trace?.stages.map((stage) => pageStage(stage, expected, ids, maxCandidates)),

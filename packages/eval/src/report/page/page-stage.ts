@@ -1,8 +1,6 @@
 import { dropReasonWords, messageForOperator, type StageTrace, stageInWords } from '@touchstone/contract';
 import type { ExpectedItem } from '../evaluation-report.ts';
 import { scoreWords } from '../score-words.ts';
-import type { IdTable } from './id-table.ts';
-import { rounded } from './rounded.ts';
 
 /** One stage of one query. */
 export interface PageStage {
@@ -49,4 +47,29 @@ export function pageStage(
         : [...reasons].map(([reason, all]) => [dropReasonWords[reason], all.length] as const),
     error: error && `${error.code}: ${messageForOperator(error)}`,
   };
+}
+
+/** Gives each id a place, in the order in which they first come. */
+export interface IdTable {
+  readonly all: readonly string[];
+  readonly place: (id: string) => number;
+}
+
+export function createIdTable(): IdTable {
+  const all: string[] = [];
+  const places = new Map<string, number>();
+  return {
+    all,
+    place: (id) => {
+      const known = places.get(id);
+      if (known !== undefined) return known;
+      places.set(id, all.push(id) - 1);
+      return all.length - 1;
+    },
+  };
+}
+
+/** Five digits are more than anyone reads, and half the bytes. */
+export function rounded(value: number): number {
+  return Number(value.toPrecision(5));
 }

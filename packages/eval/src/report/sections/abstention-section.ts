@@ -1,8 +1,8 @@
 import type { ReportedAbstention, ReportedQuery } from '../evaluation-report.ts';
 import { counted, formatShare } from '../format-values.ts';
 import { html, type Markup, nothing } from '../html/markup.ts';
-import { queryLink } from './query-link.ts';
 import type { Section } from './section.ts';
+import { queryLink } from './section.ts';
 
 /** How often silence was right, and where it was wrong. */
 export function abstentionSection(figures: ReportedAbstention, queries: readonly ReportedQuery[]): Section {

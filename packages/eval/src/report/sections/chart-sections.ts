@@ -5,7 +5,6 @@ import { latencyFigure } from '../figures/latency-figure.ts';
 import { lossFigure } from '../figures/loss-figure.ts';
 import { precisionRecallFigure } from '../figures/precision-recall-figure.ts';
 import { recallFigure } from '../figures/recall-figure.ts';
-import { sweepFigure } from '../figures/sweep-figure.ts';
 import { html } from '../html/markup.ts';
 import { headlineMetrics } from '../measure/headline-metrics.ts';
 import type { Section } from './section.ts';
@@ -32,13 +31,9 @@ export function distributionsSection(report: EvaluationReport): Section | undefi
   );
 }
 
-/** How long queries took, and what quality costs in time. */
+/** How long queries took. */
 export function latencySection(report: EvaluationReport): Section | undefined {
-  const hasPoints = report.sweep !== undefined && report.sweep.points.length > 0;
-  return charts({ id: 'latency', title: hasPoints ? 'Latency and sweep' : 'Latency' }, [
-    latencyFigure(report),
-    ...(report.sweep !== undefined && hasPoints ? [sweepFigure(report.sweep)] : []),
-  ]);
+  return charts({ id: 'latency', title: 'Latency' }, [latencyFigure(report)]);
 }
 
 function charts(heading: Omit<Section, 'content'>, figures: readonly (Figure | undefined)[]): Section | undefined {

@@ -1,12 +1,12 @@
-import type { MetricComparison } from '@touchstone/eval';
+import type { MetricComparison } from '../../compare/compare-evaluations.ts';
 import type { ReportedComparison, ReportedQuery } from '../evaluation-report.ts';
 import { differenceFigure } from '../figures/difference-figure.ts';
 import { renderFigure } from '../figures/figure.ts';
 import { counted, formatCount, formatDifference, formatP, formatValue } from '../format-values.ts';
 import { html, type Markup, nothing } from '../html/markup.ts';
 import { significance, verdictOf } from '../measure/verdict.ts';
-import { queryLink } from './query-link.ts';
 import type { Section } from './section.ts';
+import { queryLink } from './section.ts';
 
 /** How the run stands to its baseline, metric by metric, and which queries got worse. */
 export function comparisonSection(comparison: ReportedComparison, queries: readonly ReportedQuery[]): Section {

@@ -1,8 +1,8 @@
-import type { GateCheck, GateResult } from '@touchstone/eval';
+import type { GateCheck, GateResult } from '../../gate/gate-result.ts';
 import { counted, formatMs, formatValue } from '../format-values.ts';
 import { html, type Markup, nothing } from '../html/markup.ts';
-import { queryLink } from './query-link.ts';
 import type { Section } from './section.ts';
+import { queryLink } from './section.ts';
 
 /** Every rule of the gate, the queries that speak against those that failed. */
 export function gateSection({ checks }: GateResult): Section {

@@ -31,17 +31,15 @@ ${verdict}
 <dl class="facts">
 ${fact('Scope', scope)}
 ${runFacts(run)}
-${comparison === undefined ? nothing : fact('Baseline', baselineInWords(comparison.baselineRun))}
+${comparison === undefined ? nothing : fact('Baseline', `${comparison.baselineRun.name}, ${comparison.baselineRun.startedAt}`)}
 </dl>
 ${run.settings === undefined ? nothing : html`<details class="settings"><summary>Settings</summary><dl>${settingsInWords(run.settings).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></details>`}
 </header>`;
 }
 
-function runFacts({ startedAt, profile, commit, configHash, indexes = [] }: ReportedRun): readonly Markup[] {
+function runFacts({ startedAt, configHash, indexes = [] }: ReportedRun): readonly Markup[] {
   return [
     fact('Started', startedAt),
-    ...(profile === undefined ? [] : [fact('Profile', profile)]),
-    ...(commit === undefined ? [] : [code('Commit', commit)]),
     ...(configHash === undefined ? [] : [code('Configuration', configHash)]),
     ...indexes.map((index) => fact(`Index ${index.index}`, indexInWords(index))),
   ];
@@ -58,10 +56,6 @@ function indexInWords({ fingerprint, chunkCount, version }: IndexDescription): s
     version && `version ${version}`,
   ];
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
-}
-
-function baselineInWords({ name, startedAt, commit }: ReportedRun): string {
-  return `${name}, ${startedAt}${commit === undefined ? '' : `, ${commit}`}`;
 }
 
 function fact(name: string, value: string): Markup {

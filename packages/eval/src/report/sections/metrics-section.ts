@@ -1,7 +1,7 @@
 import type { EvaluationReport } from '../evaluation-report.ts';
 import { formatDifference, formatValue } from '../format-values.ts';
 import { html, type Markup, nothing } from '../html/markup.ts';
-import { metricParts } from '../measure/metric-parts.ts';
+import { metricParts } from '../measure/headline-metrics.ts';
 import type { Section } from './section.ts';
 
 /** Every metric at every cut-off; before and after the reranking, where both are known. */

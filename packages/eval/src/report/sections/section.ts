@@ -17,3 +17,8 @@ ${content}
 </section>
 `;
 }
+
+/** A link to the page's details of a query, by its text where that is known. */
+export function queryLink(query: string, text = query): Markup {
+  return html`<a href="#query=${encodeURIComponent(query.toWellFormed())}">${text}</a>`;
+}

@@ -10,19 +10,19 @@ export interface MeasuredRunFile {
   readonly warnings: readonly InputWarning[];
 }
 
-interface MeasureRunFileOptions {
-  readonly qrels?: string;
-  readonly metrics?: readonly Metric[];
-}
-
 /**
  * Measures a run, from its file, against judgements: those of the file `qrels`, else those that a kept run holds. Means are over
  * every judged query; one without results counts 0.
  *
  * @throws `invalid_request` for a file that cannot be read and for a run without judgements.
  */
-export async function measureRunFile(file: string, given: MeasureRunFileOptions = {}): Promise<MeasuredRunFile> {
-  const { qrels: qrelsFile, metrics = usualMetrics() } = given;
+export async function measureRunFile(
+  file: string,
+  {
+    qrels: qrelsFile,
+    metrics = usualMetrics(),
+  }: { readonly qrels?: string; readonly metrics?: readonly Metric[] } = {},
+): Promise<MeasuredRunFile> {
   const { name, run, settings, latenciesMs, warnings } = await readRun(file);
   const qrels = qrelsFile === undefined ? settings?.qrels : await readQrels(qrelsFile);
   if (qrels === undefined) {

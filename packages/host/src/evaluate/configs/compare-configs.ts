@@ -1,15 +1,11 @@
 import { RetrievalError } from '@touchstone/contract';
 import { type Evaluation, type InputWarning, type Metric, parseMetric } from '@touchstone/eval';
 import type { LoadedConfig } from '../../file/load-config.ts';
-import type { CorpusPlace } from '../corpus/corpus-place.ts';
-import type { EvaluationMethod, EvaluationOptions } from '../options.ts';
-import type { QueryRole } from '../questions/question-set.ts';
+import type { CorpusPlace, EvaluationMethod, EvaluationOptions } from '../options.ts';
 import { readQuestionSet } from '../questions/read-question-set.ts';
-import { failuresOf } from '../run/answer-failures.ts';
-import { evaluateSet } from '../run/evaluate-set.ts';
-import { usualMetrics } from '../run/usual-metrics.ts';
-import { providerCache } from '../sweep/cached-providers.ts';
+import { providerCache } from './cached-providers.ts';
 import { type ComparedPair, comparePairs } from './compare-pairs.ts';
+import { measureConfig } from './measure-config.ts';
 
 /** A configuration under comparison: another embedder, reranker, method or setting. */
 export interface NamedConfig {
@@ -32,16 +28,10 @@ export interface CompareConfigsRequest extends CorpusPlace {
   readonly metric?: Metric;
   /** Of a BEIR folder or `mined_dataset.json`. */
   readonly split?: string;
-  /** The role in which questions are embedded. Default: that of the set, else what the index holds decides. */
-  readonly queryRole?: QueryRole;
-  /** Questions under way at a time. Default 1, so that times are those of one question alone. */
-  readonly concurrency?: number;
-  /** For the draws of tests and intervals. Default 1. */
-  readonly seed?: number;
 }
 
 /** One configuration on one set. */
-export interface MeasuredConfig {
+interface MeasuredConfig {
   readonly name: string;
   readonly method: EvaluationMethod;
   readonly evaluation: Evaluation;
@@ -77,7 +67,7 @@ export async function compareConfigs(
   request: CompareConfigsRequest,
   options: EvaluationOptions,
 ): Promise<readonly ComparedSet[]> {
-  const { sets: paths, configs, split, metric = usualMetric, seed = 1 } = request;
+  const { sets: paths, configs, split, metric = usualMetric, package: name, index } = request;
   requireDistinct(configs);
   const cwd = options.cwd ?? configs[0]?.loaded.baseDir ?? '.';
   const sets = [];
@@ -86,22 +76,18 @@ export async function compareConfigs(
   const compared: ComparedSet[] = [];
   for (const set of sets) {
     const measured: MeasuredConfig[] = [];
-    for (const { name, loaded, method = request.method ?? 'evidence' } of configs) {
-      const { embedder, reranker } = loaded.config;
-      const choice = {
-        ...{ package: request.package, index: request.index, queryRole: request.queryRole },
-        ...{ methods: [method], metrics: usualMetrics([metric.name]), concurrency: request.concurrency },
-      };
-      const wrap = (providers: Parameters<typeof cache.wrap>[0]) =>
-        cache.wrap(providers, JSON.stringify([embedder, reranker]));
-      const [run] = await evaluateSet(loaded, set, { ...choice, wrap }, { ...options, clock: cache.clock });
-      if (run === undefined) throw new RetrievalError('internal', `${name} was not asked.`);
-      const { evaluation, kernels, warnings, answers } = run;
-      const failed = new Set(failuresOf(answers).map(({ query }) => query)).size;
-      measured.push({ name, method, evaluation, kernels, value: evaluation.mean[metric.name] ?? 0, warnings, failed });
+    for (const { name: called, loaded, method = request.method ?? 'evidence' } of configs) {
+      const { run, value, failed } = await measureConfig(
+        { name: called, loaded, metric: metric.name },
+        set,
+        { package: name, index, methods: [method] },
+        { ...options, cache },
+      );
+      const { evaluation, kernels, warnings } = run;
+      measured.push({ name: called, method, evaluation, kernels, value, warnings, failed });
     }
     const best = measured.toSorted((a, b) => b.value - a.value);
-    const pairs = comparePairs(best, { metric: metric.name, seed });
+    const pairs = comparePairs(best, metric.name);
     compared.push({ set: set.name, metric: metric.name, queryCount: set.qrels.size, configs: best, pairs });
   }
   return compared;

@@ -14,7 +14,7 @@ describe('pairs of configurations', () => {
         { name: 'b', evaluation: finding(4) },
         { name: 'c', evaluation: finding(3) },
       ],
-      { metric: 'mrr', seed: 1 },
+      'mrr',
     );
     expect(pairs.map(({ better, worse }) => `${better}>${worse}`)).toEqual(['a>b', 'a>c', 'b>c']);
     expect(pairs.map(({ comparison }) => comparison.adjustedPValue)).toEqual([4 / 64, 6 / 128, 1]);

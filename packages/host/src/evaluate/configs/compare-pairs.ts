@@ -15,11 +15,11 @@ export interface ComparedPair {
 /** Compares each configuration with those behind it. */
 export function comparePairs(
   configs: readonly { readonly name: string; readonly evaluation: Evaluation }[],
-  { metric, seed }: { readonly metric: string; readonly seed: number },
+  metric: string,
 ): readonly ComparedPair[] {
   const compared = configs.flatMap((better, at) =>
     configs.slice(at + 1).flatMap((worse) =>
-      compareEvaluations(worse.evaluation, better.evaluation, { metrics: [metric], seed }).map((comparison) => ({
+      compareEvaluations(worse.evaluation, better.evaluation, { metrics: [metric] }).map((comparison) => ({
         better: better.name,
         worse: worse.name,
         comparison,

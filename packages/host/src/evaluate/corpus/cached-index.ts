@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonValue } from '@touchstone/contract';
 
@@ -13,26 +14,19 @@ export async function cachedIndex(
   build: (folder: string) => Promise<void>,
 ): Promise<string> {
   const folder = join(root, createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32));
-  if (!fresh && (await exists(folder))) return folder;
+  if (!fresh && existsSync(folder)) return folder;
   const beside = `${folder}.${randomUUID()}`;
   await mkdir(beside, { recursive: true });
   try {
     await build(beside);
     // Moved out of the way in one step: a program that has the old one open can go on using it.
-    if (fresh && (await exists(folder))) await rename(folder, `${beside}.old`);
-    await rename(beside, folder).catch(async (error: unknown) => {
-      if (!(await exists(folder))) throw error;
+    if (fresh && existsSync(folder)) await rename(folder, `${beside}.old`);
+    await rename(beside, folder).catch((error: unknown) => {
+      if (!existsSync(folder)) throw error;
     });
   } finally {
     await rm(beside, { recursive: true, force: true });
     await rm(`${beside}.old`, { recursive: true, force: true });
   }
   return folder;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

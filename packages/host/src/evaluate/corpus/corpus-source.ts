@@ -3,10 +3,10 @@ import { type JsonValue, RetrievalError } from '@touchstone/contract';
 import { countedWarning, type InputWarning, writeIngestibleCorpus } from '@touchstone/eval';
 import type { IngestRequest } from '@touchstone/ingest';
 import type { Config } from '../../settings/config-schema.ts';
+import type { CorpusPlace } from '../options.ts';
 import type { QuestionSet } from '../questions/question-set.ts';
 import { corpusHash } from './corpus-hash.ts';
 import { keepNotes } from './corpus-notes.ts';
-import type { CorpusPlace } from './corpus-place.ts';
 import { packageSource } from './package-source.ts';
 import { corpusOfWorkingCopies, movedPlaces, workingCopies } from './working-copies.ts';
 

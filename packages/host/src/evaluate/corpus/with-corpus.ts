@@ -7,14 +7,12 @@ import { openReaders } from '../../providers/open-readers.ts';
 import { withProviders } from '../../providers/with-providers.ts';
 import type { Config } from '../../settings/config-schema.ts';
 import { stateFolder } from '../../settings/state-folder.ts';
-import type { EvaluatedConfig, EvaluationOptions } from '../options.ts';
+import type { CorpusPlace, EvaluatedConfig, EvaluationOptions } from '../options.ts';
 import type { QueryRole, QuestionSet } from '../questions/question-set.ts';
 import { cachedIndex } from './cached-index.ts';
 import { notesOf } from './corpus-notes.ts';
-import type { CorpusPlace } from './corpus-place.ts';
 import { builtIndex, type CorpusSource, corpusSource } from './corpus-source.ts';
-import { inQueryRole } from './in-query-role.ts';
-import type { SearchProviders } from './search-providers.ts';
+import { inQueryRole, type SearchProviders } from './search-providers.ts';
 
 /** Where the answers to a set are looked for, and how. */
 export interface CorpusChoice extends CorpusPlace {

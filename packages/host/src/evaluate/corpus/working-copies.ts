@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type GoldenCorpus, type GoldenSource, RetrievalError } from '@touchstone/contract';
 import { contentHash, type Source, sliceLines } from '@touchstone/ingest';
 import type { Config } from '../../settings/config-schema.ts';
+import type { CorpusPlace } from '../options.ts';
 import type { QuestionSet } from '../questions/question-set.ts';
-import type { CorpusPlace } from './corpus-place.ts';
 
 /** A set that was not asked, because nobody said where the sources of its corpus are. */
 export interface SkippedSet {

@@ -18,33 +18,25 @@ export function checkAbstention(rule: AbstentionRule, { abstention, settings }: 
       'The gate has a rule for doubt, which only the methods "evidence" and "context" measure. Use one of them, or remove the rule.',
     );
   }
+  const [where, nowhere] = ['where there is an answer', 'where there is no answer'];
   return [
-    ...atLeast('silent where there is no answer', rightlyAbstained, rule.minRightlyAbstained, answered),
-    ...atLeast('silent or in doubt where there is no answer', rightlyDoubted, rule.minRightlyDoubted, answered),
-    ...atMost('silent where there is an answer', wronglyAbstained, rule.maxWronglyAbstained, silent),
+    ...check(`silent ${nowhere}`, rightlyAbstained, { min: rule.minRightlyAbstained }, answered),
+    ...check(`silent or in doubt ${nowhere}`, rightlyDoubted, { min: rule.minRightlyDoubted }, answered),
+    ...check(`silent ${where}`, wronglyAbstained, { max: rule.maxWronglyAbstained }, silent),
   ];
 }
 
-function atLeast(
+/** None where the rule has no such bound. */
+function check(
   what: string,
   value: number | undefined,
-  min: number | undefined,
+  { min, max }: { readonly min?: number; readonly max?: number },
   against: readonly string[],
 ): readonly GateCheck[] {
-  if (value === undefined || min === undefined) return [];
-  return [check(`${what} >= ${min}`, value, min, value >= min, against)];
-}
-
-function atMost(
-  what: string,
-  value: number,
-  max: number | undefined,
-  against: readonly string[],
-): readonly GateCheck[] {
-  return max === undefined ? [] : [check(`${what} <= ${max}`, value, max, value <= max, against)];
-}
-
-function check(rule: string, value: number, limit: number, passed: boolean, against: readonly string[]): GateCheck {
+  const limit = min ?? max;
+  if (value === undefined || limit === undefined) return [];
+  const passed = min === undefined ? value <= limit : value >= limit;
   const failingQueries = passed ? [] : against.map((query) => ({ query, value: 0 }));
-  return { kind: 'metric', rule, value, limit, passed, failingQueries };
+  const rule = `${what} ${min === undefined ? '<=' : '>='} ${limit}`;
+  return [{ kind: 'metric', rule, value, limit, passed, failingQueries }];
 }

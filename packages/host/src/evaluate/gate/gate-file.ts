@@ -1,22 +1,11 @@
-import type { FallbackCode } from '@touchstone/contract';
-import { allowedWarnings, parseStrictly, strictObject } from '@touchstone/contract/wire';
+import { field, parseStrictly, shape, strictObject } from '@touchstone/contract/wire';
 import { type GateRules, type MetricThreshold, parseGateRules } from '@touchstone/eval';
 import { z } from 'zod';
-import { type EvaluationMethod, evaluationMethods } from '../options.ts';
+import { type AskedSet, askedSetFields, words } from '../questions/asked-set.ts';
 import { readYaml } from '../read-yaml.ts';
 
 /** What one set is held to. */
-export interface Gate {
-  /** From the folder of the gate file. */
-  readonly set: string;
-  readonly method: EvaluationMethod;
-  readonly package?: string;
-  readonly index?: readonly string[];
-  readonly split?: string;
-  /** Fallbacks that count as answers, beside those that the set allows. */
-  readonly allowedWarnings?: readonly FallbackCode[];
-  /** Leave the document that has a query's own id out of its results. Default: as the set says. */
-  readonly ignoreIdenticalIds?: boolean;
+export interface Gate extends AskedSet {
   /** All rules but those over a part of the questions. */
   readonly rules: GateRules;
   /** Thresholds over the questions with at least so many relevant items: precision@5 of a question with two is 0.4 at best. */
@@ -33,17 +22,10 @@ export interface AbstentionRule {
   readonly minRightlyDoubted?: number;
 }
 
-const words = z.string('must be a string').min(1, 'must not be empty');
 const share = z.number('must be a number from 0 to 1').min(0, 'must be 0 or more').max(1, 'must be 1 or less');
 
 const gateForm = strictObject({
-  set: words,
-  method: z.enum(evaluationMethods, `must be one of ${evaluationMethods.join(', ')}`).default('evidence'),
-  package: words.optional(),
-  index: z.array(words, 'must be a list of names').optional(),
-  split: words.optional(),
-  allowed_warnings: allowedWarnings.optional(),
-  ignore_identical_ids: z.boolean('must be true or false').optional(),
+  ...askedSetFields,
   thresholds: z
     .array(
       strictObject({
@@ -59,10 +41,10 @@ const gateForm = strictObject({
   baseline: z.unknown().optional(),
   significance: z.unknown().optional(),
   baseline_run: words.optional(),
-  abstention: strictObject({
-    min_rightly_abstained: share.optional(),
-    max_wrongly_abstained: share.optional(),
-    min_rightly_doubted: share.optional(),
+  abstention: shape<AbstentionRule>()({
+    min_rightly_abstained: field('minRightlyAbstained', share.optional()),
+    max_wrongly_abstained: field('maxWronglyAbstained', share.optional()),
+    min_rightly_doubted: field('minRightlyDoubted', share.optional()),
   }).optional(),
 });
 
@@ -75,42 +57,21 @@ export async function readGates(file: string): Promise<readonly Gate[]> {
   const input = await readYaml(file);
   const { gates } = parseStrictly(fileForm, { code: 'invalid_request', what: file, input });
   return gates.map((gate, position) => {
-    const {
-      set,
-      method,
-      thresholds,
-      latencies,
-      baseline,
-      significance,
-      baseline_run,
-      abstention,
-      allowed_warnings,
-      ignore_identical_ids,
-      ...where
-    } = gate;
+    const { thresholds, latencies, baseline, significance, baseline_run, allowed_warnings, ...same } = gate;
+    const { ignore_identical_ids, ...where } = same;
     const plain = thresholds.flatMap(({ min_expected: from, ...threshold }) => (from === undefined ? [threshold] : []));
-    const given = Object.entries({ latencies, baseline, significance }).filter(([, value]) => value !== undefined);
+    const others = Object.entries({ latencies, baseline, significance }).filter(([, value]) => value !== undefined);
     const partial = thresholds.flatMap(({ min_expected: from, ...threshold }) =>
       from === undefined ? [] : [{ from, threshold }],
     );
     const byNumber = Map.groupBy(partial, ({ from }) => from);
     return {
-      ...{ set, method, ...where },
-      rules: parseGateRules({ thresholds: plain, ...Object.fromEntries(given) }, `${file}, gate ${position + 1}`),
+      ...where,
+      rules: parseGateRules({ thresholds: plain, ...Object.fromEntries(others) }, `${file}, gate ${position + 1}`),
       thresholdsFrom: new Map([...byNumber].map(([from, rules]) => [from, rules.map(({ threshold }) => threshold)])),
       allowedWarnings: allowed_warnings,
       ignoreIdenticalIds: ignore_identical_ids,
       baselineRun: baseline_run,
-      abstention: abstention && abstentionRule(abstention),
     };
   });
-}
-
-function abstentionRule(given: NonNullable<z.output<typeof gateForm>['abstention']>): AbstentionRule {
-  const { min_rightly_abstained: right, max_wrongly_abstained: wrong, min_rightly_doubted: doubted } = given;
-  return {
-    minRightlyAbstained: right,
-    maxWronglyAbstained: wrong,
-    minRightlyDoubted: doubted,
-  };
 }

@@ -51,10 +51,9 @@ export interface GateChoice {
 export async function runGates(
   loaded: EvaluatedConfig,
   file: string,
-  given: GateChoice,
+  { concurrency, fresh = false, onGate, onSkip }: GateChoice,
   options: EvaluationOptions,
 ): Promise<{ readonly passed: boolean; readonly gates: readonly CheckedGate[] }> {
-  const { concurrency, fresh = false, onGate, onSkip } = given;
   const place = resolve(options.cwd ?? loaded.baseDir, file);
   const gates: CheckedGate[] = [];
   const renewed = new Set<string>();

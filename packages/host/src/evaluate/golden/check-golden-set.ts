@@ -20,8 +20,6 @@ export interface CheckedGoldenSet {
   readonly warnings: readonly InputWarning[];
 }
 
-type GoldenChoice = Pick<CorpusChoice, 'package' | 'index' | 'fresh'>;
-
 /**
  * Reads a golden file or folder and looks for every expected item in the index; a set whose sources are not here is skipped.
  *
@@ -31,7 +29,7 @@ type GoldenChoice = Pick<CorpusChoice, 'package' | 'index' | 'fresh'>;
 export async function checkGoldenSet(
   loaded: EvaluatedConfig,
   path: string,
-  choice: GoldenChoice,
+  choice: Pick<CorpusChoice, 'package' | 'index' | 'fresh'>,
   options: EvaluationOptions,
 ): Promise<CheckedGoldenSet | SkippedSet> {
   const { cwd = loaded.baseDir, signal, sources } = options;

@@ -8,12 +8,11 @@ import type { EvaluationOptions } from '../options.ts';
 import type { EvaluationQuery, QuestionSet } from '../questions/question-set.ts';
 import { foundChunk } from '../systems/found-chunk.ts';
 import { judgedRanking } from '../systems/judged-ranking.ts';
-import { storeWithout } from '../systems/store-without.ts';
+import { withHits } from '../systems/store-hits.ts';
 import type { GroundedQuestion } from './calibrate-grounding.ts';
 import { gibberish } from './gibberish.ts';
 import { everyday } from './questions-of-no-corpus.ts';
-import { talkFamilies } from './talk/talk-families.ts';
-import type { TalkFamily } from './talk/talk-family.ts';
+import { type TalkFamily, talkFamilies } from './talk/talk-families.ts';
 import { withinTalk } from './talk/within-talk.ts';
 
 /** A question, what it counts for, and whether its answers are hidden from it. */
@@ -74,12 +73,14 @@ async function asker(corpus: Corpus, set: QuestionSet, { engine, clock, signal }
     const answers = new Set<string>();
     const hides = (collection: EvidenceCollection): EvidenceCollection => ({
       ...collection,
-      store: storeWithout(collection.store, (hit) => {
-        const chunk = foundChunk(hit, collection.defaults?.repo ?? collection.name);
-        const isAnswer = judgedRanking([chunk], query, set).some(({ id }) => (grades?.get(id) ?? 0) > 0);
-        if (isAnswer) answers.add(chunk.candidateId);
-        return isAnswer && isBlind;
-      }),
+      store: withHits(collection.store, (hits) =>
+        hits.filter((hit) => {
+          const chunk = foundChunk(hit, collection.defaults?.repo ?? collection.name);
+          const isAnswer = judgedRanking([chunk], query, set).some(({ id }) => (grades?.get(id) ?? 0) > 0);
+          if (isAnswer) answers.add(chunk.candidateId);
+          return !(isAnswer && isBlind);
+        }),
+      ),
     });
     const { reranker } = corpus.providers;
     const gatherer = createEvidenceGatherer({ collections: plain.map(hides), profile, engine, reranker, clock });

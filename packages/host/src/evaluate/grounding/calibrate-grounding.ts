@@ -36,12 +36,11 @@ export interface CalibrationPlan {
 export function calibrateGrounding(asked: readonly GroundedQuestion[], plan: CalibrationPlan): GroundingCalibration {
   const examples = asked.filter((one) => shareOf(one, plan) > 0);
   const fitted = isTalkTold(examples) ? [...usual, ...inTalk] : usual;
-  const counts = new Map<string, number>();
-  for (const one of examples) counts.set(groupOf(one), (counts.get(groupOf(one)) ?? 0) + 1);
+  const weightOf = weightsIn(examples, plan);
   const example = (one: GroundedQuestion): LogisticExample => ({
     features: fitted.map((name) => supportFeatures(one.signals)[name]),
     isPositive: one.isFound,
-    weight: shareOf(one, plan) / (counts.get(groupOf(one)) ?? 1),
+    weight: weightOf(one),
   });
   const [bias = 0, ...found] = fitLogistic(examples.map(example)).map((weight) => Number(weight.toFixed(2)));
   const weights = {
@@ -63,11 +62,11 @@ export function calibrateGrounding(asked: readonly GroundedQuestion[], plan: Cal
     signals.best_term_coverage !== 0 && ground({ ...signals, support: 0 }, { weights, none: 1, strong: 1 }) === 'none';
   const answered = asked.filter(({ isFound }) => isFound);
   const inSet = Map.groupBy(answered, ({ set }) => set);
-  const weightOf = ({ set }: GroundedQuestion) => 1 / (inSet.size * (inSet.get(set)?.length ?? 1));
+  const shareOfSet = ({ set }: GroundedQuestion) => 1 / (inSet.size * (inSet.get(set)?.length ?? 1));
   const lowest = answered.filter(couldBeNone).sort((a, b) => support(a) - support(b));
   let withheld = 0;
   const kept = lowest.find((one) => {
-    withheld += weightOf(one);
+    withheld += shareOfSet(one);
     return withheld > withheldAnswerable;
   });
   const none = kept === undefined ? strong : support(kept);
@@ -80,9 +79,14 @@ export function shareOf({ kind, isFound }: GroundedQuestion, { answerable, unans
   return (isFound ? answerable : unanswerable)[kind] ?? 0;
 }
 
-/** Questions that share what their kind counts. */
-export function groupOf({ set, kind, isFound }: GroundedQuestion): string {
-  return JSON.stringify([set, kind, isFound]);
+/** What one of these questions counts: those of a set and a kind share what their kind counts. */
+export function weightsIn(
+  questions: readonly GroundedQuestion[],
+  plan: CalibrationPlan,
+): (one: GroundedQuestion) => number {
+  const groupOf = ({ set, kind, isFound }: GroundedQuestion) => JSON.stringify([set, kind, isFound]);
+  const groups = Map.groupBy(questions, groupOf);
+  return (one) => shareOf(one, plan) / (groups.get(groupOf(one))?.length ?? 1);
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -1,4 +1,4 @@
-import { type CalibrationPlan, type GroundedQuestion, groupOf, shareOf } from './calibrate-grounding.ts';
+import { type CalibrationPlan, type GroundedQuestion, shareOf, weightsIn } from './calibrate-grounding.ts';
 
 /** Questions of nearly the same support: how likely support says that they are grounded, and how many are. */
 export interface ReliabilityBin {
@@ -20,9 +20,7 @@ export function reliabilityOf(
   supportOf: (one: GroundedQuestion) => number,
   plan: CalibrationPlan,
 ): readonly ReliabilityBin[] {
-  const counts = new Map<string, number>();
-  for (const one of asked) counts.set(groupOf(one), (counts.get(groupOf(one)) ?? 0) + 1);
-  const weightOf = (one: GroundedQuestion) => shareOf(one, plan) / (counts.get(groupOf(one)) ?? 1);
+  const weightOf = weightsIn(asked, plan);
   const counted = asked.filter((one) => shareOf(one, plan) > 0);
   return Array.from({ length: bins }, (_, at) => {
     const held = counted.filter((one) => Math.min(bins - 1, Math.floor(supportOf(one) * bins)) === at);

@@ -1,10 +1,7 @@
 import { type JsonObject, RetrievalError } from '@touchstone/contract';
-import { checkFoldCount } from '@touchstone/eval';
 import type { LoadedConfig } from '../../file/load-config.ts';
-import { withCorpus } from '../corpus/with-corpus.ts';
 import type { EvaluationOptions } from '../options.ts';
-import { readQuestionSet } from '../questions/read-question-set.ts';
-import type { TuneRequest } from '../tune/tune.ts';
+import { type TuneRequest, withTunedSet } from '../tune/tune.ts';
 import { askQuestions } from './ask-questions.ts';
 import { type CalibrationPlan, calibrateGrounding } from './calibrate-grounding.ts';
 import { type GroundedKind, heldOut, kindsOf } from './held-out.ts';
@@ -23,8 +20,6 @@ export interface TunedGrounding {
   readonly reliability: readonly ReliabilityBin[];
 }
 
-type GroundingRequest = Omit<TuneRequest, 'setting' | 'metric'>;
-
 /**
  * Calibrates grounding for the reranker of the config on a judged set, by cross-validation. Each question is asked as it is, within talk,
  * and of an index without its answers (a near miss); questions about nothing that a collection holds are asked besides. One pass takes
@@ -35,13 +30,10 @@ type GroundingRequest = Omit<TuneRequest, 'setting' | 'metric'>;
  */
 export async function tuneGrounding(
   loaded: LoadedConfig,
-  request: GroundingRequest,
+  request: Omit<TuneRequest, 'setting' | 'metric'>,
   options: EvaluationOptions,
 ): Promise<TunedGrounding> {
-  const { foldCount = 5, split, package: name, index, fresh } = request;
-  const set = await readQuestionSet(request.set, { cwd: options.cwd ?? loaded.baseDir, split });
-  checkFoldCount(foldCount, set.qrels.size);
-  return withCorpus(loaded, { set, choice: { package: name, index, fresh } }, options, async (corpus) => {
+  return withTunedSet(loaded, request, options, async ({ set, corpus, foldCount }) => {
     const { reranker } = corpus.providers;
     if (reranker === undefined) {
       const message =

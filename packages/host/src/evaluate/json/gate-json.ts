@@ -1,7 +1,9 @@
 import { compact, type JsonObject } from '@touchstone/contract';
-import { gateResult } from '@touchstone/eval';
+import { gateResultJson } from '@touchstone/eval';
+import type { SkippedSet } from '../corpus/working-copies.ts';
 import { type FailingQueryReport, failingQueries } from '../gate/failing-queries.ts';
 import type { CheckedGate } from '../gate/run-gates.ts';
+import type { CheckedGoldenSet } from '../golden/check-golden-set.ts';
 import { abstentionJson, warningJson } from './run-json.ts';
 
 /** A checked gate as JSON. */
@@ -11,7 +13,7 @@ export function checkedGateJson(checked: CheckedGate): JsonObject {
   return compact({
     set: run.settings.set,
     method: run.method,
-    ...JSON.parse(JSON.stringify(gateResult.encode(result))),
+    ...gateResultJson(result),
     abstention: abstention && abstentionJson(abstention),
     failing_queries: failingQueries(checked).map(failingQueryJson),
     warnings: run.warnings.map(warningJson),
@@ -28,4 +30,21 @@ function failingQueryJson({ expected, came, rules, error, ...query }: FailingQue
     ),
     came: came.map(({ id, grade }) => compact({ id, grade })),
   };
+}
+
+/** A checked golden set as JSON. */
+export function checkedGoldenSetJson({ name, questions, itemCount, faults }: CheckedGoldenSet): JsonObject {
+  return {
+    set: name,
+    questions: questions.length,
+    items: itemCount,
+    faults: faults.map(({ question, item, fault, isError, message }) =>
+      compact({ question, item, fault, error: isError, message }),
+    ),
+  };
+}
+
+/** A set that was not asked, as JSON. */
+export function skippedSetJson({ set, reason }: SkippedSet): JsonObject {
+  return { set, skipped: reason };
 }

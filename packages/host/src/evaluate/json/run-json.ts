@@ -1,7 +1,8 @@
 import { compact, type JsonObject } from '@touchstone/contract';
-import { type Evaluation, evaluation as evaluationCodec, type InputWarning } from '@touchstone/eval';
+import { evaluationJson, type InputWarning } from '@touchstone/eval';
+import type { ReportedAbstention } from '@touchstone/eval/report';
+import type { MeasuredRunFile } from '../compare/measure-run-file.ts';
 import type { MeasuredRun } from '../run/evaluate-set.ts';
-import type { AbstentionFigures } from '../run/run-figures.ts';
 
 /** A measured run as JSON: the same bytes for the same answers, times apart. */
 export function measuredRunJson(run: MeasuredRun): JsonObject {
@@ -22,13 +23,27 @@ export function measuredRunJson(run: MeasuredRun): JsonObject {
   });
 }
 
+/** A measured run file as JSON; the values of each query only `withQueries`. */
+export function measuredRunFileJson(
+  { name, evaluation, warnings }: MeasuredRunFile,
+  { withQueries = false }: { readonly withQueries?: boolean } = {},
+): JsonObject {
+  const { per_query, ...summary } = evaluationJson(evaluation);
+  return compact({
+    run: name,
+    ...summary,
+    per_query: withQueries ? per_query : undefined,
+    warnings: warnings.map(warningJson),
+  });
+}
+
 /** A warning of an input as JSON. */
 export function warningJson({ code, message, count, examples }: InputWarning): JsonObject {
   return { code, message, count, examples };
 }
 
 /** How often a system was silent as JSON. */
-export function abstentionJson(figures: AbstentionFigures): JsonObject {
+export function abstentionJson(figures: ReportedAbstention): JsonObject {
   return compact({
     answerable: figures.answerable,
     unanswerable: figures.unanswerable,
@@ -39,9 +54,4 @@ export function abstentionJson(figures: AbstentionFigures): JsonObject {
     answered: figures.answered,
     silent: figures.silent,
   });
-}
-
-/** A codec's answer has optional members, which JSON drops. */
-function evaluationJson(evaluation: Evaluation): JsonObject {
-  return JSON.parse(JSON.stringify(evaluationCodec.encode(evaluation)));
 }

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import {
   type BeirDocument,
@@ -14,7 +14,7 @@ import { documentQuery, type QuestionSet } from './question-set.ts';
 export async function fromPairs(file: string): Promise<QuestionSet> {
   const { queries, qrels, contexts, warnings } = await readRetrievalDataset(file);
   const beside = join(dirname(file), wholeDataset);
-  const whole = (await isFile(beside)) ? kernelsFor({ queries, contexts }, await readMinedDataset(beside)) : undefined;
+  const whole = existsSync(beside) ? kernelsFor({ queries, contexts }, await readMinedDataset(beside)) : undefined;
   return {
     name: basename(file, extname(file)),
     queries: [...queries].map(([id, text]) => documentQuery(id, text)),
@@ -61,13 +61,6 @@ export async function fromWholeDataset(file: string, split: string | undefined):
 
 /** What mining writes beside `retrieval_dataset.yaml`. */
 export const wholeDataset = 'mined_dataset.json';
-
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-}
 
 async function* contextDocuments(contexts: ReadonlyMap<string, string>): AsyncGenerator<BeirDocument> {
   for (const [id, text] of contexts) yield { id, title: '', text, metadata: {} };

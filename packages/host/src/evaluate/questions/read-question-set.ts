@@ -13,11 +13,6 @@ import {
 import { fromPairs, fromWholeDataset, wholeDataset } from './mined-set.ts';
 import { documentQuery, type QuestionSet } from './question-set.ts';
 
-interface ReadSetOptions {
-  readonly cwd: string;
-  readonly split?: string;
-}
-
 /**
  * Reads a set: a folder in BEIR form, a mined data set (`retrieval_dataset.yaml` or `mined_dataset.json`, spec 003), or golden questions
  * in a file or a folder of files. `cwd` is where a relative path starts; `split` is for BEIR, its judgements in `qrels/SPLIT.tsv`, and for
@@ -25,8 +20,10 @@ interface ReadSetOptions {
  *
  * @throws `invalid_request` for what cannot be read as one of these, and for a split of a set that has none.
  */
-export async function readQuestionSet(path: string, given: ReadSetOptions): Promise<QuestionSet> {
-  const { cwd, split } = given;
+export async function readQuestionSet(
+  path: string,
+  { cwd, split }: { readonly cwd: string; readonly split?: string },
+): Promise<QuestionSet> {
   const place = resolve(cwd, path);
   if (await isBeirFolder(place)) return fromBeir(await readBeir(place, { split }));
   if (basename(place) === wholeDataset) return fromWholeDataset(place, split);

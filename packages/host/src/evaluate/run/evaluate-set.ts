@@ -1,9 +1,9 @@
 import { compact, type FallbackCode, RetrievalError } from '@touchstone/contract';
 import type { Metric, RunHeader } from '@touchstone/eval';
 import { type Corpus, type CorpusChoice, withCorpus } from '../corpus/with-corpus.ts';
+import { requireSomeJudged, unknownJudged } from '../golden/unknown-judged.ts';
 import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.ts';
 import type { QuestionSet } from '../questions/question-set.ts';
-import { requireSomeJudged, unknownJudged } from '../questions/unknown-judged.ts';
 import { contextSystem } from '../systems/context-system.ts';
 import type { EvaluatedSystem, SystemInput } from '../systems/evaluated-system.ts';
 import { evidenceSystem } from '../systems/evidence-system.ts';

@@ -11,25 +11,10 @@ import {
   rankingsOf,
   scoredRunOf,
 } from '@touchstone/eval';
+import type { ReportedAbstention } from '@touchstone/eval/report';
 import { categoriesOf } from '../questions/question-set.ts';
 import { failureWarnings } from './answer-failures.ts';
 import type { RunSettings } from './run-settings.ts';
-
-/** How often a system tells that it has nothing to offer, where that is right and where it is wrong. */
-export interface AbstentionFigures {
-  readonly answerable: number;
-  readonly unanswerable: number;
-  /** Shares with an empty result. */
-  readonly rightlyAbstained: number;
-  readonly wronglyAbstained: number;
-  /** Shares with an empty result or weak grounding; absent where the system gives no grounding. */
-  readonly rightlyDoubted?: number;
-  readonly wronglyDoubted?: number;
-  /** Unanswerable queries with results that carry no doubt. */
-  readonly answered: readonly string[];
-  /** Answerable queries without results. */
-  readonly silent: readonly string[];
-}
 
 /** All that is measured of a run. */
 export interface RunFigures {
@@ -39,7 +24,7 @@ export interface RunFigures {
   /** Set recall and success (spec 003 §6.3) of the queries that have a required kernel. */
   readonly kernels?: Evaluation;
   /** Absent where no query is unanswerable. */
-  readonly abstention?: AbstentionFigures;
+  readonly abstention?: ReportedAbstention;
   readonly warnings: readonly InputWarning[];
 }
 
@@ -78,7 +63,7 @@ const kernelMetricNames = ['set_recall', 'set_success', 'jaccard'] as const;
 function abstentionFigures(
   answers: readonly QueryAnswer[],
   queries: RunSettings['queries'],
-): AbstentionFigures | undefined {
+): ReportedAbstention | undefined {
   // A query that failed says nothing of what the system knows of itself.
   const answered = new Map(answers.flatMap((answer) => (answer.error === undefined ? [[answer.query, answer]] : [])));
   const asked = queries.filter(({ id }) => answered.has(id));

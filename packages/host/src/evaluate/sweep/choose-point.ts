@@ -1,16 +1,12 @@
 import { compareEvaluations, type MetricComparison } from '@touchstone/eval';
-import type { MeasuredRun } from '../run/evaluate-set.ts';
+import type { ConfigFigures } from '../configs/measure-config.ts';
 import type { PlannedPoint } from './sweep-plan.ts';
 
 /** One configuration with its figures. */
-export interface SweptPoint extends PlannedPoint {
+export interface SweptPoint extends PlannedPoint, ConfigFigures {
   /** Of its run; two configurations that come to the same have the same. */
   readonly name: string;
-  readonly run: MeasuredRun;
-  readonly value: number;
   readonly p95Ms: number;
-  /** Questions that failed, or that another method answered: the figures are not those of the configuration. */
-  readonly failed: number;
   /** Whether it answered every question, within the plan's limit of latency. */
   readonly isAllowed: boolean;
 }

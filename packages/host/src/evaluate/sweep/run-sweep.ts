@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
-import { RetrievalError } from '@touchstone/contract';
 import { indexesText, type RunHeader } from '@touchstone/eval';
 import { withConfigChanges } from '../../file/config-changes.ts';
 import type { LoadedConfig } from '../../file/load-config.ts';
 import { stateFolder } from '../../settings/state-folder.ts';
+import { providerCache } from '../configs/cached-providers.ts';
+import { measureConfig } from '../configs/measure-config.ts';
 import { withCorpus } from '../corpus/with-corpus.ts';
 import type { EvaluationOptions } from '../options.ts';
 import { readQuestionSet } from '../questions/read-question-set.ts';
-import { failuresOf } from '../run/answer-failures.ts';
-import { evaluateSet } from '../run/evaluate-set.ts';
-import { usualMetrics } from '../run/usual-metrics.ts';
-import { providerCache } from './cached-providers.ts';
 import { type ChosenPoint, choosePoint, type SweptPoint } from './choose-point.ts';
 import { type ExactCheck, exactCheck } from './exact-check.ts';
 import { readSweepPlan, type SweepPlan } from './sweep-plan.ts';
@@ -49,30 +46,19 @@ export async function runSweep(loaded: LoadedConfig, file: string, options: Eval
   }));
   const points: SweptPoint[] = [];
   for (const { point, changed } of planned) {
-    const { embedder, reranker } = changed.config;
-    const [run] = await evaluateSet(
-      changed,
+    const figures = await measureConfig(
+      { name: point.label, loaded: changed, metric: metric.name },
       set,
       {
-        ...{
-          package: name,
-          index,
-          methods: [method],
-          metrics: usualMetrics([metric.name]),
-          allowedWarnings,
-          ignoreIdenticalIds,
-        },
-        wrap: (providers) => cache.wrap(providers, JSON.stringify([embedder, reranker])),
+        ...{ package: name, index, methods: [method], allowedWarnings, ignoreIdenticalIds },
         fileOf: (_method, header) => join(folder, `${runName(header)}.jsonl`),
       },
-      { ...options, clock: cache.clock },
+      { ...options, cache },
     );
-    if (run === undefined) throw new RetrievalError('internal', `${point.label} was not asked.`);
+    const { run, failed } = figures;
     const p95Ms = run.evaluation.latency?.p95Ms ?? 0;
-    const failed = new Set(failuresOf(run.answers).map(({ query }) => query)).size;
     const isAllowed = failed === 0 && (plan.maxP95Ms === undefined || p95Ms <= plan.maxP95Ms);
-    const value = run.evaluation.mean[metric.name] ?? 0;
-    points.push({ ...point, name: runName(run.header), run, value, p95Ms, failed, isAllowed });
+    points.push({ ...point, ...figures, name: runName(run.header), p95Ms, isAllowed });
   }
   const { signal } = options;
   const exact = await withCorpus(loaded, { set, choice: { package: name, index } }, options, (corpus) =>

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type FallbackCode, RetrievalError } from '@touchstone/contract';
-import { allowedWarnings, parseStrictly, strictObject } from '@touchstone/contract/wire';
+import { RetrievalError } from '@touchstone/contract';
+import { parseStrictly, strictObject } from '@touchstone/contract/wire';
 import { type Metric, parseMetric } from '@touchstone/eval';
 import { z } from 'zod';
 import type { ConfigChanges } from '../../file/config-changes.ts';
-import { type EvaluationMethod, evaluationMethods } from '../options.ts';
+import { type AskedSet, askedSetFields, words } from '../questions/asked-set.ts';
 import { readYaml } from '../read-yaml.ts';
 import type { ExactCheckPlan } from './exact-check.ts';
 
@@ -15,17 +15,7 @@ export interface PlannedPoint {
 }
 
 /** What a sweep tries, on which questions, and how it chooses. */
-export interface SweepPlan {
-  /** From the folder of the plan. */
-  readonly set: string;
-  readonly method: EvaluationMethod;
-  readonly package?: string;
-  readonly index?: readonly string[];
-  readonly split?: string;
-  /** Fallbacks that count as answers, beside those that the set allows. */
-  readonly allowedWarnings?: readonly FallbackCode[];
-  /** Leave the document that has a query's own id out of its results. Default: as the set says. */
-  readonly ignoreIdenticalIds?: boolean;
+export interface SweepPlan extends AskedSet {
   readonly metric: Metric;
   /** The winner's 95th percentile must not be above this, in milliseconds. */
   readonly maxP95Ms?: number;
@@ -38,18 +28,11 @@ export interface SweepPlan {
   readonly hash: string;
 }
 
-const words = z.string('must be a string').min(1, 'must not be empty');
 const count = z.int('must be a whole number from 1').min(1, 'must be a whole number from 1');
 const changes = z.record(words, z.json(), 'must be an object of config path and value');
 
 const planForm = strictObject({
-  set: words,
-  method: z.enum(evaluationMethods, `must be one of ${evaluationMethods.join(', ')}`).default('evidence'),
-  package: words.optional(),
-  index: z.array(words, 'must be a list of names').optional(),
-  split: words.optional(),
-  allowed_warnings: allowedWarnings.optional(),
-  ignore_identical_ids: z.boolean('must be true or false').optional(),
+  ...askedSetFields,
   metric: words.default('ndcg@12'),
   max_p95_ms: z.number('must be a number of milliseconds').positive('must be above 0').optional(),
   runs: words.optional(),

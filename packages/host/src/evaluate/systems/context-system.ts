@@ -1,13 +1,11 @@
-import { contextDefaults, type Store, type StoredChunk, type Trace } from '@touchstone/contract';
+import { contextDefaults, type Store, type StoredChunk } from '@touchstone/contract';
 import { openContexts } from '../../ask/open-contexts.ts';
 import { contextProfile } from '../../settings/context-settings.ts';
 import { onlyIndex } from '../corpus/only-index.ts';
-import { type EvaluatedSystem, rankingDepth, type SystemInput } from './evaluated-system.ts';
+import type { EvaluatedSystem, SystemInput } from './evaluated-system.ts';
 import { type FoundChunk, foundChunk } from './found-chunk.ts';
-import { itemLosses } from './item-losses.ts';
-import { judgedPassages } from './judged-passages.ts';
-import { judgedRanking } from './judged-ranking.ts';
-import { observedStore } from './observed-store.ts';
+import { idsAt, judgedAnswer, listing, namedModel } from './judged-answer.ts';
+import { observedStore } from './store-hits.ts';
 
 /** Passages of an evaluated context: more than the usual 5, so that the usual metrics at 10 have 10 to look at. */
 const topK = 10;
@@ -18,18 +16,16 @@ const topK = 10;
  * is the fused list. A config with a language model asks it for each question.
  */
 export async function contextSystem(input: SystemInput): Promise<EvaluatedSystem> {
-  const { corpus, set, engine, keepTrace = false, keepPassages = false, clock } = input;
+  const { corpus, engine, clock } = input;
   const { config, baseDir, providers, chosen } = corpus;
   const { store, embedder, reranker, languageModel, priceOf = () => undefined } = providers;
   const index = chosen === undefined ? undefined : onlyIndex(chosen, 'The method context');
-  const named = (model: { readonly name: string; readonly model: string } | undefined) =>
-    model === undefined ? null : { name: model.name, model: model.model };
   return {
     settings: {
       // A profile is plain data, so its JSON is the profile.
       profile: JSON.parse(JSON.stringify(contextProfile(config.context))),
-      ...{ topK: topK, store: store.name, embedder: named(embedder), reranker: named(reranker) },
-      language_model: named(languageModel),
+      ...{ topK, store: store.name, embedder: namedModel(embedder), reranker: namedModel(reranker) },
+      language_model: namedModel(languageModel),
     },
     retrieve: async (query, { signal }) => {
       const hits: StoredChunk[] = [];
@@ -42,21 +38,12 @@ export async function contextSystem(input: SystemInput): Promise<EvaluatedSystem
       const question = { query: query.text, index, topK, maxTokens: roomForAll };
       const { pack, record } = await gather(question, { signal });
       const { trace, event } = record;
-      const seen = asCandidates(hits, pack.index);
-      const answer = event.resultIds.map(({ candidateId }) => candidateId);
-      const ranking = pack.grounding === 'none' ? [] : deeper(answer, trace);
-      const ranked = (ids: readonly string[]) => judgedRanking(chunksOf(ids, seen), query, set);
-      return {
-        results: ranked(ranking),
-        warnings: pack.warnings,
-        notes: {
-          before: ranked(idsAt(trace, 'fuse').slice(0, rankingDepth)),
-          grounding: pack.grounding,
-          attributions: itemLosses(query, set, { trace: listing(trace), answer, seen }),
-          trace: keepTrace ? trace : undefined,
-          passages: keepPassages ? judgedPassages(chunksOf(ranking, seen), seen.values(), query, set) : undefined,
-        },
-      };
+      return judgedAnswer(query, input, {
+        ...{ pack, trace, lossTrace: listing(trace), seen: asCandidates(hits, pack.index) },
+        answer: event.resultIds.map(({ candidateId }) => candidateId),
+        behind: idsAt(trace, 'rerank'),
+        before: idsAt(trace, 'fuse'),
+      });
     },
   };
 }
@@ -85,27 +72,4 @@ function asCandidates(hits: readonly StoredChunk[], index: string): ReadonlyMap<
       return [chunk.candidateId, { ...chunk, id: chunk.candidateId }];
     }),
   );
-}
-
-function deeper(answer: readonly string[], trace: Trace): readonly string[] {
-  return [...new Set([...answer, ...idsAt(trace, 'rerank')])].slice(0, rankingDepth);
-}
-
-/** What the last stage of this name left, best first. */
-function idsAt({ stages }: Trace, name: string): readonly string[] {
-  const last = stages.findLast(({ stage, error }) => stage === name && error === undefined);
-  return last?.candidates?.map(({ id }) => id) ?? [];
-}
-
-/** Only stages that list candidates can lose one. */
-function listing({ stages }: Trace): Pick<Trace, 'stages'> {
-  return { stages: stages.filter(({ candidates }) => candidates !== undefined) };
-}
-
-/** In the order of the ids; the scores fall from place to place, since those of a context and of the rest are not of one scale. */
-function chunksOf(ids: readonly string[], seen: ReadonlyMap<string, FoundChunk>): readonly FoundChunk[] {
-  return ids.flatMap((id, position) => {
-    const chunk = seen.get(id);
-    return chunk === undefined ? [] : [{ ...chunk, score: ids.length - position }];
-  });
 }

@@ -1,20 +1,18 @@
-import { type EvidencePack, evidenceDefaults, type Trace } from '@touchstone/contract';
+import { evidenceDefaults } from '@touchstone/contract';
 import { createEvidenceGatherer } from '@touchstone/pipeline';
 import { evidenceCollections } from '../../ask/evidence-collections.ts';
 import { evidenceProfile } from '../../settings/evidence-profile.ts';
-import { type EvaluatedSystem, rankingDepth, type SystemInput } from './evaluated-system.ts';
+import type { EvaluatedSystem, SystemInput } from './evaluated-system.ts';
 import { type FoundChunk, foundChunk } from './found-chunk.ts';
-import { itemLosses } from './item-losses.ts';
-import { judgedPassages } from './judged-passages.ts';
-import { judgedRanking } from './judged-ranking.ts';
-import { observedStore } from './observed-store.ts';
+import { idsAt, judgedAnswer, namedModel } from './judged-answer.ts';
+import { observedStore } from './store-hits.ts';
 
 /**
  * Evidence packs of the usual size (spec 000). A ranking is the pack's candidates, then what the reranker put behind them, so
  * that recall can be told deeper than a pack is; of a pack that abstains it is empty. Before the rerank it is the pool in fused order.
  */
 export async function evidenceSystem(input: SystemInput): Promise<EvaluatedSystem> {
-  const { corpus, set, engine, keepTrace = false, keepPassages = false, clock } = input;
+  const { corpus, engine, clock } = input;
   const { reranker } = corpus.providers;
   const profile = evidenceProfile(corpus.config.evidence);
   const plain = await evidenceCollections(corpus.config, corpus.providers, corpus.chosen);
@@ -24,9 +22,9 @@ export async function evidenceSystem(input: SystemInput): Promise<EvaluatedSyste
       profile: JSON.parse(JSON.stringify(profile)),
       collections: plain.map(({ name, index, sourceType, store, embedder }) => ({
         ...{ name, index, source_type: sourceType, store: store.name },
-        embedder: embedder === undefined ? null : { name: embedder.name, model: embedder.model },
+        embedder: namedModel(embedder),
       })),
-      reranker: reranker === undefined ? null : { name: reranker.name, model: reranker.model },
+      reranker: namedModel(reranker),
     },
     retrieve: async (query, { signal }) => {
       const seen = new Map<string, FoundChunk>();
@@ -43,41 +41,13 @@ export async function evidenceSystem(input: SystemInput): Promise<EvaluatedSyste
       const request = { query: query.text, taskMode, maxResultsFinal: evidenceDefaults.maxResultsFinal };
       const { pack, record } = await gatherer.gather(request, { signal });
       const { trace } = record;
-      const answer = pack.candidates.map(({ candidateId }) => candidateId);
-      const ranked = (ids: readonly string[]) => judgedRanking(chunksOf(ids, seen), query, set);
-      const ranking = deeper(pack, trace);
-      return {
-        results: ranked(ranking),
-        warnings: pack.warnings,
-        notes: {
-          before: ranked(idsAt(trace, 'pool').slice(0, rankingDepth)),
-          grounding: pack.grounding,
-          attributions: itemLosses(query, set, { trace, answer, seen }),
-          trace: keepTrace ? trace : undefined,
-          passages: keepPassages ? judgedPassages(chunksOf(ranking, seen), seen.values(), query, set) : undefined,
-        },
-      };
+      const pool = idsAt(trace, 'pool');
+      const reranked = idsAt(trace, 'rerank');
+      return judgedAnswer(query, input, {
+        ...{ pack, trace, seen, before: pool },
+        answer: pack.candidates.map(({ candidateId }) => candidateId),
+        behind: reranked.length > 0 ? reranked : pool,
+      });
     },
   };
-}
-
-function deeper({ candidates, grounding }: EvidencePack, trace: Trace): readonly string[] {
-  if (grounding === 'none') return [];
-  const reranked = idsAt(trace, 'rerank');
-  const ranking = reranked.length > 0 ? reranked : idsAt(trace, 'pool');
-  return [...new Set([...candidates.map(({ candidateId }) => candidateId), ...ranking])].slice(0, rankingDepth);
-}
-
-/** What the last stage of this name left, best first. */
-function idsAt({ stages }: Trace, name: string): readonly string[] {
-  const last = stages.findLast(({ stage, error }) => stage === name && error === undefined);
-  return last?.candidates?.map(({ id }) => id) ?? [];
-}
-
-/** In the order of the ids; the scores fall from place to place, since those of a pack and of the rest are not of one scale. */
-function chunksOf(ids: readonly string[], seen: ReadonlyMap<string, FoundChunk>): readonly FoundChunk[] {
-  return ids.flatMap((id, position) => {
-    const chunk = seen.get(id);
-    return chunk === undefined ? [] : [{ ...chunk, score: ids.length - position }];
-  });
 }

@@ -1,5 +1,5 @@
 import { type Hit, type Metadata, symbolsOf } from '@touchstone/contract';
-import { candidateId } from '@touchstone/core-fusion';
+import { candidateIdOf } from '@touchstone/core-fusion';
 import type { ChunkPlace } from '@touchstone/eval';
 import { citationOf, shortCitation } from '@touchstone/pipeline';
 
@@ -21,10 +21,7 @@ export function foundChunk(
   return { ...chunkPlace({ id, metadata }, collection), id, documentId: metadata.document_id ?? id, score, text };
 }
 
-/**
- * Where a chunk stands, from its payload. What the payload lacks of a candidate id is stood in for as evidence packs do it:
- * the collection's name for the repo, the content's hash for the ref, the address or the document's id for the path.
- */
+/** Where a chunk stands, from its payload. What the payload lacks of a candidate id is stood in for as in evidence packs. */
 export function chunkPlace(
   { id, metadata }: { readonly id: string; readonly metadata: Metadata },
   collection: string,
@@ -37,11 +34,15 @@ export function chunkPlace(
   const chunkId = word(metadata.chunk_id) ?? id;
   const { text: citation } = citationOf({ id: chunkId, metadata });
   return {
-    candidateId: candidateId({
-      repo: word(repo) ?? collection,
-      ref: word(metadata.ref) ?? word(metadata.content_hash) ?? 'unversioned',
-      path: path ?? url ?? word(metadata.document_id) ?? 'unknown',
+    candidateId: candidateIdOf({
+      collection,
       chunkId,
+      repo: word(repo),
+      ref: word(metadata.ref),
+      contentHash: word(metadata.content_hash),
+      path,
+      url,
+      documentId: word(metadata.document_id),
     }),
     names: [...new Set([id, chunkId, citation, shortCitation(citation)])],
     repo,

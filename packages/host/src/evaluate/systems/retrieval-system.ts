@@ -1,14 +1,14 @@
-import type { Hit, SearchMethod, Trace } from '@touchstone/contract';
-import { compact } from '@touchstone/contract';
+import { compact, type Hit, type SearchMethod } from '@touchstone/contract';
 import { createRetriever } from '@touchstone/pipeline';
 import { retrievalSettings } from '../../settings/retrieval-settings.ts';
 import { onlyIndex } from '../corpus/only-index.ts';
 import { type EvaluatedSystem, rankingDepth, type SystemInput } from './evaluated-system.ts';
 import { type FoundChunk, foundChunk } from './found-chunk.ts';
 import { itemLosses } from './item-losses.ts';
+import { listing, namedModel } from './judged-answer.ts';
 import { judgedPassages } from './judged-passages.ts';
 import { judgedRanking } from './judged-ranking.ts';
-import { observedStore } from './observed-store.ts';
+import { observedStore } from './store-hits.ts';
 
 /** Canonical retrieval (spec 001) of the best 50 by one method, with the config's settings. */
 export async function retrievalSystem(method: SearchMethod, input: SystemInput): Promise<EvaluatedSystem> {
@@ -29,7 +29,7 @@ export async function retrievalSystem(method: SearchMethod, input: SystemInput):
     settings: {
       ...compact(shape),
       store: store.name,
-      embedder: embedder === undefined ? null : { name: embedder.name, model: embedder.model },
+      embedder: namedModel(embedder),
       ...compact({
         sparse_encoder: sparseEncoder?.fingerprint,
         threshold_scope: thresholdScope === 'branch' ? undefined : thresholdScope,
@@ -53,16 +53,11 @@ export async function retrievalSystem(method: SearchMethod, input: SystemInput):
         results: judgedRanking(call.results.map(found), query, set),
         warnings: call.warnings,
         notes: {
-          attributions: itemLosses(query, set, { trace: byBranch(trace), answer, seen }),
+          attributions: itemLosses(query, set, { trace: listing(trace), answer, seen }),
           trace: keepTrace ? trace : undefined,
           passages: keepPassages ? judgedPassages(call.results.map(found), seen.values(), query, set) : undefined,
         },
       };
     },
   };
-}
-
-/** The description of an index lists nothing: it is no stage that a candidate could be lost at. */
-function byBranch({ stages }: Trace): Pick<Trace, 'stages'> {
-  return { stages: stages.filter(({ candidates }) => candidates !== undefined) };
 }

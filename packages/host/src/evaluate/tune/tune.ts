@@ -1,10 +1,10 @@
 import { checkFoldCount, parseMetric, type Tuning } from '@touchstone/eval';
 import type { LoadedConfig } from '../../file/load-config.ts';
-import type { CorpusPlace } from '../corpus/corpus-place.ts';
-import { withCorpus } from '../corpus/with-corpus.ts';
-import type { EvaluationOptions } from '../options.ts';
+import { type Corpus, withCorpus } from '../corpus/with-corpus.ts';
+import { requireSomeJudged, unknownJudged } from '../golden/unknown-judged.ts';
+import type { CorpusPlace, EvaluationOptions } from '../options.ts';
+import type { QuestionSet } from '../questions/question-set.ts';
 import { readQuestionSet } from '../questions/read-question-set.ts';
-import { requireSomeJudged, unknownJudged } from '../questions/unknown-judged.ts';
 import { branchHits } from './branch-hits.ts';
 import { tuneFusionWeights, tuneHybridAlpha } from './tune-set.ts';
 
@@ -15,7 +15,7 @@ export const tunedSettings = {
   /** The weights of the dense and the lexical branch in the fusion of evidence. */
   rrf: ['evidence', 'fusion', 'weights'],
 } as const satisfies Record<string, readonly string[]>;
-export type TunedSetting = keyof typeof tunedSettings;
+type TunedSetting = keyof typeof tunedSettings;
 
 /** What is tuned on which questions. */
 export interface TuneRequest extends CorpusPlace {
@@ -56,21 +56,26 @@ export async function tune(
   request: TuneRequest,
   options: EvaluationOptions,
 ): Promise<FinishedTuning> {
-  const { setting = 'alpha', foldCount = 5, seed = 1, split } = request;
+  const { setting = 'alpha', seed = 1 } = request;
   const metric = parseMetric(request.metric ?? 'ndcg@10');
-  const set = await readQuestionSet(request.set, { cwd: options.cwd ?? loaded.baseDir, split });
+  return withTunedSet(loaded, request, options, async ({ set, corpus, foldCount }) => {
+    requireSomeJudged(await unknownJudged(set, corpus, options.signal));
+    const branches = await branchHits(corpus, set, options);
+    const fit = setting === 'alpha' ? tuneHybridAlpha : tuneFusionWeights;
+    const tuning = fit(branches, { corpus, set }, { metric, foldCount, seed });
+    return { set: set.name, path: tunedSettings[setting], metric: metric.name, tuning };
+  });
+}
+
+/** Opens the set that is tuned on and its corpus; throws `invalid_request` where it cannot be split into the folds. */
+export async function withTunedSet<T>(
+  loaded: LoadedConfig,
+  { set: path, split, foldCount = 5, package: name, index, fresh }: TuneRequest,
+  options: EvaluationOptions,
+  work: (opened: { readonly set: QuestionSet; readonly corpus: Corpus; readonly foldCount: number }) => Promise<T>,
+): Promise<T> {
+  const set = await readQuestionSet(path, { cwd: options.cwd ?? loaded.baseDir, split });
   checkFoldCount(foldCount, set.qrels.size);
-  const { package: name, index, fresh } = request;
-  const tuning: Tuning<number | readonly number[]> = await withCorpus(
-    loaded,
-    { set, choice: { package: name, index, fresh } },
-    options,
-    async (corpus) => {
-      requireSomeJudged(await unknownJudged(set, corpus, options.signal));
-      const branches = await branchHits(corpus, set, options);
-      const fit = setting === 'alpha' ? tuneHybridAlpha : tuneFusionWeights;
-      return fit(branches, { corpus, set }, { metric, foldCount, seed });
-    },
-  );
-  return { set: set.name, path: tunedSettings[setting], metric: metric.name, tuning };
+  const choice = { package: name, index, fresh };
+  return withCorpus(loaded, { set, choice }, options, (corpus) => work({ set, corpus, foldCount }));
 }

@@ -1,4 +1,5 @@
-import { loadParser, type Node } from '@touchstone/ingest/grammars';
+import type { Node } from '@touchstone/ingest/grammars';
+import { nothingIfLate, withGrammar } from '../../code/with-tree.ts';
 import { type DocumentedLanguage, documentedLanguage } from './documented-languages.ts';
 
 /** A function or a class of a file, and what is written about it. */
@@ -24,21 +25,8 @@ export interface Definition {
 export async function definitionsOf(path: string, text: string): Promise<readonly Definition[]> {
   const language = documentedLanguage(path);
   if (language === undefined || text.trim() === '') return [];
-  const parser = await loadParser(language.grammar);
-  const begun = performance.now();
-  const tree = parser.parse(text, null, { progressCallback: () => performance.now() - begun > maxParseMs });
-  if (tree === null) {
-    parser.reset();
-    return [];
-  }
-  try {
-    return walk(tree.rootNode, text, language);
-  } finally {
-    tree.delete();
-  }
+  return withGrammar(text, language.grammar, (root) => walk(root, text, language)).catch(nothingIfLate);
 }
-
-const maxParseMs = 2000;
 
 /** A node with the name of what it stands in. */
 interface Visit {

@@ -1,4 +1,5 @@
-import { loadParser, type Node } from '@touchstone/ingest/grammars';
+import type { Node } from '@touchstone/ingest/grammars';
+import { nothingIfLate, withGrammar } from '../../code/with-tree.ts';
 import { documentedLanguage } from './documented-languages.ts';
 import { firstSentence } from './first-sentence.ts';
 
@@ -13,7 +14,7 @@ export interface ImportedName {
 }
 
 /** A test with the imported names that its body uses. */
-export interface TestCase {
+interface TestCase {
   readonly title: string;
   readonly uses: readonly ImportedName[];
 }
@@ -22,25 +23,14 @@ export interface TestCase {
 export async function testCases(path: string, text: string): Promise<readonly TestCase[]> {
   const grammar = documentedLanguage(path)?.grammar;
   if (grammar === undefined || !/^(?:python|javascript|typescript|tsx)$/.test(grammar)) return [];
-  const parser = await loadParser(grammar);
-  const begun = performance.now();
-  const tree = parser.parse(text, null, { progressCallback: () => performance.now() - begun > maxParseMs });
-  if (tree === null) {
-    parser.reset();
-    return [];
-  }
-  try {
-    const [imports, cases] = grammar === 'python' ? python(tree.rootNode) : javascript(tree.rootNode);
+  return withGrammar(text, grammar, (root) => {
+    const [imports, cases] = grammar === 'python' ? python(root) : javascript(root);
     return cases.map(({ title, body }) => ({
       title: title.replace(/\s+/g, ' ').trim(),
       uses: usedIn(body.text, imports),
     }));
-  } finally {
-    tree.delete();
-  }
+  }).catch(nothingIfLate);
 }
-
-const maxParseMs = 2000;
 
 /** Local names and what they stand for. */
 type Imports = Map<string, ImportedName>;

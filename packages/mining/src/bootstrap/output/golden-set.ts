@@ -4,7 +4,7 @@ import type { ExpectedEvidence, GoldenQuestion, GoldenSet } from '@touchstone/co
 import { goldenSet } from '@touchstone/contract/wire';
 import { contentHash, sliceLines } from '@touchstone/ingest';
 import { stringify } from 'yaml';
-import { told } from '../../workspace/records.ts';
+import { namingFile } from '../../workspace/record-file.ts';
 import type { FoundQuestion, Target } from '../found-question.ts';
 import { knownWeaknesses } from '../known-weaknesses.ts';
 import type { Project } from '../project/open-project.ts';
@@ -30,7 +30,7 @@ export async function goldenSetOf(
 
 /** Writes it as YAML. */
 export async function writeGoldenSet(file: string, set: GoldenSet): Promise<void> {
-  await told(file, () => writeFile(file, stringify(goldenSet.encode(set), { lineWidth: 0 })));
+  await namingFile(file, () => writeFile(file, stringify(goldenSet.encode(set), { lineWidth: 0 })));
 }
 
 function expectedIn({ files }: Project): (target: Target) => Promise<ExpectedEvidence | undefined> {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { count } from '@touchstone/contract';
-import { told } from '../../workspace/records.ts';
+import { namingFile } from '../../workspace/record-file.ts';
 import type { BootstrapReport } from '../bootstrap-report.ts';
 import { ownHeading } from './own-folder.ts';
 
@@ -37,5 +37,5 @@ export async function writeReadMe(
   ];
   await mkdir(into, { recursive: true });
   const file = join(into, 'README.md');
-  await told(file, () => writeFile(file, lines.join('\n')));
+  await namingFile(file, () => writeFile(file, lines.join('\n')));
 }

@@ -3,11 +3,11 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { throwIfAborted, writingFile } from '@touchstone/contract';
-import { told } from '../../workspace/records.ts';
+import { namingFile } from '../../workspace/record-file.ts';
 import type { CorpusDocument, FoundQuestion } from '../found-question.ts';
 
 /** What a folder in BEIR form is made of. */
-export interface BeirContent {
+interface BeirContent {
   readonly documents: AsyncIterable<CorpusDocument>;
   readonly questions: readonly FoundQuestion[];
   /** Judgements are in `qrels/dev.tsv` and `qrels/test.tsv` by this; else all in `qrels.tsv`. */
@@ -38,7 +38,7 @@ export async function writeBeir(
 }
 
 function write(file: string, text: string): Promise<void> {
-  return told(file, () => writeFile(file, text));
+  return namingFile(file, () => writeFile(file, text));
 }
 
 async function writeCorpus(

@@ -1,4 +1,5 @@
 import { type Commit, readHistory } from '@touchstone/ingest/git';
+import { maxCommits } from '../bootstrap-request.ts';
 import type { SourceRun } from '../sources/source-run.ts';
 import { changeOf } from './change.ts';
 import type { Project } from './open-project.ts';
@@ -20,7 +21,7 @@ const leastChanges = 5;
 export async function chooseSnapshot(
   project: Project,
   commit: string,
-  { limit, maxCommits }: { readonly limit: number; readonly maxCommits: number },
+  limit: number,
   { signal, onFile }: SourceRun,
 ): Promise<string | undefined> {
   const tally = changeTally(project);

@@ -3,8 +3,7 @@ import { basename, join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { findSecret, listSource, type Source } from '@touchstone/ingest';
 import { resolveCommit } from '@touchstone/ingest/git';
-import { prefixOf } from '../../workspace/prefix-of.ts';
-import { trackedPrefix } from '../../workspace/tracked-prefix.ts';
+import { prefixOf, trackedPrefix } from '../../workspace/prefix-of.ts';
 import type { BootstrapRequest } from '../bootstrap-request.ts';
 import { stateOfFiles } from './files-as-committed.ts';
 

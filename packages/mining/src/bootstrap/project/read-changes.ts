@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { readBlobs, readHistory, resolveCommit } from '@touchstone/ingest/git';
-import { type BootstrapRequest, bootstrapDefaults } from '../bootstrap-request.ts';
+import { type BootstrapRequest, bootstrapDefaults, maxCommits } from '../bootstrap-request.ts';
 import { type Dropped, dropCounter } from '../found-question.ts';
 import type { SourceRun } from '../sources/source-run.ts';
 import { type Change, changeOf } from './change.ts';
@@ -24,13 +24,12 @@ export interface Changes {
  */
 export async function readChanges(
   project: Project,
-  { ref, limit = bootstrapDefaults.limit, maxCommits = bootstrapDefaults.maxCommits }: BootstrapRequest,
+  { ref, limit = bootstrapDefaults.limit }: BootstrapRequest,
   run: SourceRun,
 ): Promise<Changes | { readonly missing: string }> {
   const { root, commit, name } = project;
   if (commit === undefined) return { missing: 'git tracks no file of the folder' };
-  const since =
-    ref === undefined ? await chooseSnapshot(project, commit, { limit, maxCommits }, run) : await named(root, ref);
+  const since = ref === undefined ? await chooseSnapshot(project, commit, limit, run) : await named(root, ref);
   if (since === undefined) return { missing: 'too few of its commits say what a few files are about' };
   const snapshot = await readSnapshot(project, since, run.signal);
   if (snapshot === undefined) return { missing: `git cannot list the files of ${since.slice(0, 12)}` };

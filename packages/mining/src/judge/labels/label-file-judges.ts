@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 import { count } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { readRunRecords } from '../../workspace/run-records.ts';
-import type { Judge } from '../judgement.ts';
-import { contextNames } from './context-names.ts';
+import { contextNames } from '../../contexts/context-pool.ts';
+import type { Judge } from '../../records/judgement.ts';
+import { readRunRecords } from '../../records/run-records.ts';
 import type { Label } from './label.ts';
 import { readLabels } from './read-labels.ts';
 
@@ -14,18 +13,16 @@ import { readLabels } from './read-labels.ts';
  * - `unknown_questions`, `unknown_contexts`: names that the run does not have; these labels are not used
  * - `empty_labels`: cases that nobody has filled in
  */
-export interface LabelWarning {
+interface LabelWarning {
   readonly code: 'unknown_questions' | 'unknown_contexts' | 'empty_labels';
   readonly message: string;
 }
 
-export interface LabelFileJudges {
+interface LabelFileJudges {
   /** One for each name in the column `judge`, in order of name; a label without one is of the judge that has the file's name. */
   readonly judges: readonly Judge[];
   readonly warnings: readonly LabelWarning[];
 }
-
-const labelArguments = givenObject<{ readonly folder: string }>({ folder: argument.text });
 
 /**
  * Judges who have given their labels in a file; see `readLabels` for its form. A context may have any of its names. They cost nothing, have no opinion of what the file
@@ -33,9 +30,7 @@ const labelArguments = givenObject<{ readonly folder: string }>({ folder: argume
  *
  * @throws `invalid_request` for a file that cannot be read, and where nothing was extracted into the folder.
  */
-export async function labelFileJudges(file: string, given: { readonly folder: string }): Promise<LabelFileJudges> {
-  parseArgument(argument.text, file, 'file of labels');
-  const { folder } = parseArgument(labelArguments, given, 'options of a file of labels');
+export async function labelFileJudges(file: string, { folder }: { readonly folder: string }): Promise<LabelFileJudges> {
   const labels = await readLabels(file, await contextNames(folder));
   const { questions, contexts } = await readRunRecords(folder);
   const ids = new Set(questions.map(({ id }) => id));

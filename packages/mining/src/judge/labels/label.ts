@@ -1,6 +1,6 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { type Verdict, verdicts } from '../judgement.ts';
+import { type Verdict, verdicts } from '../../records/judgement.ts';
 
 /** What a file says of a question and its contexts. */
 export interface Label {

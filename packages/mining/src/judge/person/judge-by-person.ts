@@ -1,23 +1,13 @@
 import { throwIfAborted } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import type { JudgeOptions } from '../judge-candidates.ts';
 import type { JudgeReport } from '../judge-report.ts';
 import type { AskPerson } from './person.ts';
 import { openPersonCases, type PersonRequest } from './person-cases.ts';
 
-export interface PersonDependencies {
+interface PersonDependencies {
   readonly ask: AskPerson;
   /** Milliseconds, for `elapsedMs`; default `performance.now`. */
   readonly now?: () => number;
 }
-
-const personArguments = {
-  dependencies: givenObject<PersonDependencies>({
-    ask: argument.callback<AskPerson>(),
-    now: argument.callback<() => number>().optional(),
-  }),
-  options: givenObject<Pick<JudgeOptions, 'signal'>>({ signal: argument.signal.optional() }),
-};
 
 /**
  * Has a person judge the candidates, one after the other, from the first that they have not judged yet. `back` goes to the case that
@@ -27,12 +17,9 @@ const personArguments = {
  */
 export async function judgeByPerson(
   request: PersonRequest,
-  dependencies: PersonDependencies,
-  options: Pick<JudgeOptions, 'signal'> = {},
+  { ask, now = () => performance.now() }: PersonDependencies,
+  { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<JudgeReport> {
-  const taken = parseArgument(personArguments.dependencies, dependencies, 'dependencies of a person to judge');
-  const { ask, now = () => performance.now() } = taken;
-  const { signal } = parseArgument(personArguments.options, options, 'options of a person to judge');
   const startedMs = now();
   const cases = await openPersonCases(request);
   const shown: number[] = [];

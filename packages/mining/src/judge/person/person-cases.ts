@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto';
 import { RetrievalError } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import type { JudgeAnswer, Judgement } from '../../records/judgement.ts';
 import { type JudgeRequest, pairsOf } from '../judge-candidates.ts';
 import { type JudgeReport, judgeReport } from '../judge-report.ts';
-import type { Judgement } from '../judgement.ts';
-import { judgingMembers, judgingOf, openLeasedJudging } from '../open-judging.ts';
+import { openLeasedJudging } from '../open-judging.ts';
 import type { JudgedPair } from '../read-judged-pairs.ts';
 import type { PersonCase, PersonReply } from './person.ts';
-import { answerOf, personJudge, personName } from './person-judge.ts';
 
 export interface PersonRequest extends Pick<JudgeRequest, 'folder' | 'questions' | 'retryUndecided'> {
   /** Whose judgements these are. Default `person`. */
@@ -30,24 +28,16 @@ export interface PersonCases {
   close(): Promise<void>;
 }
 
-const personArguments = givenObject<PersonRequest>({
-  folder: argument.text,
-  questions: argument.texts.optional(),
-  retryUndecided: judgingMembers.retryUndecided,
-  name: argument.text.optional(),
-});
-
 /**
  * Opens the candidates for a person to judge. Questions come in the order of the file; the contexts of each in one that follows from
  * their names alone, so that the target has no place of its own.
  *
  * @throws `invalid_request` where nothing was extracted; `unavailable` where another step works in the folder.
  */
-export async function openPersonCases(given: PersonRequest): Promise<PersonCases> {
-  const request = parseArgument(personArguments, given, 'request of a person to judge');
+export async function openPersonCases(request: PersonRequest): Promise<PersonCases> {
   const pairs = shuffledByName(await pairsOf(request));
-  const judge = personJudge(async () => 'quit', { name: request.name ?? personName });
-  const judging = await openLeasedJudging(judgingOf(request), 'judging by a person');
+  const judge = { name: request.name ?? 'person', promptHash: '' };
+  const judging = await openLeasedJudging(request, 'judging by a person');
 
   const pairAt = (position: number): JudgedPair => {
     const pair = pairs[position - 1];
@@ -90,4 +80,11 @@ function shuffledByName(pairs: readonly JudgedPair[]): readonly JudgedPair[] {
   const byQuestion = Map.groupBy(pairs, ({ question }) => question.id);
   const digest = ({ question, context }: JudgedPair) => hash('sha256', JSON.stringify([question.id, context.fqn]));
   return [...byQuestion.values()].flatMap((of) => of.toSorted((a, b) => (digest(a) < digest(b) ? -1 : 1)));
+}
+
+/** What is kept of a reply. */
+function answerOf(reply: Exclude<PersonReply, 'back' | 'quit'>): JudgeAnswer {
+  if (reply === 'skip') return { verdict: 'undecided', undecided: 'skipped', reason: '', usage: { calls: 0 } };
+  const { verdict, reason = '', missing } = reply;
+  return { verdict, reason, missing: verdict === 'no' && missing ? missing : undefined, usage: { calls: 0 } };
 }

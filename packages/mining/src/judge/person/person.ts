@@ -1,13 +1,13 @@
-import type { Verdict } from '../judgement.ts';
+import type { Verdict } from '../../records/judgement.ts';
 
 /** What a person is shown. The contexts of a question come in an order that does not tell which one the benchmark names. */
 export interface PersonCase {
   readonly questionId: string;
   readonly question: string;
   readonly contexts: readonly { readonly fqn: string; readonly text: string }[];
-  /** The place among all cases, from 1; absent for a set that comes up while a kernel is sought. */
-  readonly position?: number;
-  readonly of?: number;
+  /** The place among all cases, from 1. */
+  readonly position: number;
+  readonly of: number;
   /** What the person said before, where they went back. */
   readonly before?: Verdict;
   /** Whether `back` leads anywhere. */

@@ -1,21 +1,20 @@
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
-import { parseArgument } from '@touchstone/contract/wire';
 import pLimit from 'p-limit';
 import { contextPool } from '../../contexts/context-pool.ts';
-import type { Judge } from '../../judge/judgement.ts';
 import { type Judging, openJudgingUnder } from '../../judge/open-judging.ts';
-import type { MinedQuestion } from '../../questions/mined-question.ts';
+import type { Judge } from '../../records/judgement.ts';
+import type { Kernel, KernelState } from '../../records/kernel.ts';
+import type { MinedQuestion } from '../../records/mined-question.ts';
+import { type RunRecords, readRunRecords } from '../../records/run-records.ts';
 import { allOf } from '../../workspace/all-of.ts';
 import { underRunLease } from '../../workspace/run-lease.ts';
-import { type RunRecords, readRunRecords } from '../../workspace/run-records.ts';
-import type { Kernel, KernelState } from '../kernel.ts';
+import type { StepOptions } from '../../workspace/step-options.ts';
 import { openKernelLog } from '../kernel-log.ts';
 import { type DiscoverReport, discoverReport } from './discover-report.ts';
 import {
   type DiscoverDependencies,
-  type DiscoverOptions,
+  type DiscoverProgress,
   type DiscoverRequest,
-  discoverArguments,
   discoverDefaults,
 } from './discover-request.ts';
 import { openTurns } from './open-turns.ts';
@@ -30,27 +29,23 @@ import { type AgentWork, solveQuestion } from './solve-question.ts';
  *   ends judging, and `aborted`.
  */
 export async function discoverKernels(
-  given: DiscoverRequest,
-  dependencies: DiscoverDependencies,
-  options: DiscoverOptions = {},
+  request: DiscoverRequest,
+  { languageModel, price, judge }: DiscoverDependencies,
+  { signal, onProgress }: StepOptions<DiscoverProgress> = {},
 ): Promise<DiscoverReport> {
-  const request = parseArgument(discoverArguments.request, given, 'request of a discovery');
-  const taken = parseArgument(discoverArguments.dependencies, dependencies, 'dependencies of a discovery');
-  const { languageModel, price, judge } = taken;
-  const { signal, onProgress } = parseArgument(discoverArguments.options, options, 'options of a discovery');
   const { folder, maxCalls, maxUsd } = request;
-  const { maxOutputTokens, concurrency, ...limits } = settledLimits(request);
+  const { maxSteps, concurrency } = settledLimits(request);
   return underRunLease(folder, 'discovery of kernels', async (lease) => {
     const records = await readRunRecords(folder);
     const pool = contextPool([...records.contexts.values()]);
-    const turns = await openTurns(folder, { languageModel, price }, { maxCalls, maxUsd, maxOutputTokens }, lease);
+    const turns = await openTurns(folder, { languageModel, price }, { maxCalls, maxUsd }, lease);
     const judging = await openJudgingUnder(lease, { ...request.judging, folder });
     const log = await openKernelLog(folder, records, lease);
     const total = records.questions.length;
     let done = 0;
     const discover = async (question: MinedQuestion) => {
       throwIfAborted(signal, 'the discovery of kernels');
-      const work = await solveQuestion(question, { turns, pool, limits }, signal);
+      const work = await solveQuestion(question, { turns, pool, maxSteps }, signal);
       const kernel = work && (await kernelOf(question, work, { records, judging, judge }, signal));
       if (kernel !== undefined) await log.keep(kernel);
       done += 1;
@@ -72,8 +67,6 @@ export async function discoverKernels(
 function settledLimits(request: DiscoverRequest) {
   const limits = {
     maxSteps: request.maxSteps ?? discoverDefaults.maxSteps,
-    maxCharacters: request.maxCharacters ?? discoverDefaults.maxCharacters,
-    maxOutputTokens: request.maxOutputTokens ?? discoverDefaults.maxOutputTokens,
     concurrency: request.concurrency ?? discoverDefaults.concurrency,
   };
   for (const [field, value] of Object.entries(limits)) {

@@ -1,7 +1,8 @@
 import { aboutDollars, count, type JsonObject, printableLine } from '@touchstone/contract';
 import { judgingUsageJson } from '../../judge/judge-forms.ts';
 import type { JudgingUsage } from '../../judge/judging-budget.ts';
-import { type Kernel, type KernelState, kernelStates } from '../kernel.ts';
+import { type Kernel, type KernelState, kernelStates } from '../../records/kernel.ts';
+import { countBy } from '../../workspace/counts.ts';
 import type { AgentUsage } from './open-turns.ts';
 import type { AgentWork } from './solve-question.ts';
 import type { UsedNames } from './used-names.ts';
@@ -13,7 +14,7 @@ import type { UsedNames } from './used-names.ts';
  * - `model_unavailable`: the agent's model or the judge could not be reached; the next run asks again
  * - `names_left_out`: the agent claims to have used contexts that it did not inspect, that are not there, or that its code does not name
  */
-export interface DiscoverWarning {
+interface DiscoverWarning {
   readonly code: 'limit_reached' | 'model_unavailable' | 'names_left_out';
   readonly message: string;
 }
@@ -43,12 +44,7 @@ export function discoverReport(
   const unfinished = found.filter(({ kernel }) => kernel === undefined).length;
   return {
     questions: found.length,
-    states: {
-      established: inState('established'),
-      proposed: inState('proposed'),
-      exhausted: inState('exhausted'),
-      undecided: inState('undecided'),
-    },
+    states: countBy(kernelStates, inState),
     unfinished,
     leftOut,
     usage,

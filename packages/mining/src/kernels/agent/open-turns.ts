@@ -9,21 +9,22 @@ import {
 import { estimateTokens } from '@touchstone/lexical';
 import { openRunEnd } from '../../judge/run-end.ts';
 import { usdOf } from '../../judge/usd-of.ts';
+import { type AgentTurn, agentTurn } from '../../records/agent-turn.ts';
 import { miningFiles } from '../../workspace/mining-files.ts';
 import { openRecordLog } from '../../workspace/record-log.ts';
 import type { RunLease } from '../../workspace/run-lease.ts';
 import { agentSchema, agentSystem } from './agent-prompt.ts';
-import { type AgentTurn, agentTurn } from './agent-turn.ts';
 
 /** What an agent may cost in one run. */
-export interface TurnLimits {
+interface TurnLimits {
   /** Requests to the model. Default: no limit. */
   readonly maxCalls?: number;
   /** US dollars; needs the price of the model. Default: no limit. */
   readonly maxUsd?: number;
-  /** Most tokens of one answer. Thinking counts. */
-  readonly maxOutputTokens: number;
 }
+
+/** Most tokens of one answer. Thinking counts. */
+const maxOutputTokens = 4096;
 
 /** What an agent asked and cost in one run. */
 export interface AgentUsage {
@@ -55,7 +56,7 @@ export interface AgentTurns {
 export async function openTurns(
   folder: string,
   { languageModel, price }: { readonly languageModel: LanguageModel; readonly price?: ModelPrice },
-  { maxCalls = Number.POSITIVE_INFINITY, maxUsd = Number.POSITIVE_INFINITY, maxOutputTokens }: TurnLimits,
+  { maxCalls = Number.POSITIVE_INFINITY, maxUsd = Number.POSITIVE_INFINITY }: TurnLimits,
   lease: Pick<RunLease, 'check'>,
 ): Promise<AgentTurns> {
   const model = `${languageModel.name}/${languageModel.model}`;

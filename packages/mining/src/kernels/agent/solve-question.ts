@@ -1,8 +1,8 @@
-import type { ContextPool, MiningContext } from '../../contexts/mining-context.ts';
-import type { MinedQuestion } from '../../questions/mined-question.ts';
-import type { KernelStep } from '../kernel.ts';
+import { agentAction } from '../../records/agent-turn.ts';
+import type { KernelStep } from '../../records/kernel.ts';
+import type { MinedQuestion } from '../../records/mined-question.ts';
+import type { ContextPool, MiningContext } from '../../records/mining-context.ts';
 import { type AgentEvent, agentPrompt } from './agent-prompt.ts';
-import { agentAction } from './agent-turn.ts';
 import type { AgentTurns } from './open-turns.ts';
 import { type UsedNames, usedNames } from './used-names.ts';
 
@@ -16,13 +16,8 @@ export interface AgentWork {
   readonly used: UsedNames;
 }
 
-/** How far an agent may go for one question. */
-export interface AgentLimits {
-  /** Searches, inspections and the solution together. */
-  readonly maxSteps: number;
-  /** Characters of a context that an inspection shows. */
-  readonly maxCharacters: number;
-}
+/** Characters of a context that an inspection shows. */
+const maxCharacters = 6000;
 
 /**
  * Lets an agent solve a question: it searches, inspects and solves, one action a turn. In its last turn it must solve. Undefined where
@@ -30,7 +25,7 @@ export interface AgentLimits {
  */
 export async function solveQuestion(
   question: MinedQuestion,
-  { turns, pool, limits }: { readonly turns: AgentTurns; readonly pool: ContextPool; readonly limits: AgentLimits },
+  { turns, pool, maxSteps }: { readonly turns: AgentTurns; readonly pool: ContextPool; readonly maxSteps: number },
   signal: AbortSignal | undefined,
 ): Promise<AgentWork | undefined> {
   const events: AgentEvent[] = [];
@@ -41,8 +36,8 @@ export async function solveQuestion(
     steps,
     used,
   });
-  for (let step = 1; step <= limits.maxSteps; step += 1) {
-    const turn = await turns.ask(question.id, agentPrompt(question.query, events, step === limits.maxSteps), signal);
+  for (let step = 1; step <= maxSteps; step += 1) {
+    const turn = await turns.ask(question.id, agentPrompt(question.query, events, step === maxSteps), signal);
     if (turn === undefined) return undefined;
     const { success, data } = agentAction.safeParse(turn.answer);
     if (!success) return ended('undecided');
@@ -53,7 +48,7 @@ export async function solveQuestion(
       steps.push({ action: 'search', about: data.query, fqns: found.map(({ fqn }) => fqn) });
     } else {
       const fqn = pool.resolve(data.fqn);
-      const text = fqn === undefined ? undefined : pool.get(fqn)?.text.slice(0, limits.maxCharacters);
+      const text = fqn === undefined ? undefined : pool.get(fqn)?.text.slice(0, maxCharacters);
       events.push({ action: 'inspect', fqn: data.fqn, text });
       steps.push({ action: 'inspect', about: data.fqn, fqns: fqn === undefined ? [] : [fqn] });
       if (fqn !== undefined) inspected.add(fqn);

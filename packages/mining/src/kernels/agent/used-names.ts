@@ -1,5 +1,5 @@
-import type { ContextPool } from '../../contexts/mining-context.ts';
-import type { MinedQuestion } from '../../questions/mined-question.ts';
+import type { MinedQuestion } from '../../records/mined-question.ts';
+import type { ContextPool } from '../../records/mining-context.ts';
 
 /** What a solution rests on, and which names it gave in vain. */
 export interface UsedNames {

@@ -1,6 +1,6 @@
-import type { MiningContext } from '../../contexts/mining-context.ts';
-import type { Judgement } from '../../judge/judgement.ts';
-import type { KernelStep } from '../kernel.ts';
+import type { Judgement } from '../../records/judgement.ts';
+import type { KernelStep } from '../../records/kernel.ts';
+import type { MiningContext } from '../../records/mining-context.ts';
 
 /** Asks whether a set suffices. Undefined where the judge has no opinion, or must not be asked any more. */
 export type AskSet = (contexts: readonly MiningContext[]) => Promise<Judgement | undefined>;

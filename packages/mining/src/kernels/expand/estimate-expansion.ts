@@ -1,17 +1,16 @@
-import { aboutDollars, compact, count, type JsonObject, printableLine } from '@touchstone/contract';
-import { parseArgument } from '@touchstone/contract/wire';
+import { aboutDollars, count, printableLine } from '@touchstone/contract';
 import { contextPool } from '../../contexts/context-pool.ts';
-import type { ContextPool, MiningContext } from '../../contexts/mining-context.ts';
-import type { Judge, JudgeEstimate } from '../../judge/judgement.ts';
-import { judgingOf, openJudgingUnder } from '../../judge/open-judging.ts';
-import type { MinedQuestion } from '../../questions/mined-question.ts';
-import { readRunRecords } from '../../workspace/run-records.ts';
+import { openJudgingUnder } from '../../judge/open-judging.ts';
+import type { Judge, JudgeEstimate } from '../../records/judgement.ts';
+import type { MinedQuestion } from '../../records/mined-question.ts';
+import type { ContextPool, MiningContext } from '../../records/mining-context.ts';
+import { readRunRecords } from '../../records/run-records.ts';
 import { inOrder } from './ask-set.ts';
-import { type ExpandDependencies, type ExpandRequest, expandArguments, expandLimits } from './expand-request.ts';
+import { type ExpandDependencies, type ExpandRequest, expandLimits } from './expand-request.ts';
 import { seedOf } from './seed.ts';
 
 /** What an expansion would ask and cost. How far it goes depends on what the judge says. */
-export interface ExpansionEstimate {
+interface ExpansionEstimate {
   readonly judge: string;
   readonly questions: number;
   /** Questions whose seed is judged already. */
@@ -23,7 +22,7 @@ export interface ExpansionEstimate {
 }
 
 /** Judgements to ask for, and what they cost. */
-export interface ExpansionCost {
+interface ExpansionCost {
   readonly sets: number;
   readonly calls: number;
   /** US dollars; absent where the price is not known. */
@@ -37,15 +36,13 @@ export interface ExpansionCost {
  * @throws `invalid_request` where nothing was extracted into the folder.
  */
 export async function estimateExpansion(
-  given: ExpandRequest,
-  dependencies: ExpandDependencies,
+  request: ExpandRequest,
+  { judge }: ExpandDependencies,
 ): Promise<ExpansionEstimate> {
-  const request = parseArgument(expandArguments.request, given, 'request of an expansion');
-  const { judge } = parseArgument(expandArguments.dependencies, dependencies, 'dependencies of an expansion');
   const limits = expandLimits(request);
   const records = await readRunRecords(request.folder);
   const pool = contextPool([...records.contexts.values()]);
-  const judging = await openJudgingUnder(reading, judgingOf(request));
+  const judging = await openJudgingUnder(reading, request);
   let [atLeast, atMost] = [nothing, nothing];
   let cached = 0;
   try {
@@ -99,15 +96,4 @@ export function expansionEstimateInWords({ judge, questions, cached, atLeast, at
       ? 'at a price that is not known'
       : `${aboutDollars(atLeast.usd)} to ${aboutDollars(atMost.usd)}`;
   return `Kernels of ${count(questions, 'question')} by ${printableLine(judge)}: ${atLeast.calls} to ${count(atMost.calls, 'call')}, ${dollars}; ${count(cached, 'seed')} known before`;
-}
-
-/** An estimate as JSON. */
-export function expansionEstimateJson({ judge, questions, cached, atLeast, atMost }: ExpansionEstimate): JsonObject {
-  return {
-    judge,
-    questions,
-    cached,
-    at_least: compact({ sets: atLeast.sets, calls: atLeast.calls, usd: atLeast.usd }),
-    at_most: compact({ sets: atMost.sets, calls: atMost.calls, usd: atMost.usd }),
-  };
 }

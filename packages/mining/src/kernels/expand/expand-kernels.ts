@@ -1,23 +1,17 @@
 import { throwIfAborted } from '@touchstone/contract';
-import { parseArgument } from '@touchstone/contract/wire';
 import pLimit from 'p-limit';
 import { contextPool } from '../../contexts/context-pool.ts';
-import type { MiningContext } from '../../contexts/mining-context.ts';
-import { judgingDefaults, judgingOf, openJudgingUnder } from '../../judge/open-judging.ts';
-import type { MinedQuestion } from '../../questions/mined-question.ts';
+import { judgingDefaults, openJudgingUnder } from '../../judge/open-judging.ts';
+import type { MinedQuestion } from '../../records/mined-question.ts';
+import type { MiningContext } from '../../records/mining-context.ts';
+import { readRunRecords } from '../../records/run-records.ts';
 import { allOf } from '../../workspace/all-of.ts';
 import { underRunLease } from '../../workspace/run-lease.ts';
-import { readRunRecords } from '../../workspace/run-records.ts';
+import type { StepOptions } from '../../workspace/step-options.ts';
 import { openKernelLog } from '../kernel-log.ts';
 import { expandQuestion } from './expand-question.ts';
 import { type ExpandReport, expandReport } from './expand-report.ts';
-import {
-  type ExpandDependencies,
-  type ExpandOptions,
-  type ExpandRequest,
-  expandArguments,
-  expandLimits,
-} from './expand-request.ts';
+import { type ExpandDependencies, type ExpandProgress, type ExpandRequest, expandLimits } from './expand-request.ts';
 import { seedOf } from './seed.ts';
 
 /**
@@ -28,20 +22,17 @@ import { seedOf } from './seed.ts';
  * what ends judging (see `Judging.ask`), and `aborted`.
  */
 export async function expandKernels(
-  given: ExpandRequest,
-  dependencies: ExpandDependencies,
-  options: ExpandOptions = {},
+  request: ExpandRequest,
+  { judge }: ExpandDependencies,
+  { signal, onProgress }: StepOptions<ExpandProgress> = {},
 ): Promise<ExpandReport> {
-  const request = parseArgument(expandArguments.request, given, 'request of an expansion');
-  const { judge } = parseArgument(expandArguments.dependencies, dependencies, 'dependencies of an expansion');
-  const { signal, onProgress } = parseArgument(expandArguments.options, options, 'options of an expansion');
   const { folder, concurrency = judgingDefaults.concurrency } = request;
   const limits = expandLimits(request);
   return underRunLease(folder, 'expansion of kernels', async (lease) => {
     const records = await readRunRecords(folder);
     const { questions } = records;
     const pool = contextPool([...records.contexts.values()]);
-    const judging = await openJudgingUnder(lease, judgingOf(request));
+    const judging = await openJudgingUnder(lease, request);
     const log = await openKernelLog(folder, records, lease);
     let done = 0;
     const expand = async (question: MinedQuestion) => {

@@ -1,6 +1,6 @@
-import type { ContextPool, MiningContext } from '../../contexts/mining-context.ts';
-import type { MinedQuestion } from '../../questions/mined-question.ts';
-import type { Kernel, KernelState, KernelStep } from '../kernel.ts';
+import type { Kernel, KernelState, KernelStep } from '../../records/kernel.ts';
+import type { MinedQuestion } from '../../records/mined-question.ts';
+import type { ContextPool, MiningContext } from '../../records/mining-context.ts';
 import { type AskSet, inOrder, judgeStep, namesOf } from './ask-set.ts';
 import type { ExpandLimits } from './expand-request.ts';
 import { minimalKernel } from './minimal-kernel.ts';

@@ -1,7 +1,7 @@
 import { count, type JsonObject, printableLine } from '@touchstone/contract';
 import { costInWords, judgingUsageJson } from '../../judge/judge-forms.ts';
 import type { JudgingUsage } from '../../judge/judging-budget.ts';
-import type { Kernel, KernelState } from '../kernel.ts';
+import type { Kernel, KernelState } from '../../records/kernel.ts';
 
 /**
  * What an expansion could not do:
@@ -10,7 +10,7 @@ import type { Kernel, KernelState } from '../kernel.ts';
  * - `judge_without_opinion`: the judge has no opinion of a set that an expansion came to; a file of labels seldom knows sets
  * - `judge_unavailable`: the judge could not be reached for a set; the next run asks again
  */
-export interface ExpandWarning {
+interface ExpandWarning {
   readonly code: 'limit_reached' | 'judge_without_opinion' | 'judge_unavailable';
   readonly message: string;
 }

@@ -1,9 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
-import { argument, givenObject } from '@touchstone/contract/wire';
-import type { Judge } from '../../judge/judgement.ts';
 import type { JudgingUsage } from '../../judge/judging-budget.ts';
-import { type JudgingOptions, judgingMembers } from '../../judge/open-judging.ts';
-import { stepArguments, stepOptions } from '../../workspace/step-arguments.ts';
+import type { JudgingOptions } from '../../judge/open-judging.ts';
+import type { Judge } from '../../records/judgement.ts';
 
 /** Whose kernels are looked for, and how far. Defaults: `expandDefaults`. */
 export interface ExpandRequest extends JudgingOptions {
@@ -26,33 +24,11 @@ export interface ExpandProgress {
   readonly usage: JudgingUsage;
 }
 
-export interface ExpandOptions {
-  /** Honoured between judgements; what was judged stays, and the next run goes on from there. */
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: ExpandProgress) => void;
-}
-
-/** What an expansion is given, as it may be. */
-export const expandArguments = {
-  request: givenObject<ExpandRequest>({
-    ...judgingMembers,
-    maxSearches: argument.number.optional(),
-    maxMembers: argument.number.optional(),
-    addPerSearch: argument.number.optional(),
-  }),
-  dependencies: givenObject<ExpandDependencies>({ judge: stepArguments.judge }),
-  options: stepOptions<ExpandProgress>(),
-};
-
 /** The defaults of a request. */
-export const expandDefaults = { maxSearches: 4, maxMembers: 5, addPerSearch: 1 } as const;
+const expandDefaults = { maxSearches: 4, maxMembers: 5, addPerSearch: 1 } as const;
 
 /** How far one question is followed. */
-export interface ExpandLimits {
-  readonly maxSearches: number;
-  readonly maxMembers: number;
-  readonly addPerSearch: number;
-}
+export type ExpandLimits = Required<Pick<ExpandRequest, 'maxSearches' | 'maxMembers' | 'addPerSearch'>>;
 
 /** The limits of a request. Throws `invalid_request` for one that cannot be. */
 export function expandLimits(request: ExpandRequest): ExpandLimits {

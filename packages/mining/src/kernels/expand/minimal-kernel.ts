@@ -1,9 +1,9 @@
-import type { MiningContext } from '../../contexts/mining-context.ts';
-import type { KernelStep } from '../kernel.ts';
+import type { KernelStep } from '../../records/kernel.ts';
+import type { MiningContext } from '../../records/mining-context.ts';
 import { type AskSet, inOrder, judgeStep, namesOf } from './ask-set.ts';
 
 /** A set that suffices, without what it does not need. */
-export interface MinimalKernel {
+interface MinimalKernel {
   readonly members: readonly MiningContext[];
   /** Whether the judge said of each member that the rest does not suffice. One context alone is minimal. */
   readonly isMinimal: boolean;

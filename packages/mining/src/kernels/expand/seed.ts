@@ -1,8 +1,8 @@
-import type { ContextPool, MiningContext } from '../../contexts/mining-context.ts';
-import type { Judge } from '../../judge/judgement.ts';
 import type { Judging } from '../../judge/open-judging.ts';
-import type { MinedQuestion } from '../../questions/mined-question.ts';
-import type { RunRecords } from '../../workspace/run-records.ts';
+import type { Judge } from '../../records/judgement.ts';
+import type { MinedQuestion } from '../../records/mined-question.ts';
+import type { ContextPool, MiningContext } from '../../records/mining-context.ts';
+import type { RunRecords } from '../../records/run-records.ts';
 
 /**
  * What an expansion begins with: the targets; where the pool has none of them, what the solution imports, else the first candidate

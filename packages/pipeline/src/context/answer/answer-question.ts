@@ -14,7 +14,7 @@ import {
 } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import { callCost } from '../cost/call-cost.ts';
-import { costLine, type PaidUse } from '../cost/cost-line.ts';
+import { costLine, type PaidUse } from '../cost/cost-of.ts';
 import { type AnswerPrompt, answerPrompt, noAnswer, renderAnswerPrompt } from './answer-prompt.ts';
 import { checkClaims } from './check-claims.ts';
 

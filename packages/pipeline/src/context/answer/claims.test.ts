@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkClaims } from './check-claims.ts';
-import { citedNumbers } from './cited-numbers.ts';
-import { splitClaims } from './split-claims.ts';
+import { checkClaims, citedNumbers, splitClaims } from './check-claims.ts';
 
 describe('the claims of an answer', () => {
   it.each([

@@ -1,8 +1,8 @@
 import type { ContextOrder } from '@touchstone/contract';
+import { sentenceSegments } from '@touchstone/lexical';
 import type { ContextProfile } from '../settings/context-profile.ts';
 import type { ContextPiece } from './context-piece.ts';
 import type { TokenCount } from './count-tokens.ts';
-import { firstSentences } from './first-sentences.ts';
 import { inOrder } from './piece-order.ts';
 
 /** Between two pieces of a context (spec 002 §7). */
@@ -105,4 +105,20 @@ function choosePieces({ pieces, maxTokens, overflow, tokens: { count, countsHead
 function cutToFit(piece: ContextPiece, fits: (text: string) => boolean): ContextPiece | undefined {
   const text = firstSentences(piece.text, fits);
   return text === undefined ? undefined : { ...piece, text };
+}
+
+/** The longest beginning of a text that ends with a sentence and fits; undefined where not even the first sentence does. */
+function firstSentences(text: string, fits: (text: string) => boolean): string | undefined {
+  const ends = [...sentenceSegments(text)].map(({ index, segment }) => index + segment.length);
+  let [fitting, low, high] = [0, 0, ends.length - 1];
+  // More text never fits where less does not.
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const end = ends[middle] ?? 0;
+    if (fits(text.slice(0, end).trimEnd())) {
+      fitting = end;
+      low = middle + 1;
+    } else high = middle - 1;
+  }
+  return fitting === 0 ? undefined : text.slice(0, fitting).trimEnd();
 }

@@ -1,10 +1,17 @@
-import { type ContextRequest, combineFilters, type Filter, linePart, type StoredChunk } from '@touchstone/contract';
-import { callProvider } from '../../call/call-provider.ts';
+import {
+  type ContextRequest,
+  combineFilters,
+  type Filter,
+  linePart,
+  partAnchor,
+  type StoredChunk,
+  textPart,
+} from '@touchstone/contract';
 import type { EvidenceCollection } from '../../evidence/evidence-collection.ts';
 import type { ContextCall } from '../context-call.ts';
+import { fetchChunks } from '../search/fetch-chunks.ts';
 import type { ContextPiece } from './context-piece.ts';
 import { joinChunks } from './join-chunks.ts';
-import { joinedAnchor } from './joined-anchor.ts';
 import { compareReading } from './piece-order.ts';
 
 /** The pieces with what the request adds to them, and those that became part of another one. */
@@ -39,10 +46,11 @@ export async function expandPieces(
 
 async function chunksAround(
   call: ContextCall,
-  { store, index, name, filter }: EvidenceCollection,
+  collection: EvidenceCollection,
   piece: ContextPiece,
   { neighbors, wholeSections, filters, filter: asked }: ExpansionRequest,
 ): Promise<readonly StoredChunk[]> {
+  const { name, filter } = collection;
   const { document_id, chunk_index, section, node_kind } = piece.metadata;
   if (document_id === undefined || chunk_index === undefined || node_kind !== undefined) return [];
   const isNear: Filter = {
@@ -57,30 +65,21 @@ async function chunksAround(
   const isOfDocument: Filter = { op: 'eq', field: 'document_id', value: document_id };
   const conditions = [filter, combineFilters(filters, asked), isOfDocument, wanted].filter((one) => one !== undefined);
   const limit = 2 * neighbors + 1 + (isInSection === undefined ? 0 : mostOfSection);
-  const outcome = await callProvider(call, {
-    stage: 'rerank',
-    limitMs: call.profile.timeoutsMs.search,
-    what: `reading of neighbours in "${name}"`,
-    account: { provider: store.name, work: 'store', subject: index },
-    work: async (ask) =>
-      (await ask((options) =>
-        Promise.resolve(
-          store.fetchByFilter?.(
-            {
-              index,
-              limit,
-              filter: { op: 'and', filters: conditions },
-            },
-            options,
-          ),
-        ),
-      )) ?? [],
-    warning: ({ code, message }) => ({
-      code: 'collection_unavailable',
-      message: `The chunks around those that were found could not be read (${code}). ${message}`,
-      detail: { collection: name, error: code },
-    }),
-  });
+  const around: Filter = { op: 'and', filters: conditions };
+  const outcome = await fetchChunks(
+    call,
+    collection,
+    { filter: around, limit },
+    {
+      stage: 'rerank',
+      what: `reading of neighbours in "${name}"`,
+      warning: ({ code, message }) => ({
+        code: 'collection_unavailable',
+        message: `The chunks around those that were found could not be read (${code}). ${message}`,
+        detail: { collection: name, error: code },
+      }),
+    },
+  );
   return 'value' in outcome ? outcome.value : [];
 }
 
@@ -135,4 +134,12 @@ function joinedPiece(piece: ContextPiece, chunks: readonly StoredChunk[]): Conte
       page_number: first?.page_number,
     },
   };
+}
+
+/** The anchor of the parts from one to another; undefined where these are no parts of one record or line. */
+export function joinedAnchor(first: string | undefined, last: string | undefined): string | undefined {
+  const [from, to] = [textPart(first), textPart(last)];
+  return from === undefined || from.of !== to?.of
+    ? undefined
+    : partAnchor({ of: from.of, start: from.start, end: to.end });
 }

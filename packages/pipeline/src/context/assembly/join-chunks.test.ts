@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { joinedAnchor } from './expand-pieces.ts';
 import { joinChunks } from './join-chunks.ts';
-import { joinedAnchor } from './joined-anchor.ts';
 
 const part = (text: string, anchor: string) => ({ text, metadata: { path: 'all.jsonl', anchor } });
 

@@ -1,4 +1,5 @@
 import type { ContextOrder, Metadata } from '@touchstone/contract';
+import { compareTexts } from '@touchstone/core-fusion';
 import type { ContextPiece } from './context-piece.ts';
 
 /** The pieces, which come best first, in the order that a context gives them. */
@@ -22,11 +23,11 @@ interface Placed {
 export function compareReading(a: Placed, b: Placed): number {
   const [x, y] = [a.metadata, b.metadata];
   return (
-    compareText(documentOf(a), documentOf(b)) ||
+    compareTexts(documentOf(a), documentOf(b)) ||
     compareNumber(x.page_number ?? x.first_page, y.page_number ?? y.first_page) ||
     compareNumber(x.chunk_index, y.chunk_index) ||
     compareNumber(x.start_line, y.start_line) ||
-    compareText(a.chunkId, b.chunkId)
+    compareTexts(a.chunkId, b.chunkId)
   );
 }
 
@@ -36,8 +37,4 @@ function documentOf({ metadata: { path, url, document_id } }: Placed): string {
 
 function compareNumber(a = 0, b = 0): number {
   return a - b;
-}
-
-function compareText(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

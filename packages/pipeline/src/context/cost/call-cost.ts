@@ -1,5 +1,6 @@
 import { type CallCost, type CostLine, costComponents } from '@touchstone/contract';
-import { costLine, type PaidUse } from './cost-line.ts';
+import { compareTexts } from '@touchstone/core-fusion';
+import { costLine, type PaidUse } from './cost-of.ts';
 
 /**
  * The cost of a call, or of one that is planned: a line for each component and model, in the order of spec 002 §9, and their total. The
@@ -15,7 +16,7 @@ export function callCost(uses: readonly PaidUse[]): CallCost {
   }
   const sorted = [...lines.values()].sort(
     (a, b) =>
-      costComponents.indexOf(a.component) - costComponents.indexOf(b.component) || compare(nameOf(a), nameOf(b)),
+      costComponents.indexOf(a.component) - costComponents.indexOf(b.component) || compareTexts(nameOf(a), nameOf(b)),
   );
   return { lines: sorted, totalUsd: sorted.reduce<number | null>((sum, { usd }) => plus(sum, usd), 0) };
 }
@@ -42,8 +43,4 @@ function plus(a: number | null, b: number | null): number | null {
 
 function nameOf({ provider, model }: CostLine): string {
   return `${provider}/${model}`;
-}
-
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

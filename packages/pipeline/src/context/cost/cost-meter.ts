@@ -1,7 +1,7 @@
 import type { CallCost } from '@touchstone/contract';
 import { callCost } from './call-cost.ts';
-import { costLine, type PaidUse } from './cost-line.ts';
 import type { CountedUsage } from './cost-of.ts';
+import { costLine, type PaidUse } from './cost-of.ts';
 
 /** What a call costs while it runs, held to what it may cost. */
 export interface CostMeter {
@@ -15,7 +15,7 @@ export interface CostMeter {
 }
 
 /** Room that a part of a call has been given. */
-export interface Reservation {
+interface Reservation {
   /** What it used in truth. */
   settle(usage: CountedUsage): void;
   /** It was not asked, or did not answer: the vendor told of no use. */

@@ -1,10 +1,9 @@
 import type { CostComponent } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import { callCost } from './call-cost.ts';
-import { costLine, type PaidUse } from './cost-line.ts';
 import { costMeter } from './cost-meter.ts';
-import { assumedUsage, estimateCost } from './estimate-cost.ts';
-import { monthlyUsd } from './monthly-usd.ts';
+import { costLine, type PaidUse } from './cost-of.ts';
+import { assumedUsage, estimateCost, monthlyUsd } from './estimate-cost.ts';
 
 /** A use that costs so much: a dollar for each thousand searches. */
 const costing = (component: CostComponent, usd: number): PaidUse => ({

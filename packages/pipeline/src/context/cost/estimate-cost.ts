@@ -1,7 +1,6 @@
 import type { CallCost, CostComponent, ModelPrice } from '@touchstone/contract';
 import { callCost } from './call-cost.ts';
-import type { PaidUse } from './cost-line.ts';
-import type { CountedUsage } from './cost-of.ts';
+import type { CountedUsage, PaidUse } from './cost-of.ts';
 
 /** A model and its price; see `PaidUse`. */
 export interface PricedModel {
@@ -62,4 +61,12 @@ export function estimateCost(models: AskedModels, assumed: typeof assumedUsage =
 export function billed(usage: CountedUsage, price: PricedModel['price']): CountedUsage {
   if (price === 'free' || price?.perThousandSearches === undefined) return { ...usage, searchUnits: undefined };
   return { ...usage, tokens: undefined };
+}
+
+/** Days of a month (spec 002 §9). */
+const daysPerMonth = 30;
+
+/** What so many queries a day cost in a month, in US dollars (spec 002 §9). */
+export function monthlyUsd(usdPerQuery: number, queriesPerDay: number): number {
+  return usdPerQuery * queriesPerDay * daysPerMonth;
 }

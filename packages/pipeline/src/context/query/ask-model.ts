@@ -33,7 +33,8 @@ export async function readFromModel<T>(
   }
 }
 
-const stageWords: Readonly<Record<QueryStage, string>> = {
+/** What messages call each. */
+export const stageWords: Readonly<Record<QueryStage, string>> = {
   understand: 'classification of the question',
   expand: 'expansion of the question',
   hyde: 'hypothetical answer',

@@ -1,5 +1,5 @@
 import { printableLine, RetrievalError } from '@touchstone/contract';
-import { distinctTexts } from './distinct-texts.ts';
+import { normalizeQueryText } from '@touchstone/core-fusion';
 
 /**
  * The search queries in a model's answer, one a line (002 §2): without numbers, bullets, quotes, blank lines, introductions, the
@@ -55,3 +55,15 @@ const introduction =
 
 /** Characters; what is longer is an explanation. */
 const longestVariant = 300;
+
+/** Texts that differ by more than case, accents and signs; of those that are alike, the first. What holds no word goes. */
+export function distinctTexts<T extends { readonly text: string }>(texts: readonly T[]): readonly T[] {
+  const seen = new Set<string>();
+  return texts.filter(({ text }, index) => {
+    const form = normalizeQueryText(text);
+    // The first is the question itself, whatever it holds.
+    if (index > 0 && (form === '' || seen.has(form))) return false;
+    seen.add(form);
+    return true;
+  });
+}

@@ -1,10 +1,14 @@
-import type { QueryUnderstanding, RetrievalError, SearchQuery } from '@touchstone/contract';
+import {
+  type GenerateInput,
+  printableLine,
+  type QueryUnderstanding,
+  RetrievalError,
+  type SearchQuery,
+} from '@touchstone/contract';
 import { type AskModel, type ModelOutcome, readFromModel } from './ask-model.ts';
-import { cleanVariants } from './clean-variants.ts';
-import { distinctTexts } from './distinct-texts.ts';
+import { cleanVariants, distinctTexts } from './clean-variants.ts';
 import { fillPrompt, promptSystem } from './fill-prompt.ts';
 import type { QuerySettings } from './query-settings.ts';
-import { readHyde } from './read-hyde.ts';
 
 export interface ExpandInput {
   readonly understanding: QueryUnderstanding;
@@ -30,8 +34,10 @@ interface ExpansionFailure {
 export async function expandQuery({ understanding, settings }: ExpandInput, ask?: AskModel): Promise<Expanded> {
   const isLookedUp = understanding.queryType === 'page_specific';
   const [variants, hyde] = await Promise.all([
-    isLookedUp || settings.variants === 0 ? undefined : writeVariants(understanding, settings, ask),
-    isLookedUp || settings.hyde === 'off' || !understanding.needsHyde
+    ask === undefined || isLookedUp || settings.variants === 0
+      ? undefined
+      : writeVariants(understanding, settings, ask),
+    ask === undefined || isLookedUp || settings.hyde === 'off' || !understanding.needsHyde
       ? undefined
       : writeHyde(understanding, settings, ask),
   ]);
@@ -41,26 +47,20 @@ export async function expandQuery({ understanding, settings }: ExpandInput, ask?
   };
 }
 
-async function writeVariants(
-  { resolvedQuery }: QueryUnderstanding,
-  { corpus, variants, prompts }: QuerySettings,
-  ask: AskModel | undefined,
-): Promise<ModelOutcome<readonly string[]> | undefined> {
-  if (ask === undefined) return undefined;
-  const prompt = fillPrompt(prompts.expand, { query: resolvedQuery, corpus, nVariants: variants });
-  const input = { system: promptSystem, prompt, maxOutputTokens: 300, temperature: 0 };
-  return readFromModel(ask, input, 'expand', ({ text }) => cleanVariants(text, resolvedQuery, variants));
+function writeVariants(understanding: QueryUnderstanding, settings: QuerySettings, ask: AskModel) {
+  const { resolvedQuery: query } = understanding;
+  const { corpus, variants, prompts } = settings;
+  const prompt = fillPrompt(prompts.expand, { query, corpus, nVariants: variants });
+  return readFromModel(ask, shortAnswer(prompt), 'expand', ({ text }) => cleanVariants(text, query, variants));
 }
 
-async function writeHyde(
-  { resolvedQuery }: QueryUnderstanding,
-  { corpus, prompts }: QuerySettings,
-  ask: AskModel | undefined,
-): Promise<ModelOutcome<string> | undefined> {
-  if (ask === undefined) return undefined;
-  const prompt = fillPrompt(prompts.hyde, { query: resolvedQuery, corpus });
-  const input = { system: promptSystem, prompt, maxOutputTokens: 300, temperature: 0 };
-  return readFromModel(ask, input, 'hyde', ({ text }) => readHyde(text));
+function writeHyde({ resolvedQuery: query }: QueryUnderstanding, { corpus, prompts }: QuerySettings, ask: AskModel) {
+  const prompt = fillPrompt(prompts.hyde, { query, corpus });
+  return readFromModel(ask, shortAnswer(prompt), 'hyde', ({ text }) => readHyde(text));
+}
+
+function shortAnswer(prompt: string): GenerateInput {
+  return { system: promptSystem, prompt, maxOutputTokens: 300, temperature: 0 };
 }
 
 function queriesOf(
@@ -90,3 +90,15 @@ function failureOf(
 ): readonly ExpansionFailure[] {
   return outcome !== undefined && 'error' in outcome ? [{ stage, error: outcome.error }] : [];
 }
+
+/** A model's hypothetical answer (002 §3) as one line. Throws `bad_response` where there is none. */
+function readHyde(answer: string): string {
+  const text = printableLine(answer.replace(/```\w*/g, ' '));
+  if (!/\p{L}/u.test(text)) {
+    throw new RetrievalError('bad_response', 'The language model wrote no hypothetical answer.');
+  }
+  return text.slice(0, longestHyde);
+}
+
+/** Characters of 3 to 5 long sentences. */
+const longestHyde = 2000;

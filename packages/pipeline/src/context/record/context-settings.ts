@@ -1,5 +1,6 @@
 import { compact, type JsonObject } from '@touchstone/contract';
 import type { EvidenceCollection } from '../../evidence/evidence-collection.ts';
+import { searchSettings } from '../../evidence/record/recorded-settings.ts';
 import type { ContextDependencies } from '../context-gatherer.ts';
 
 /** What shaped every answer of a gatherer, for its records. */
@@ -15,12 +16,6 @@ export function contextRecordSettings(dependencies: ContextDependencies): JsonOb
   });
 }
 
-function collectionSettings({ index, store, embedder, sparseEncoder, filter }: EvidenceCollection): JsonObject {
-  return compact({
-    index,
-    store: store.name,
-    embedder: embedder && { name: embedder.name, model: embedder.model },
-    sparse_encoder: sparseEncoder?.fingerprint,
-    filter: filter && (JSON.parse(JSON.stringify(filter)) as JsonObject),
-  });
+function collectionSettings(collection: EvidenceCollection): JsonObject {
+  return { index: collection.index, ...searchSettings(collection) };
 }

@@ -1,10 +1,10 @@
 import type { Filter, StoredChunk } from '@touchstone/contract';
-import { callProvider } from '../../call/call-provider.ts';
 import type { RankedCandidate } from '../../evidence/candidate.ts';
 import type { EvidenceCollection } from '../../evidence/evidence-collection.ts';
 import { toCandidate } from '../../evidence/search/read-hits.ts';
 import { compareReading } from '../assembly/piece-order.ts';
 import type { ContextCall } from '../context-call.ts';
+import { fetchChunks } from './fetch-chunks.ts';
 
 /**
  * Everything on the pages that a question asks for, in reading order, straight from the metadata (spec 002 §1). Undefined where the pages
@@ -15,18 +15,13 @@ export async function lookUpPages(
   collection: EvidenceCollection,
   filter: Filter,
 ): Promise<readonly RankedCandidate[] | undefined> {
-  const { store, index, name } = collection;
+  const { store, name } = collection;
   const { maxChunks } = call.profile.pages;
   if (store.fetchByFilter === undefined) return undefined;
-  const outcome = await callProvider(call, {
+  const wanted = { filter, limit: maxChunks + 1 };
+  const outcome = await fetchChunks(call, collection, wanted, {
     stage: 'search',
-    limitMs: call.profile.timeoutsMs.search,
     what: `look-up of pages in "${name}"`,
-    account: { provider: store.name, work: 'store', subject: index },
-    work: async (ask) =>
-      (await ask((options) =>
-        Promise.resolve(store.fetchByFilter?.({ index, filter, limit: maxChunks + 1 }, options)),
-      )) ?? [],
     trace: {
       stage: 'look_up_pages',
       settings: { collection: name, filter: JSON.parse(JSON.stringify(filter)) },

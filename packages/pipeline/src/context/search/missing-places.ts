@@ -1,6 +1,6 @@
-import { callProvider } from '../../call/call-provider.ts';
 import type { EvidenceCollection } from '../../evidence/evidence-collection.ts';
 import type { ContextCall } from '../context-call.ts';
+import { fetchChunks } from './fetch-chunks.ts';
 import { allOf, chunkPlaceFilter, type NamedPlaces, placesInWords } from './place-filter.ts';
 
 /**
@@ -9,19 +9,17 @@ import { allOf, chunkPlaceFilter, type NamedPlaces, placesInWords } from './plac
  */
 export async function missingPlaces(
   call: ContextCall,
-  { store, index, name, filter: own }: EvidenceCollection,
+  collection: EvidenceCollection,
   places: NamedPlaces,
 ): Promise<string | undefined> {
+  const { store, name } = collection;
   const place = chunkPlaceFilter(places);
-  const filter = place && allOf([own, place]);
+  const filter = place && allOf([collection.filter, place]);
   if (filter === undefined || store.fetchByFilter === undefined) return undefined;
-  const outcome = await callProvider(call, {
+  const wanted = { filter, limit: 1 };
+  const outcome = await fetchChunks(call, collection, wanted, {
     stage: 'search',
-    limitMs: call.profile.timeoutsMs.search,
     what: `look-up of a place in "${name}"`,
-    account: { provider: store.name, work: 'store', subject: index },
-    work: async (ask) =>
-      (await ask((options) => Promise.resolve(store.fetchByFilter?.({ index, filter, limit: 1 }, options)))) ?? [],
     trace: {
       stage: 'explain_empty',
       settings: { collection: name },

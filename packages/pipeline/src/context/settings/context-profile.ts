@@ -2,6 +2,7 @@ import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { groundingSettings } from '../../evidence/settings/grounding-settings.ts';
 import { fileOrder } from '../../files/file-order.ts';
+import { type Changes, optionalMembers } from '../../settings/changes.ts';
 import { querySettings } from '../query/query-settings.ts';
 
 // Every setting of a context call, stated once: the schema and its type.
@@ -24,7 +25,7 @@ const tokenCountings = ['o200k', 'cl100k', 'words'] as const;
 const overflows = ['stop', 'skip', 'trim'] as const;
 
 /** Every setting of a context call but its name: data, so that a config can state it and a record can name it. */
-export const contextSettings = strictObject({
+const contextSettings = strictObject({
   query: querySettings.describe('How a question is understood and widened.'),
   understanding: z
     .enum(['model', 'rules'], 'must be "model" or "rules"')
@@ -101,3 +102,11 @@ type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonl
 
 /** Every setting of a context call, under a name. */
 export type ContextProfile = DeepReadonly<z.output<typeof contextSettings>> & { readonly name: string };
+
+/** What may differ from a profile: any member of it, at any depth. Lists and texts are taken whole. */
+export type ContextProfileChanges = Changes<Omit<ContextProfile, 'name'>>;
+
+/** The settings as members of a config's section, all optional; derived from the profile's own schema. */
+export const contextChangesShape = optionalMembers(contextSettings.shape) as {
+  readonly [K in keyof ContextProfileChanges]-?: z.ZodOptional<z.ZodType<NonNullable<ContextProfileChanges[K]>>>;
+};

@@ -1,8 +1,8 @@
 import type { Grounding, RetrievalResult } from '@touchstone/contract';
 import { readQuery } from '../query/read-query.ts';
-import { ground } from './ground.ts';
 import { groundingCalibration, type OwnCalibration } from './grounding-calibration.ts';
 import { groundingSignals, type JudgedText } from './grounding-signals.ts';
+import { ground } from './judge-grounding.ts';
 
 /** A search and its results, best first. */
 export interface JudgedSearch {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ground } from './ground.ts';
 import { groundingCalibration } from './grounding-calibration.ts';
 import type { GroundingSignals } from './grounding-signals.ts';
+import { ground } from './judge-grounding.ts';
 
 const weights = {
   bias: 0,

@@ -3,7 +3,6 @@ import type { RankedCandidate } from '../candidate.ts';
 import type { EvidenceQuery } from '../query/read-query.ts';
 import type { SupportWeights } from './grounding-support.ts';
 import { supportOf } from './grounding-support.ts';
-import { queryWords } from './query-words.ts';
 import { termSignals } from './term-signals.ts';
 
 /** What speaks for and against the evidence, each from 0 to 1 but for the counts. Absent: not known in this call. */
@@ -87,3 +86,21 @@ function agreementSignal(ranking: readonly JudgedText[]) {
   if (known.length === 0) return {};
   return { branch_agreement: known.filter(({ agreed }) => agreed).length / known.length };
 }
+
+/**
+ * How many words a query has: pieces between spaces with a letter or a digit; where a script has no spaces, two
+ * characters are one.
+ */
+export function queryWords(query: string): number {
+  const unspaced = query.match(unspacedCharacter)?.length ?? 0;
+  const spaced = query.replace(unspacedCharacter, ' ').split(' ').filter(isWord).length;
+  return spaced + Math.ceil(unspaced / 2);
+}
+
+function isWord(piece: string): boolean {
+  return wordCharacter.test(piece);
+}
+
+const unspacedCharacter =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
+const wordCharacter = /[\p{L}\p{N}]/u;

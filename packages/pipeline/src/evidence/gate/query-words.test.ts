@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { queryWords } from './query-words.ts';
+import { queryWords } from './grounding-signals.ts';
 
 it.each([
   ['timeout', 1],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { termCount } from './term-count.ts';
+import { termCount } from './term-emphasis.ts';
 
 it.each([
   ['hen', 'then she went', 0],

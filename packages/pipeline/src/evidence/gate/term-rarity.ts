@@ -1,5 +1,4 @@
 import { commonStems } from '@touchstone/lexical';
-import { searchableStem } from './searchable-stem.ts';
 
 /**
  * How rare a term is in English, whatever the corpus: the logarithm of its place among the commonest stems, from .36 for the commonest to
@@ -14,3 +13,8 @@ const places = new Map(commonStems.map((stem, place) => [searchableStem(stem), p
 /** Stop words, which come before the commonest stems; and the place at which rarity would be 0. */
 const before = 600;
 const unit = 420;
+
+/** A stem in a form that is looked for as it stands: the beginning of its words, but for a final y, which the stemmer turns into i. */
+export function searchableStem(stem: string): string {
+  return stem.length > 3 && stem.endsWith('i') ? stem.slice(0, -1) : stem;
+}

@@ -4,10 +4,9 @@ import { defaultAnalyzer } from '@touchstone/lexical';
 import type { RankedCandidate } from '../candidate.ts';
 import type { EvidenceQuery } from '../query/read-query.ts';
 import { bestRun } from './best-run.ts';
-import { searchableStem } from './searchable-stem.ts';
 import { termEmphasis } from './term-emphasis.ts';
 import { type TermFinder, termFinder } from './term-finder.ts';
-import { termRarity } from './term-rarity.ts';
+import { searchableStem, termRarity } from './term-rarity.ts';
 
 /** What is read of a candidate. */
 export type ReadText = Pick<RankedCandidate, 'text' | 'metadata'>;

@@ -10,26 +10,16 @@ import {
 import { orderFiles } from '../../files/order-files.ts';
 import type { RankedCandidate } from '../candidate.ts';
 import { type CoverageMinimum, coverageOf, selectTop } from '../gate/coverage.ts';
-import { ground } from '../gate/ground.ts';
-import { groundingCalibration } from '../gate/grounding-calibration.ts';
-import { groundingSignals } from '../gate/grounding-signals.ts';
+import { type JudgedCandidates, judgeGrounding, nothingGrounds } from '../gate/judge-grounding.ts';
 import { citableOnly, provenanceWarnings } from '../gate/provenance.ts';
-import type { EvidenceQuery } from '../query/read-query.ts';
 import type { EvidenceProfile } from '../settings/evidence-profile.ts';
 import { toEvidenceCandidate } from './evidence-candidate.ts';
 
-export interface PackingInput {
-  readonly query: EvidenceQuery;
+export interface PackingInput extends Omit<JudgedCandidates, 'citable' | 'calibration'> {
   readonly request: EvidenceRequest;
   readonly profile: EvidenceProfile;
   readonly plan: EvidencePlan;
-  readonly ranking: readonly RankedCandidate[];
   readonly minimum: CoverageMinimum;
-  readonly bestSimilarity: number | undefined;
-  /** Model of the reranker that is configured. */
-  readonly rerankModel: string | undefined;
-  /** Models that embed the query, of all collections. */
-  readonly embedModels: readonly string[];
 }
 
 /** A pack without what only the end of the call knows: all warnings and the debug sections. */
@@ -49,14 +39,11 @@ export function packEvidence(input: PackingInput): Packed {
   const ordered = orderFiles({ query: query.main.text, wantsDocs: minimum.docs > 0 }, citable, profile.files);
   const { top, promoted, displaced } = selectTop(ordered, request.maxResultsFinal, minimum);
   const missed = nearMisses(ranking, uncitable, top, profile);
-  const isReranked = ranking.some(({ rerankScore }) => rerankScore !== null);
-  const calibration = groundingCalibration(
-    isReranked ? input.rerankModel : undefined,
-    input.embedModels,
-    profile.grounding.calibration,
-  );
-  const signals = groundingSignals(query, citable, input.bestSimilarity, calibration.weights);
-  const judged = ground(signals, calibration);
+  const { grounding: judged, signals } = judgeGrounding({
+    ...input,
+    citable,
+    calibration: profile.grounding.calibration,
+  });
   // Switched off, grounding is told and withholds nothing.
   const grounding = judged === 'none' && top.length > 0 && !profile.grounding.enabled ? 'weak' : judged;
   const final = grounding === 'none' ? [] : top;
@@ -77,7 +64,7 @@ export function packEvidence(input: PackingInput): Packed {
       ...(final.length === 0 ? [] : coverageWarnings(final, citable, minimum, promoted)),
       ...provenanceWarnings(final, missed, docsWithoutAddress(ranking, uncitable, missed)),
       ...(grounding === 'weak' && profile.grounding.enabled ? [weakGrounding] : []),
-      ...(grounding === 'none' && top.length > 0 ? [withheld(top.length)] : []),
+      ...(grounding === 'none' && top.length > 0 ? [nothingGrounds(top.length)] : []),
     ],
     dropped: uncitable.concat(
       displaced.map(({ id }) => ({ id, reason: 'displaced_by_coverage' })),
@@ -161,11 +148,3 @@ const weakGrounding: Warning = {
   code: 'weak_grounding',
   message: 'The evidence may not answer the question. Ask in other words, or index more.',
 };
-
-function withheld(count: number): Warning {
-  return {
-    code: 'weak_grounding',
-    message: `Nothing that was found can ground an answer, so ${count} candidates were withheld. Ask in other words, or index more.`,
-    detail: { withheld: count },
-  };
-}

@@ -1,4 +1,5 @@
 import { compact, type JsonObject } from '@touchstone/contract';
+import type { EvidenceCollection } from '../evidence-collection.ts';
 import type { EvidenceDependencies } from '../evidence-gatherer.ts';
 
 /** What shaped every answer of a gatherer, for its records: the profile as its owner wrote it, models and limits. */
@@ -6,18 +7,11 @@ export function recordedSettings({ profile, collections, reranker }: EvidenceDep
   return {
     // A profile is plain data, so its JSON is the profile.
     profile: JSON.parse(JSON.stringify(profile)) as JsonObject,
-    collections: collections.map(({ name, index, sourceType, store, embedder, sparseEncoder, filter, defaults }) =>
-      compact({
-        name,
-        index,
-        source_type: sourceType,
-        store: store.name,
-        embedder: embedder && { name: embedder.name, model: embedder.model },
-        sparse_encoder: sparseEncoder?.fingerprint,
-        filter: filter && (JSON.parse(JSON.stringify(filter)) as JsonObject),
-        defaults: defaults && compact(defaults),
-      }),
-    ),
+    collections: collections.map((collection) => {
+      const { name, index, sourceType, defaults } = collection;
+      const searchedBy = searchSettings(collection);
+      return compact({ name, index, source_type: sourceType, ...searchedBy, defaults: defaults && compact(defaults) });
+    }),
     reranker:
       reranker === undefined
         ? null
@@ -30,4 +24,14 @@ export function recordedSettings({ profile, collections, reranker }: EvidenceDep
             max_tokens_per_call: reranker.limits.maxTokensPerCall,
           },
   };
+}
+
+/** What a collection is searched with. */
+export function searchSettings({ store, embedder, sparseEncoder, filter }: EvidenceCollection): JsonObject {
+  return compact({
+    store: store.name,
+    embedder: embedder && { name: embedder.name, model: embedder.model },
+    sparse_encoder: sparseEncoder?.fingerprint,
+    filter: filter && (JSON.parse(JSON.stringify(filter)) as JsonObject),
+  });
 }

@@ -6,7 +6,7 @@ import {
   scoreKinds,
   stableAddress,
 } from '@touchstone/contract';
-import { candidateId, toRankingScore } from '@touchstone/core-fusion';
+import { candidateIdOf, toRankingScore } from '@touchstone/core-fusion';
 import type { Candidate } from '../candidate.ts';
 import type { EvidenceCollection } from '../evidence-collection.ts';
 import { readablePayload } from './readable-payload.ts';
@@ -43,11 +43,7 @@ export function hitReader(): HitReader {
   };
 }
 
-/**
- * Reads a hit's payload. A payload that lacks a part of the id does not lose its chunk: the collection's name stands in
- * for the repo, the content's hash or `unversioned` for the ref, the address or the document's id for the path. Stand-ins
- * appear in the id alone, never as provenance.
- */
+/** Reads a hit's payload. A payload that lacks a part of the id does not lose its chunk: something stands in for it. */
 export function toCandidate(collection: EvidenceCollection, { id, text, metadata }: Hit): Candidate {
   const payload = readablePayload(metadata);
   const repo = word(payload.repo) ?? collection.defaults?.repo;
@@ -61,11 +57,15 @@ export function toCandidate(collection: EvidenceCollection, { id, text, metadata
   const sourceType =
     payload.source_type === 'docs' || payload.source_type === 'code' ? payload.source_type : collection.sourceType;
   return {
-    id: candidateId({
-      repo: repo ?? collection.name,
-      ref: ref ?? word(payload.content_hash) ?? 'unversioned',
-      path: path ?? url ?? word(payload.document_id) ?? 'unknown',
+    id: candidateIdOf({
+      collection: collection.name,
       chunkId,
+      repo,
+      ref,
+      contentHash: word(payload.content_hash),
+      path,
+      url,
+      documentId: word(payload.document_id),
     }),
     collection,
     sourceType,

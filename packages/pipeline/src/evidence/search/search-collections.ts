@@ -1,6 +1,6 @@
 import type { Hit } from '@touchstone/contract';
 import { callProvider, type Outcome } from '../../call/call-provider.ts';
-import { tracedError } from '../../call/stage-notes.ts';
+import { tracedError } from '../../call/traced-call.ts';
 import type { SearchingCall } from '../evidence-call.ts';
 import type { EvidenceCollection } from '../evidence-collection.ts';
 import { type FirstAnswerGate, firstAnswerGate } from './first-answer-gate.ts';

@@ -2,10 +2,10 @@ import { fusionPlaces, type TaskMode, taskModes } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { fileOrder } from '../../files/file-order.ts';
+import { type Changes, optionalMembers } from '../../settings/changes.ts';
 import { groundingSettings } from './grounding-settings.ts';
 
-// Every setting of an evidence run, stated once: the schema, its type, and (in profile-changes.ts) the form in which a config states
-// what differs from a profile.
+// Every setting of an evidence run, stated once: the schema, its type, and the form in which a config states what differs from a profile.
 
 const positive = 'must be a whole number of 1 or more';
 const text = z.string('must be a string').min(1, 'must not be empty');
@@ -46,7 +46,7 @@ const blend = strictObject({
 const scoreFusion = strictObject({ method: z.literal('dbsf'), where });
 
 /** Every setting of an evidence run but its name: data, so that a config can state it and an event can name it. */
-export const evidenceSettings = strictObject({
+const evidenceSettings = strictObject({
   secondaryQueries: z
     .array(queryTemplate, 'must be a list of templates, empty for none')
     .describe('Expansions for when the first pass is too thin.'),
@@ -106,11 +106,23 @@ type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonl
 /** Every setting of an evidence run, under a name. */
 export type EvidenceProfile = Settings & { readonly name: string };
 
-/** An expansion of the query (spec 000 §5.2). */
-export type QueryTemplate = Settings['secondaryQueries'][number];
-
 /** How a collection's branches become one list. `k` is for `1/(k + rank)` with rank from 1, wherever it is computed. */
 export type EvidenceFusion =
   | Omit<Extract<Settings['fusion'], { readonly method: 'rrf' }>, 'where'>
   | Omit<Extract<Settings['fusion'], { readonly method: 'convex' }>, 'where'>
   | Omit<Extract<Settings['fusion'], { readonly method: 'dbsf' }>, 'where'>;
+
+/** What may differ from a profile: any member of it, at any depth. Lists and texts are taken whole. */
+export type ProfileChanges = Changes<Omit<EvidenceProfile, 'name' | 'fusion'>> & {
+  readonly fusion?: Changes<MembersOf<EvidenceProfile['fusion']>>;
+};
+
+/** All members that the variants of a union have. */
+type MembersOf<T> = {
+  readonly [K in T extends unknown ? keyof T : never]?: T extends { [P in K]?: infer V } ? V : never;
+};
+
+/** The settings as members of a config's section, all optional; derived from the profile's own schema. */
+export const profileChangesShape = optionalMembers(evidenceSettings.shape) as {
+  readonly [K in keyof ProfileChanges]-?: z.ZodOptional<z.ZodType<NonNullable<ProfileChanges[K]>>>;
+};

@@ -1,5 +1,4 @@
 import { openWriter } from '../model/open-writer.ts';
-import { parseSummaryArguments } from './given-arguments.ts';
 import { openTarget, type Target } from './open-target.ts';
 import { readTree } from './read-tree.ts';
 import { type SettledRequest, settleRequest } from './settle-request.ts';
@@ -20,16 +19,14 @@ import { writeSummaries } from './write-summaries.ts';
  * and prompt are what they were, makes the others, and last removes those that have no place any more. A run that was ended goes on
  * where it was, to the same index. Without a language model the summaries are whole sentences of the chunks.
  *
- * @throws `invalid_request` for arguments of another kind, `invalid_config` for settings that cannot work, `index_not_found`, `unsupported` for a store that cannot list chunks or keeps
+ * @throws `invalid_config` for settings that cannot work, `index_not_found`, `unsupported` for a store that cannot list chunks or keeps
  * no ledger, `bad_response` for vectors that do not fit, `aborted`, and what store and embedder throw. A model that fails is a warning.
  */
 export async function buildSummaries(
-  givenRequest: SummariesRequest,
-  givenDependencies: SummariesDependencies,
-  givenOptions: SummariesOptions = {},
+  request: SummariesRequest,
+  dependencies: SummariesDependencies,
+  { signal, onProgress }: SummariesOptions = {},
 ): Promise<SummariesReport> {
-  const { request, dependencies, options } = parseSummaryArguments(givenRequest, givenDependencies, givenOptions);
-  const { signal, onProgress } = options;
   const { store, now = () => performance.now() } = dependencies;
   const started = now();
   const report = (progress: Omit<SummariesProgress, 'elapsedMs'>) =>

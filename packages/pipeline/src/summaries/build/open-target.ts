@@ -1,4 +1,10 @@
-import { type IndexFingerprint, isRetrievalError, RetrievalError, type StoredChunk } from '@touchstone/contract';
+import {
+  type IndexFingerprint,
+  isRetrievalError,
+  nextRebuildName,
+  RetrievalError,
+  type StoredChunk,
+} from '@touchstone/contract';
 import { readChunksIfThere } from './read-chunks.ts';
 import type { SettledRequest } from './settle-request.ts';
 import type { SummariesDependencies } from './summaries-request.ts';
@@ -44,7 +50,7 @@ export async function openTarget(
     for (const each of found.generations ?? []) {
       if (!each.active) await store.dropGeneration?.(into, each.generation, { signal });
     }
-    generation = nextGeneration((found.generations ?? []).map((each) => each.generation));
+    generation = nextRebuildName(found);
   }
   await store.ensureIndex(
     { index: into, fingerprint, sparseNeedsIdf: sparseEncoder?.needsIdf, generation },
@@ -82,9 +88,4 @@ function isSame(a: IndexFingerprint, b: IndexFingerprint): boolean {
   return (
     x?.provider === y?.provider && x?.model === y?.model && x?.dimensions === y?.dimensions && a.sparse === b.sparse
   );
-}
-
-function nextGeneration(names: readonly string[]): string {
-  const numbers = names.map((name) => Number(/^rebuild-(\d+)$/.exec(name)?.[1] ?? 0));
-  return `rebuild-${Math.max(0, ...numbers) + 1}`;
 }

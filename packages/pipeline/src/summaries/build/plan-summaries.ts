@@ -1,7 +1,6 @@
 import { estimateTokens } from '@touchstone/lexical';
 import { openWriter } from '../model/open-writer.ts';
 import { childrenHash } from '../tree/children-hash.ts';
-import { parseSummaryArguments } from './given-arguments.ts';
 import { readEarlier } from './open-target.ts';
 import { readTree } from './read-tree.ts';
 import { settleRequest } from './settle-request.ts';
@@ -26,12 +25,10 @@ export interface SummariesPlan extends TreeCounts {
 
 /** The dry run of `buildSummaries`: embeds the chunks and plans the tree, writes nothing and asks no model. Throws what that throws. */
 export async function planSummaries(
-  givenRequest: SummariesRequest,
-  givenDependencies: SummariesDependencies,
-  givenOptions: SummariesOptions = {},
+  request: SummariesRequest,
+  dependencies: SummariesDependencies,
+  { signal, onProgress }: SummariesOptions = {},
 ): Promise<SummariesPlan> {
-  const { request, dependencies, options } = parseSummaryArguments(givenRequest, givenDependencies, givenOptions);
-  const { signal, onProgress } = options;
   const { now = () => performance.now() } = dependencies;
   const started = now();
   const settled = settleRequest(request, dependencies);

@@ -1,11 +1,11 @@
 import type { CallOptions } from '@touchstone/contract';
+import { type Metadata, shownSymbols } from '@touchstone/contract';
 import { lexicalVectors } from '../cluster/lexical-vectors.ts';
 import { type UnitVectors, unitVectors } from '../cluster/unit-vectors.ts';
 import { openWork } from '../cluster/work.ts';
 import { textHash } from '../tree/children-hash.ts';
 import { inReadingOrder, type Leaf } from '../tree/leaf.ts';
 import { type PlannedSummary, planTree } from '../tree/plan-tree.ts';
-import { embedTextOf } from './embed-text.ts';
 import { embedTexts } from './embed-texts.ts';
 import { readChunks } from './read-chunks.ts';
 import type { SettledRequest } from './settle-request.ts';
@@ -55,4 +55,19 @@ async function vectorsOf(
 ): Promise<UnitVectors> {
   if (embedder === undefined) return lexicalVectors(leaves.map(({ text }) => text));
   return unitVectors(await embedTexts(leaves.map(embedTextOf), embedder, { tokenFamily, ...options }));
+}
+
+/**
+ * What ingestion embeds of a chunk, made again from what the store has: title, section and symbol, a blank line, the text; of a record
+ * title and text. Where it is the same, a cache of vectors has it; where not, the vector is only as good.
+ */
+function embedTextOf({ id, text, metadata }: { id: string; text: string; metadata: Metadata }): string {
+  const { title, section, start_line: startLine, page_number: pageNumber } = metadata;
+  if (startLine === undefined && pageNumber === undefined) {
+    const full = title === undefined ? text : `${title}\n${text}`;
+    return full.trim() === '' ? id : full;
+  }
+  const isPlaced = title === undefined || section === title || section?.startsWith(`${title} > `);
+  const header = [isPlaced ? undefined : title, section ?? (isPlaced ? title : undefined), shownSymbols(metadata)];
+  return [...header.filter((line) => line !== undefined), '', text.trim()].join('\n');
 }

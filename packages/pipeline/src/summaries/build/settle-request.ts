@@ -54,7 +54,6 @@ export function settleRequest(
     if (Number.isInteger(value) && value >= least) continue;
     throw refused(request, field, `${value} is not a whole number from ${least}`);
   }
-  if (settled.levels !== 1 && settled.levels !== 2) throw refused(request, 'levels', `${settled.levels} is not 1 or 2`);
   for (const field of ['maxModelCalls', 'maxUsd'] as const) {
     if (!(settled[field] >= 0)) throw refused(request, field, `${settled[field]} is not a number from 0`);
   }

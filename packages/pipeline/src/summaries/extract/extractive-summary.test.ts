@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractiveSummary } from './extractive-summary.ts';
+import { extractiveSummary } from './extract-sentences.ts';
 import { sentencesOf } from './sentences.ts';
 
 const passages = [

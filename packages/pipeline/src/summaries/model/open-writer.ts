@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import { isRetrievalError, type LanguageModel, type ModelPrice, RetrievalError } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import type { SettledRequest } from '../build/settle-request.ts';
-import { extractiveMethod, extractiveSummary } from '../extract/extractive-summary.ts';
-import { condense } from './condense.ts';
+import { extractiveMethod, extractiveSummary, extractSentences } from '../extract/extract-sentences.ts';
 import { fillPrompt } from './summary-prompt.ts';
 
 /** One summary to be written. */
@@ -150,4 +149,12 @@ function usdOf(
 
 function digest(parts: readonly unknown[]): string {
   return `sha256:${hash('sha256', JSON.stringify(parts))}`;
+}
+
+/** Texts that fit into a prompt: as they are, or the most central sentences of all, by text. */
+function condense(texts: readonly string[], maxTokens: number): readonly string[] {
+  const total = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+  if (total <= maxTokens) return texts;
+  const kept = Map.groupBy(extractSentences(texts, maxTokens, estimateTokens), ({ source }) => source);
+  return [...kept.values()].map((extracts) => extracts.map(({ sentence }) => sentence).join(' '));
 }

@@ -1,8 +1,8 @@
 import { type QueryUnderstanding, RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import { cleanVariants } from '../../../src/context/query/clean-variants.ts';
-import { defaultQuerySettings } from '../../../src/context/query/default-query-settings.ts';
 import { expandQuery } from '../../../src/context/query/expand-query.ts';
+import { defaultQuerySettings } from '../../../src/context/settings/book-profile.ts';
 import { scriptedModel } from './scripted-model.ts';
 
 const settings = { ...defaultQuerySettings, corpus: 'a book on mental toughness training' };

@@ -1,9 +1,9 @@
 import type { ConversationMessage } from '@touchstone/contract';
 import { geminiModel } from '@touchstone/gemini';
 import { describe, expect, it } from 'vitest';
-import { defaultQuerySettings } from '../../../src/context/query/default-query-settings.ts';
 import { expandQuery } from '../../../src/context/query/expand-query.ts';
 import { understandQuery } from '../../../src/context/query/understand-query.ts';
+import { defaultQuerySettings } from '../../../src/context/settings/book-profile.ts';
 import { assistant, user } from './labelled-question.ts';
 
 const settings = { ...defaultQuerySettings, corpus: 'a book on mental toughness training for sports' };

@@ -1,6 +1,6 @@
 import { type ConversationMessage, queryTypes } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { processorTime } from '../../../../contract/test/processor-time.ts';
+import { processorTime } from '../../../../../tools/test-kit/processor-time.ts';
 import { understandByRules } from '../../../src/context/query/rules/understand-by-rules.ts';
 import { developmentQuestions } from './development-questions.ts';
 import { furtherQuestions } from './further-questions.ts';

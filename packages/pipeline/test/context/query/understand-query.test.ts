@@ -1,7 +1,7 @@
 import { queryTypes, RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { defaultQuerySettings } from '../../../src/context/query/default-query-settings.ts';
 import { understandQuery } from '../../../src/context/query/understand-query.ts';
+import { defaultQuerySettings } from '../../../src/context/settings/book-profile.ts';
 import { assistant, user } from './labelled-question.ts';
 import { type ScriptedAnswer, scriptedModel } from './scripted-model.ts';
 

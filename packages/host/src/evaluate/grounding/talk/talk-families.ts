@@ -1,29 +1,19 @@
-import { bugReport } from './families/bug-report.ts';
-import { chat } from './families/chat.ts';
-import { digression } from './families/digression.ts';
-import { eMail } from './families/e-mail.ts';
-import { formal } from './families/formal.ts';
-import { forum } from './families/forum.ts';
-import { history } from './families/history.ts';
-import { learner } from './families/learner.ts';
-import { prompt } from './families/prompt.ts';
-import { student } from './families/student.ts';
-import { ticket } from './families/ticket.ts';
-import { voice } from './families/voice.ts';
-import type { TalkFamily } from './talk-family.ts';
+import families from './talk-families.json' with { type: 'json' };
+
+/** A manner of wrapping a question: sentences of its own, of which every talk has other ones. */
+export interface TalkFamily {
+  readonly name: string;
+  readonly openings: readonly string[];
+  readonly before: readonly string[];
+  /** Each with the question in place of `{query}`. */
+  readonly asks: readonly string[];
+  readonly after: readonly string[];
+  readonly closings: readonly string[];
+  /** What stands between the parts. Default: a space. */
+  readonly joint?: string;
+  /** The question is written without capitals and without a mark at its end. */
+  readonly isPlain?: boolean;
+}
 
 /** Manners in which people and programs wrap a question. No sentence is in two of them. */
-export const talkFamilies: readonly TalkFamily[] = [
-  eMail,
-  chat,
-  bugReport,
-  voice,
-  learner,
-  forum,
-  prompt,
-  ticket,
-  digression,
-  student,
-  formal,
-  history,
-];
+export const talkFamilies: readonly TalkFamily[] = families;

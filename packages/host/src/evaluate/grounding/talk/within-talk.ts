@@ -1,5 +1,5 @@
 import { type Random, seededRandom } from '@touchstone/eval';
-import type { TalkFamily } from './talk-family.ts';
+import type { TalkFamily } from './talk-families.ts';
 
 /**
  * A question within talk that has nothing to do with it, from hardly a sentence to a page. The same family and seed give the same talk

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { processorTime } from '../../../../../contract/test/processor-time.ts';
+import { processorTime } from '../../../../../../tools/test-kit/processor-time.ts';
 import { compareSides } from './compare-sides.ts';
 import { plainLine } from './query-tokens.ts';
 

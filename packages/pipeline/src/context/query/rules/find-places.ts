@@ -1,6 +1,6 @@
 import type { NumberRange } from '@touchstone/contract';
 import type { PlaceKind } from './place-unit.ts';
-import { type QueryToken, queryTokens } from './query-tokens.ts';
+import { type QueryToken, queryTokens, wordSet } from './query-tokens.ts';
 import { readPlaceAfterUnit, readPlaceBeforeUnit } from './read-place.ts';
 
 /** A reference to pages or chapters in a text: "pages 10-12", "the third chapter". */
@@ -81,7 +81,3 @@ const bankruptcyChapters: ReadonlySet<number> = new Set([7, 9, 11, 12, 13, 15]);
 const bankruptcyWords = wordSet(
   'filing filings filed petition petitions creditor creditors debtor debtors reorganization reorganisation insolvency trustee',
 );
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(' '));
-}

@@ -13,7 +13,7 @@ import { findPlaces } from './find-places.ts';
 import { listedItem } from './listed-item.ts';
 import { nounPhrases } from './noun-phrases.ts';
 import { hasPronoun, openPronouns } from './open-pronouns.ts';
-import { queryTokens } from './query-tokens.ts';
+import { queryTokens, wordSet } from './query-tokens.ts';
 import { findRelativePlace } from './relative-place.ts';
 
 /** A question that needs the conversation, made to stand by itself as far as that is possible. */
@@ -225,7 +225,3 @@ const clauseWords = wordSet(
 const imperatives = wordSet(
   'tell give show explain describe define compare summarize summarise list name find discuss outline quote read',
 );
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(' '));
-}

@@ -1,4 +1,4 @@
-import { type QueryToken, queryTokens } from './query-tokens.ts';
+import { type QueryToken, queryTokens, wordSet } from './query-tokens.ts';
 
 /** A run of words that names a thing: "the Treaty of Versailles", "interval training". */
 export interface NounPhrase {
@@ -150,7 +150,3 @@ const verbs = wordSet(
    suggest support suppose survive take taken talk taught teach tell test think thought told took train transfer treat try turn
    understand understood use validate vary view violate visit wait walk want warn wear win won work write wrote written`,
 );
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(/\s+/));
-}

@@ -1,7 +1,7 @@
 import type { Pronoun } from './conversation-topic.ts';
 import { withoutLeadIn } from './lead-ins.ts';
 import { isCommonVerb, isContentWord } from './noun-phrases.ts';
-import { type QueryToken, queryTokens } from './query-tokens.ts';
+import { type QueryToken, queryTokens, wordSet } from './query-tokens.ts';
 
 /** A pronoun of a question, and what kind of thing it stands for. */
 export interface FoundPronoun {
@@ -193,7 +193,3 @@ const asksFor = wordSet('what which whose many much');
 const adverbs = wordSet(
   'later first next finally exactly usually normally then today instead else anyway however again together',
 );
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(' '));
-}

@@ -36,3 +36,8 @@ export function plainLine(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** The words of a list that is written with spaces. */
+export function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/));
+}

@@ -1,6 +1,6 @@
 import type { NumberRange } from '@touchstone/contract';
 import { type PlaceKind, type ReadUnit, readUnit } from './place-unit.ts';
-import type { QueryToken } from './query-tokens.ts';
+import { type QueryToken, wordSet } from './query-tokens.ts';
 import { type ReadNumber, readCardinal, readOrdinal } from './read-number.ts';
 
 /** A place in a question: its numbers as they are named, and the index of the token after it. */
@@ -159,7 +159,3 @@ const wordsAfterList = wordSet(
 const comparisonWords = wordSet(
   'difference differences comparison comparisons contrast contrasts distinction distinctions similarity similarities compare choose choice decide distinguish differentiate relationship relation connection link parallels overlap',
 );
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(' '));
-}

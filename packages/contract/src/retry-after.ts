@@ -1,0 +1,8 @@
+/** What a `Retry-After` header asks for, in milliseconds: seconds or an HTTP date. Undefined where it is neither; a past date is 0. */
+export function retryAfterOfHeader(header: string | null | undefined, nowMs: number): number | undefined {
+  const value = header?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
+  // Date.parse takes "5 apples" for a day in May: an HTTP date begins with the name of a day.
+  const date = /^[a-z]{3,9},? /i.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
+}

@@ -1,0 +1,29 @@
+import type { FallbackCode } from '@touchstone/contract';
+import { allowedWarnings } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { type CorpusPlace, type EvaluationMethod, evaluationMethods } from '../options.ts';
+
+/** A set that a file of gates or the plan of a sweep asks, and how. */
+export interface AskedSet extends CorpusPlace {
+  /** From the folder of the file. */
+  readonly set: string;
+  readonly method: EvaluationMethod;
+  readonly split?: string;
+  /** Fallbacks that count as answers, beside those that the set allows. */
+  readonly allowedWarnings?: readonly FallbackCode[];
+  /** Leave the document that has a query's own id out of its results. Default: as the set says. */
+  readonly ignoreIdenticalIds?: boolean;
+}
+
+export const words = z.string('must be a string').min(1, 'must not be empty');
+
+/** The fields of an asked set, as a file has them. */
+export const askedSetFields = {
+  set: words,
+  method: z.enum(evaluationMethods, `must be one of ${evaluationMethods.join(', ')}`).default('evidence'),
+  package: words.optional(),
+  index: z.array(words, 'must be a list of names').optional(),
+  split: words.optional(),
+  allowed_warnings: allowedWarnings.optional(),
+  ignore_identical_ids: z.boolean('must be true or false').optional(),
+};

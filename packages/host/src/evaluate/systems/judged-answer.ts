@@ -1,0 +1,70 @@
+import type { EvidencePack, Trace } from '@touchstone/contract';
+import type { Scored } from '@touchstone/core-fusion';
+import type { Retrieved } from '@touchstone/eval';
+import type { EvaluationQuery } from '../questions/question-set.ts';
+import { rankingDepth, type SystemInput } from './evaluated-system.ts';
+import type { FoundChunk } from './found-chunk.ts';
+import { itemLosses } from './item-losses.ts';
+import { judgedPassages } from './judged-passages.ts';
+import { judgedRanking } from './judged-ranking.ts';
+
+/** What a pack of evidence or of a context answers to a question. */
+interface RankedPack {
+  readonly pack: Pick<EvidencePack, 'grounding' | 'warnings'>;
+  readonly trace: Trace;
+  /** Ids of what the pack holds, best first. */
+  readonly answer: readonly string[];
+  /** What stands behind it, best first. */
+  readonly behind: readonly string[];
+  /** What went into the reranking, best first. */
+  readonly before: readonly string[];
+  /** The stages that can lose a candidate. Default: all. */
+  readonly lossTrace?: Pick<Trace, 'stages'>;
+  /** Every chunk that a search brought, by the id that the trace uses. */
+  readonly seen: ReadonlyMap<string, FoundChunk>;
+}
+
+/** The answer under the names that the judgements use; of a pack that abstains it is empty. */
+export function judgedAnswer(
+  query: EvaluationQuery,
+  { set, keepTrace = false, keepPassages = false }: Pick<SystemInput, 'set' | 'keepTrace' | 'keepPassages'>,
+  { pack, trace, answer, behind, before, lossTrace = trace, seen }: RankedPack,
+): Retrieved<Scored> {
+  const ranking = pack.grounding === 'none' ? [] : [...new Set([...answer, ...behind])].slice(0, rankingDepth);
+  const ranked = (ids: readonly string[]) => judgedRanking(chunksOf(ids, seen), query, set);
+  return {
+    results: ranked(ranking),
+    warnings: pack.warnings,
+    notes: {
+      before: ranked(before.slice(0, rankingDepth)),
+      grounding: pack.grounding,
+      attributions: itemLosses(query, set, { trace: lossTrace, answer, seen }),
+      trace: keepTrace ? trace : undefined,
+      passages: keepPassages ? judgedPassages(chunksOf(ranking, seen), seen.values(), query, set) : undefined,
+    },
+  };
+}
+
+/** What the last stage of this name left, best first. */
+export function idsAt({ stages }: Trace, name: string): readonly string[] {
+  const last = stages.findLast(({ stage, error }) => stage === name && error === undefined);
+  return last?.candidates?.map(({ id }) => id) ?? [];
+}
+
+/** Only stages that list candidates can lose one. */
+export function listing({ stages }: Trace): Pick<Trace, 'stages'> {
+  return { stages: stages.filter(({ candidates }) => candidates !== undefined) };
+}
+
+/** How settings of a run name a model. */
+export function namedModel(model: { readonly name: string; readonly model: string } | undefined) {
+  return model === undefined ? null : { name: model.name, model: model.model };
+}
+
+/** In the order of the ids; the scores fall from place to place, since those of a pack and of the rest are not of one scale. */
+function chunksOf(ids: readonly string[], seen: ReadonlyMap<string, FoundChunk>): readonly FoundChunk[] {
+  return ids.flatMap((id, position) => {
+    const chunk = seen.get(id);
+    return chunk === undefined ? [] : [{ ...chunk, score: ids.length - position }];
+  });
+}

@@ -1,0 +1,114 @@
+import type { DocumentPart } from '@touchstone/contract';
+import { headingSlug } from '@touchstone/readers/text';
+import { pagesOf, partJoint, runsBy, textOfParts } from '../reading/document-text.ts';
+import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.ts';
+import type { Unit } from './chunkers/unit.ts';
+import { type Piece, packUnits } from './pack-units.ts';
+import { clippedTitle } from './text/clipped.ts';
+import { fitPieces, middleOf } from './text/fit-pieces.ts';
+import { lastAtOrBefore } from './text/last-at-or-before.ts';
+import { segmentText, type TextSegments } from './text/text-segments.ts';
+import { uniqueNames } from './text/unique-names.ts';
+
+/** A chunk of a document that a reader has read, before it belongs to a source. */
+export interface PartSpan {
+  /** Unique and stable within the document: `page=12`, the anchor of the place, else the slugs of the section; then `~2`, `~3`. */
+  readonly name: string;
+  /** An exact slice of the text of its page, or of a document without pages. */
+  readonly text: string;
+  readonly section?: string;
+  /** Where it begins. */
+  readonly pageNumber?: number;
+  readonly anchor?: string;
+  readonly chapterNumber?: number;
+  readonly chapterTitle?: string;
+}
+
+/**
+ * Cuts what a reader found into chunks: by page where there are pages, by chapter, then by section, as Markdown is cut. No chunk
+ * crosses a page or a chapter, so that the filters on both are exact. A chunk that `isTooLong` for what reads it is taken apart further.
+ * Throws `invalid_config` for sizes that contradict one another.
+ */
+export function chunkParts(
+  parts: readonly DocumentPart[],
+  chunking: Partial<ChunkSizes> = {},
+  isTooLong: (span: PartSpan) => boolean = () => false,
+): readonly PartSpan[] {
+  const sizes = resolveChunkSizes(chunking);
+  const nameOf = uniqueNames();
+  return pagesOf(parts).flatMap((page) => {
+    const text = segmentText(textOfParts(page), sizes.targetTokens);
+    const placed = placeParts(page, text);
+    const pieces = runsBy(placed, sameChapter).flatMap((chapter) => packUnits(sectionUnits(chapter), text, sizes));
+    const starts = placed.map(({ startLine }) => startLine);
+    return pieces
+      .map((piece) => toSpan(piece, placed[lastAtOrBefore(starts, piece.startLine)]?.part, text))
+      .flatMap((span) => fitPieces(span, isTooLong, halvesOf))
+      .filter((span) => span.text !== '')
+      .map((span) => ({ ...span, name: nameOf(span.name) }));
+  });
+}
+
+interface PlacedPart {
+  readonly part: DocumentPart;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+function placeParts(parts: readonly DocumentPart[], text: TextSegments): readonly PlacedPart[] {
+  let offset = 0;
+  return parts.map((part) => {
+    const startLine = text.at(offset);
+    const endLine = text.at(offset + part.text.length - 1);
+    offset += part.text.length + partJoint.length;
+    return { part, startLine, endLine };
+  });
+}
+
+/** A unit for each section; past the maximum it falls into its parts, so that a table or a piece of code stays whole where it can. */
+function sectionUnits(placed: readonly PlacedPart[]): readonly Unit[] {
+  return runsBy(placed, (a, b) => sectionOf(a.part) === sectionOf(b.part)).map((run) => {
+    const section = sectionOf(run[0]?.part);
+    const units = run.map(({ startLine, endLine }): Unit => ({ startLine, endLine, section }));
+    const [first, last] = [units[0]?.startLine ?? 1, units.at(-1)?.endLine ?? 1];
+    return { startLine: first, endLine: last, section, own: true, parts: () => units };
+  });
+}
+
+function sectionOf(part: DocumentPart | undefined): string | undefined {
+  return part?.sectionPath === undefined || part.sectionPath.length === 0
+    ? undefined
+    : part.sectionPath.map(clippedTitle).join(' > ');
+}
+
+function toSpan(
+  { startLine, endLine, section, firstSection }: Piece,
+  part: DocumentPart | undefined,
+  text: TextSegments,
+): PartSpan {
+  const { pageNumber, anchor, chapterNumber, chapterTitle } = part ?? {};
+  const slugs = firstSection?.split(' > ').map(headingSlug).join('/');
+  return {
+    name: pageNumber === undefined ? (anchor ?? slugs ?? 'top') : `page=${pageNumber}`,
+    text: text.slice(startLine, endLine),
+    section,
+    pageNumber,
+    anchor,
+    chapterNumber,
+    chapterTitle: chapterTitle && clippedTitle(chapterTitle),
+  };
+}
+
+function halvesOf(span: PartSpan): readonly [PartSpan, PartSpan] | undefined {
+  const middle = middleOf(span.text);
+  if (middle === undefined) return undefined;
+  const [text, rest] = [span.text.slice(0, middle).trimEnd(), span.text.slice(middle)];
+  return [
+    { ...span, text },
+    { ...span, text: rest },
+  ];
+}
+
+function sameChapter({ part: a }: PlacedPart, { part: b }: PlacedPart): boolean {
+  return a.chapterNumber === b.chapterNumber && a.chapterTitle === b.chapterTitle;
+}

@@ -1,0 +1,85 @@
+import { splitLines } from '../text/text-lines.ts';
+import { type ChapterHeading, chapterStarts } from './chapters.ts';
+import type { Chunker } from './chunker.ts';
+import { type Block, outlineSections } from './sections.ts';
+import { paragraphs } from './text-chunker.ts';
+
+/**
+ * AsciiDoc by section, `== Heading`. Nothing is executed: macros and includes stay the lines that they are. Headings in listings, in
+ * comments and marked as `[discrete]` open no section. In a document of `:doctype: book`, `==` opens a chapter; with `:sectnums:` they
+ * are counted, but for prefaces and appendices.
+ */
+export const asciidocChunker: Chunker = (text, lineCount) => {
+  const lines = splitLines(text);
+  const blocks = blocksOf(lines);
+  const attributes = headerAttributes(lines);
+  const headings = blocks.flatMap(({ startLine, heading }): ChapterHeading[] =>
+    heading === undefined
+      ? []
+      : [{ startLine, depth: heading.depth, text: heading.text, uncounted: special.has(styleAbove(lines, startLine)) }],
+  );
+  const isBook = attributes.get('doctype') === 'book';
+  return {
+    ...outlineSections(blocks, lineCount),
+    title: blocks.find(({ heading }) => heading?.depth === 1)?.heading?.text,
+    chapters: chapterStarts(headings, {
+      bookDepth: isBook ? 2 : undefined,
+      numbersBook: attributes.has('sectnums') || attributes.has('numbered'),
+    }),
+  };
+};
+
+/** Sections that Asciidoctor does not number. */
+const special = new Set('abstract appendix bibliography colophon dedication glossary index preface'.split(' '));
+
+/** The header ends at the first empty line after its title; attributes may also stand before it. */
+function headerAttributes(lines: readonly string[]): ReadonlyMap<string, string> {
+  const attributes = new Map<string, string>();
+  for (const line of lines.slice(0, 200)) {
+    const [, name, value = ''] = /^:([a-z][\w-]*):(?:\s+(.*))?$/i.exec(line.trimEnd()) ?? [];
+    if (name !== undefined) attributes.set(name.toLowerCase(), value.trim());
+    else if (/^={2,}\s/.test(line)) break;
+  }
+  return attributes;
+}
+
+/** The style of the section that begins at a line: `[preface]`, `[appendix#id]`. */
+function styleAbove(lines: readonly string[], startLine: number): string {
+  for (let at = startLine - 2; at >= 0; at--) {
+    const line = lines[at]?.trim() ?? '';
+    const style = /^\[([a-z]+)(?:[#.%,][^\]]*)?\]$/.exec(line)?.[1];
+    if (style !== undefined) return style;
+    if (!/^(?:\[.*\]|\.[^\s.].*|\/\/.*)$/.test(line)) return '';
+  }
+  return '';
+}
+
+function blocksOf(lines: readonly string[]): Block[] {
+  let fence: string | undefined;
+  return paragraphs(
+    lines,
+    (_, index) => {
+      const line = lines[index]?.trimEnd() ?? '';
+      if (/^(?:([-.=*_+/])\1{3,}|```\S*)$/.test(line)) {
+        if (fence === undefined) fence = line.startsWith('`') ? '```' : line;
+        else if (fence === line) fence = undefined;
+      }
+      const heading = fence === undefined ? headingOf(line) : undefined;
+      if (heading === undefined || /^(?:discrete|float)$/.test(styleAbove(lines, index + 1))) return undefined;
+      return { ...heading, length: 1 };
+    },
+    () => fence !== undefined,
+  );
+}
+
+function headingOf(line: string): { depth: number; text: string; id?: string } | undefined {
+  const [, marks = '', raw = ''] = /^(={1,6})\s+(\S.*)$/.exec(line) ?? [];
+  if (marks === '') return undefined;
+  const id = /\[\[([^\],]+)[^\]]*\]\]/.exec(raw)?.[1];
+  const text = raw
+    .replace(/\[\[[^\]]*\]\]/g, '')
+    .replace(/\s=+$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return { depth: marks.length, text, id };
+}

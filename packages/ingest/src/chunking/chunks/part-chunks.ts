@@ -1,0 +1,89 @@
+import { extname, posix } from 'node:path';
+import {
+  builtInMetadataFields,
+  compact,
+  type JsonObject,
+  type Metadata,
+  type ReadDocument,
+  recordFieldProblem,
+} from '@touchstone/contract';
+import type { TextLanguage } from '@touchstone/lexical';
+import { contentHash } from '../../reading/content-hash.ts';
+import { renameFields } from '../../reading/record-fields.ts';
+import type { FieldNames } from '../../sources/source.ts';
+import { chunkParts, type PartSpan } from '../chunk-parts.ts';
+import type { ChunkSizes } from '../chunk-sizes.ts';
+import { clippedTitle } from '../text/clipped.ts';
+import { type DocumentOrigin, originMetadata } from './document-origin.ts';
+import { type EmbedderWindow, isOverWindow } from './embed-text.ts';
+import { type PreparedChunk, preparedChunk } from './prepared-chunk.ts';
+
+/** What the chunks of a document are made with. */
+interface PartChunkOptions {
+  /** `name@version`. */
+  readonly reader: string;
+  readonly sizes: ChunkSizes;
+  readonly fields?: FieldNames;
+  /** What the text is in; absent for English. */
+  readonly language?: TextLanguage;
+  readonly window: EmbedderWindow;
+}
+
+/** The chunks of a document that a reader has read; their ids are `documentId#place`. */
+export function partChunks(
+  origin: DocumentOrigin,
+  document: ReadDocument,
+  { reader, sizes, fields, language, window }: PartChunkOptions,
+): readonly PreparedChunk[] {
+  const stated = statedMetadata(document.metadata ?? {}, fields);
+  const title = clippedTitle(document.title ?? posix.basename(origin.path, extname(origin.path)));
+  const isTooLong = (span: PartSpan) => isOverWindow(headerOf(title, span), span.text, window);
+  return chunkParts(document.parts, sizes, isTooLong).map((span, index) => {
+    const own = metadataOf(origin, { ...document, title, metadata: stated }, span, { index, reader, language });
+    return preparedChunk({ ...span, metadata: own }, headerOf(title, span), origin, window);
+  });
+}
+
+/** What the document says of itself, under the names of the source; a name that the engine fills in by itself is not for it to use. */
+function statedMetadata(metadata: JsonObject, fields: FieldNames | undefined): JsonObject {
+  const own = Object.entries(metadata).filter(([field]) => !builtInMetadataFields.includes(field));
+  const named = Object.entries(renameFields(Object.fromEntries(own), fields, 'The document'));
+  return Object.fromEntries(named.filter(([field, value]) => recordFieldProblem(field, value, metadata) === undefined));
+}
+
+/** Title and section path, each thing said once. */
+function headerOf(title: string, { section, chapterTitle }: PartSpan): readonly string[] {
+  const place = section ?? chapterTitle;
+  if (place === undefined) return [title];
+  return place === title || place.startsWith(`${title} > `) ? [place] : [title, place];
+}
+
+function metadataOf(
+  origin: DocumentOrigin,
+  { title, pageCount, encoding, metadata }: ReadDocument,
+  span: PartSpan,
+  { index, reader, language }: Pick<PartChunkOptions, 'reader' | 'language'> & { readonly index: number },
+): Metadata {
+  const url = urlOf(origin.url, span);
+  const own = compact({
+    ...originMetadata(origin, { title, index, url }),
+    section: span.section,
+    page_number: span.pageNumber,
+    page_count: pageCount,
+    chapter_number: span.chapterNumber,
+    chapter_title: span.chapterTitle,
+    anchor: span.anchor,
+    encoding: encoding === 'utf-8' ? undefined : encoding,
+    text_language: language,
+    reader,
+    content_hash: contentHash(span.text),
+    timestamp: origin.timestamp,
+  });
+  return { ...metadata, ...own };
+}
+
+/** Browsers open a PDF at `#page=12`, and a page at the id of an element. */
+function urlOf(url: string | undefined, { pageNumber, anchor }: PartSpan): string | undefined {
+  const place = pageNumber === undefined ? anchor : `page=${pageNumber}`;
+  return url === undefined || place === undefined ? url : `${url}#${place}`;
+}

@@ -1,0 +1,28 @@
+import type { IndexedChunk } from '@touchstone/contract';
+import type { DocumentOrigin } from './document-origin.ts';
+import { type EmbedderWindow, embedTextOf } from './embed-text.ts';
+import { keywordText } from './keyword-text.ts';
+
+/** A chunk before it has vectors. */
+export interface PreparedChunk {
+  readonly chunk: IndexedChunk;
+  /** What an embedder reads: a header that places the text, then the text. Never cited. */
+  readonly embedText: string;
+  /** Tokens of `embedText`. */
+  readonly embedTokens: number;
+}
+
+/** A chunk of a document, below the header that places it: its id is `documentId#name`. */
+export function preparedChunk(
+  { name, text, metadata }: Pick<IndexedChunk, 'text' | 'metadata'> & { readonly name: string },
+  header: readonly string[],
+  { documentId, path }: Pick<DocumentOrigin, 'documentId' | 'path'>,
+  window: EmbedderWindow,
+): PreparedChunk {
+  const embedText = embedTextOf(header, text, window);
+  return {
+    chunk: { id: `${documentId}#${name}`, text, searchText: keywordText(header, [path, text]), metadata },
+    embedText,
+    embedTokens: window.countTokens(embedText),
+  };
+}

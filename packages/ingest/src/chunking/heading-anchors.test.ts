@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { AnchorStyle } from '../sources/url-rule.ts';
+import { headingAnchors } from './heading-anchors.ts';
+
+const headings = [
+  { section: 'Tools & Toolsets', text: 'Tools & Toolsets' },
+  { section: 'Tools & Toolsets > Usage', text: 'Usage' },
+  { section: 'Tools & Toolsets > 1. Set up', text: '1. Set up', id: 'usage_1' },
+  { section: 'Agents > Usage', text: 'Usage' },
+  { section: 'Agents > Café_bar -- x', text: 'Café_bar -- x' },
+  { section: 'Agents > 例', text: '例' },
+  { section: 'Agents > Usage', text: 'Usage' },
+].map((heading, at) => ({ ...heading, startLine: 1 + 10 * at }));
+
+/** The anchor of what stands two lines below each heading. */
+function anchorsBelow(style: AnchorStyle): readonly (string | undefined)[] {
+  const anchorOf = headingAnchors(headings, style);
+  return headings.map(({ section, startLine }) => anchorOf(section, startLine + 2));
+}
+
+// What Python-Markdown 3.7 makes of these headings with attr_list and toc, and GitHub of the same texts.
+describe('the anchors of a page', () => {
+  it('are those of MkDocs: other letters go, repeated names are numbered, a name of the author wins', () => {
+    expect(anchorsBelow('mkdocs')).toEqual([
+      'tools-toolsets',
+      'usage',
+      'usage_1',
+      'usage_2',
+      'cafe_bar-x',
+      '_1',
+      'usage_3',
+    ]);
+  });
+
+  it('are those of GitHub: each blank is a hyphen, letters of every script stay', () => {
+    expect(anchorsBelow('github')).toEqual([
+      'tools--toolsets',
+      'usage',
+      '1-set-up',
+      'usage-1',
+      'café_bar----x',
+      '例',
+      'usage-2',
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import { headingSlug } from '@touchstone/readers/text';
+import type { AnchorStyle, UrlRule } from '../sources/url-rule.ts';
+import type { Heading } from './chunkers/chunker.ts';
+
+/** The URL of a section of a document that begins at a line: with the anchor of its innermost heading, where the rule asks for anchors. */
+export function sectionUrls(
+  url: string | undefined,
+  rule: UrlRule | undefined,
+  headings: readonly Heading[],
+): (section: string | undefined, line: number) => string | undefined {
+  if (url === undefined || rule?.anchors === undefined) return () => url;
+  const anchorOf = headingAnchors(headings, rule.anchors);
+  return (section, line) => {
+    const anchor = section === undefined ? undefined : anchorOf(section, line);
+    return anchor === undefined ? url : `${url}#${anchor}`;
+  };
+}
+
+/**
+ * The anchors of sections as the site makes them. Headings that repeat are numbered in reading order; of two with the same headings above
+ * as well, the line tells which one is meant.
+ */
+export function headingAnchors(
+  headings: readonly Heading[],
+  style: AnchorStyle,
+): (section: string, line: number) => string | undefined {
+  const nameOf = style === 'github' ? githubAnchors() : mkdocsAnchors(headings);
+  const named = headings.map((heading) => ({ ...heading, anchor: nameOf(heading) }));
+  const bySection = Map.groupBy(named, ({ section }) => section);
+  return (section, line) => {
+    const alike = bySection.get(section);
+    return (alike?.findLast(({ startLine }) => startLine <= line) ?? alike?.[0])?.anchor;
+  };
+}
+
+/**
+ * `#usage`, `#usage-1`, `#usage-2`; a number that another heading has is passed over.
+ * https://github.com/Flet/github-slugger/blob/2.0.0/index.js
+ */
+function githubAnchors(): (heading: Heading) => string {
+  const counts = new Map<string, number>();
+  return ({ text }) => {
+    const name = headingSlug(text);
+    let anchor = name;
+    while (counts.has(anchor)) {
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      anchor = `${name}-${count}`;
+    }
+    counts.set(anchor, 0);
+    return anchor;
+  };
+}
+
+/**
+ * MkDocs names headings by the extension `toc` of Python-Markdown: `slugify` and `unique` of its `toc.py`. `#usage`, `#usage_1`; what the
+ * author named keeps its name, and takes it from all others.
+ * https://github.com/Python-Markdown/markdown/blob/3.7/markdown/extensions/toc.py
+ */
+function mkdocsAnchors(headings: readonly Heading[]): (heading: Heading) => string {
+  const taken = new Set(headings.flatMap(({ id }) => (id === undefined ? [] : [id])));
+  return ({ text, id }) => {
+    if (id !== undefined) return id;
+    let name = slugify(text);
+    while (name === '' || taken.has(name)) name = nextName(name);
+    taken.add(name);
+    return name;
+  };
+}
+
+function slugify(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[^ -~\s]/g, '')
+    .replace(/[^\w\s-]/g, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[-\s]+/g, '-');
+}
+
+function nextName(name: string): string {
+  const [, stem, number] = /^(.+)_(\d+)$/.exec(name) ?? [];
+  return stem === undefined ? `${name}_1` : `${stem}_${Number(number) + 1}`;
+}

@@ -1,2 +1,0 @@
-export type { Node, Parser, Tree } from 'web-tree-sitter';
-export { loadParser } from './load-parser.ts';

@@ -1,0 +1,120 @@
+import { RetrievalError } from '@touchstone/contract';
+import type { SkipReason } from '../sources/skip-rules.ts';
+import { finishPart } from './finish-part.ts';
+import { type IndexWriters, planGeneration } from './generation-plan.ts';
+import type { EmbedderChange } from './index-fingerprint.ts';
+import type { LeaseOptions } from './index-lease.ts';
+import { type IngestReport, ingest } from './ingest.ts';
+import { type IngestPlan, planIngest } from './plan-ingest.ts';
+import { ifThere } from './read-ledger.ts';
+import type { IngestOptions, IngestRequest, WriteGuard } from './request.ts';
+import type { SurveyedFile } from './survey.ts';
+import { isOvertaken, underLease } from './under-lease.ts';
+
+export interface BuildOptions extends Omit<IngestOptions, 'guard' | 'onLeftOut'> {
+  /** Build the index anew from the request's sources, and switch to it when it is whole; default false. */
+  readonly rebuild?: boolean;
+  /** Told before anything is written, where the index was built with another embedder. */
+  readonly onEmbedderChange?: (change: EmbedderChange) => void;
+  /** How other runs are kept from writing to the index meanwhile, in a store that has leases. */
+  readonly lease?: Omit<LeaseOptions, 'signal'>;
+}
+
+/** What a run did to an index, and whether it needed new vectors for all of it. */
+export interface BuiltIndex {
+  readonly report: IngestReport;
+  /** What the sources held on disk. */
+  readonly files: readonly SurveyedFile[];
+  /** Whether what other sources brought earlier is gone. */
+  readonly isWhole: boolean;
+  /** Whether nothing is left for other runs: false for each part but the last one that is done. */
+  readonly isFinished: boolean;
+  readonly embedderChange?: EmbedderChange;
+}
+
+/** What a run would do. */
+export interface PlannedIndex {
+  readonly plan: IngestPlan;
+  readonly embedderChange?: EmbedderChange;
+}
+
+/**
+ * Brings an index in line with its sources, as `ingest` does. A rebuild, and a run with another embedder than the index was built
+ * with, write a generation beside the active one, which answers searches until the new one is whole; what earlier runs left
+ * unfinished is gone on with, or dropped. Of two runs over one index, one holds its lease and the other is refused, or waits.
+ *
+ * Runs over different parts write side by side. All build the same generation, and the one that is done last switches to it.
+ *
+ * @throws what `ingest` throws; `invalid_config` where the embedder changed and the request has not all sources of the index; `unavailable`
+ * where another run writes to the index; `aborted` says what is left when the signal fires.
+ */
+export async function buildIndex(
+  request: IngestRequest,
+  writers: IndexWriters,
+  options: BuildOptions = {},
+): Promise<BuiltIndex> {
+  const { signal } = options;
+  const { store } = writers;
+  const { index, part } = request;
+  const isThere = async () => (await ifThere(store.describe(index, { signal }))) !== undefined;
+  return underLease({ store, index, isThere }, { ...options.lease, part, signal }, (guard) =>
+    attempt(request, writers, options, guard),
+  );
+}
+
+async function attempt(
+  request: IngestRequest,
+  writers: IndexWriters,
+  options: BuildOptions,
+  guard: WriteGuard,
+): Promise<BuiltIndex> {
+  const { rebuild = false, onEmbedderChange, signal, onProgress } = options;
+  const planned = await planGeneration(request, writers, { rebuild, signal });
+  const { embedderChange, abandoned } = planned;
+  const { index, generation } = planned.request;
+  const { store } = writers;
+  if (embedderChange !== undefined) onEmbedderChange?.(embedderChange);
+  try {
+    // The run over another part may have dropped them.
+    for (const name of abandoned) await ifThere(store.dropGeneration?.(index, name, { signal }));
+    let files: readonly SurveyedFile[] = [];
+    const onFiles = async (found: readonly SurveyedFile[]) => {
+      files = found;
+      await options.onFiles?.(found);
+    };
+    const reasons = new Map<string, SkipReason>();
+    const onLeftOut = (location: string, reason: SkipReason) => void reasons.set(location, reason);
+    const report = await ingest(planned.request, writers, { signal, onProgress, onFiles, onLeftOut, guard });
+    files = files.map((file) => ({ ...file, skip: file.skip ?? reasons.get(file.location) }));
+    await guard.check();
+    const { part } = planned.request;
+    const isWhole = planned.request.prune === true;
+    if (part !== undefined) {
+      const { missing, isLast } = await finishPart(store, { index, generation, part }, { signal });
+      return { report: { ...report, parts: { part, missing } }, embedderChange, files, isWhole, isFinished: isLast };
+    }
+    await store.settleWeights?.(index, { generation, signal });
+    if (generation !== undefined) await store.activate(index, generation, { signal });
+    return { report, embedderChange, files, isWhole, isFinished: true };
+  } catch (thrown) {
+    throw signal?.aborted && !isOvertaken(thrown) ? interrupted(thrown, generation !== undefined) : thrown;
+  }
+}
+
+/** The dry run of `buildIndex`: writes nothing and embeds nothing. */
+export async function planIndex(
+  request: IngestRequest,
+  writers: IndexWriters,
+  { rebuild = false, onEmbedderChange, signal, onProgress }: BuildOptions = {},
+): Promise<PlannedIndex> {
+  const { request: planned, embedderChange } = await planGeneration(request, writers, { rebuild, signal });
+  if (embedderChange !== undefined) onEmbedderChange?.(embedderChange);
+  return { plan: await planIngest(planned, writers, { signal, onProgress }), embedderChange };
+}
+
+function interrupted(thrown: unknown, isBeside: boolean): RetrievalError {
+  const rest = isBeside
+    ? 'Searches go on with what was there before; run it again to finish.'
+    : 'What was written stays; run it again to finish.';
+  return new RetrievalError('aborted', `Indexing was interrupted. ${rest}`, { cause: thrown });
+}

@@ -1,0 +1,98 @@
+import { isRetrievalError } from '@touchstone/contract';
+import type { TokenFamily } from '@touchstone/lexical';
+import { decodeText } from '@touchstone/readers/text';
+import type { ChunkSizes } from '../chunking/chunk-sizes.ts';
+import type { PreparedChunk } from '../chunking/chunks/prepared-chunk.ts';
+import type { FileContent } from '../reading/read-content.ts';
+import type { FoundSecret } from '../reading/secrets/find-secrets.ts';
+import { missingReader, readerModule } from '../sources/ingest-reader.ts';
+import { FileOverLimit } from '../threads/file-limits.ts';
+import type { FileResults } from '../threads/file-task.ts';
+import type { FileThreads } from '../threads/file-threads.ts';
+import { ProcessNotStarted } from '../threads/reading-process.ts';
+import type { SurveyedDocument } from './survey.ts';
+import { documentByLines, documentIncomplete, documentUnreadable, type IngestWarning } from './warnings.ts';
+
+export interface ChunkFileOptions {
+  readonly sizes: ChunkSizes;
+  /** What tokens for the embedder are estimated as; absent where nothing embeds. */
+  readonly tokenFamily?: TokenFamily;
+  /** Most tokens that the embedder reads of a text; Infinity without one. */
+  readonly maxEmbedTokens: number;
+  /** Where files are chunked. */
+  readonly threads: FileThreads;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The chunks of a file, and what a person should know of how they were made; without chunks it is left out. */
+interface ChunkedFile {
+  readonly chunks?: readonly PreparedChunk[];
+  readonly warning?: IngestWarning;
+  /** What it is left out for. */
+  readonly secret?: FoundSecret;
+}
+
+/**
+ * Chunks a file in a thread. What is nested too deeply there, or is not what its name says, is chunked as plain text by lines where it is
+ * text, and left out where it is not; either with a warning. What takes too much of processor or memory is left out: how much it takes
+ * depends on the machine, and what is indexed may not.
+ */
+export async function chunkFile(
+  document: SurveyedDocument,
+  content: Pick<FileContent, 'bytes' | 'text' | 'encoding' | 'replaced'>,
+  { threads, sizes, tokenFamily, maxEmbedTokens, signal }: ChunkFileOptions,
+): Promise<ChunkedFile> {
+  const { origin, file, record } = document;
+  const options = { sizeBytes: record.sizeBytes, signal };
+  const { source } = document.opened.resolved;
+  const allowSecrets = source.allowSecrets === true;
+  const common = { origin, sizes, tokenFamily, maxEmbedTokens, allowSecrets, language: source.language };
+  const asText = async (decoded: Pick<FileContent, 'text' | 'encoding' | 'replaced'>, byLines: boolean) => {
+    const { text = '', encoding, replaced = 0 } = decoded;
+    const task = { kind: 'chunk_text', ...common, text, encoding, urlRule: source.url, byLines } as const;
+    return chunkedFile(await threads.run(task, options), replaced === 0 ? [] : [damagedCharacters(replaced)]);
+  };
+  const chunkedFile = ({ chunks, omissions, secret }: FileResults['chunk_text'], damage: readonly string[] = []) => {
+    if (secret !== undefined) return { secret };
+    const left = [...damage, ...omissions];
+    return { chunks, warning: left.length > 0 ? documentIncomplete(document, left) : undefined };
+  };
+  try {
+    if (file.reader === undefined) return await asText(content, false);
+    const reader = readerModule(file.reader);
+    const task = { kind: 'chunk_document', ...common, bytes: content.bytes, reader, fields: source.fields } as const;
+    return chunkedFile(await threads.run(task, options));
+  } catch (thrown) {
+    if (isEndOfRun(thrown)) throw thrown;
+    if (isOverMachineLimit(thrown)) return { warning: documentUnreadable(document, thrown) };
+    const decoded = content.text === undefined ? decodeText(content.bytes) : content;
+    // Nothing is to be found in the lines of a document whose text its own reader does not find, nor in the source of a PDF.
+    const hasNoLines = isWithoutText(thrown) || missingReader(origin.path) !== undefined;
+    if (decoded === undefined || hasNoLines) return { warning: documentUnreadable(document, thrown) };
+    const byLines = await asText(decoded, true).catch((again: unknown) => {
+      if (isEndOfRun(again)) throw again;
+      return undefined;
+    });
+    if (byLines === undefined) return { warning: documentUnreadable(document, thrown) };
+    return byLines.secret === undefined ? { ...byLines, warning: documentByLines(document, thrown) } : byLines;
+  }
+}
+
+function damagedCharacters(replaced: number): string {
+  const [what, become] = replaced === 1 ? ['1 character is', 'becomes'] : [`${replaced} characters are`, 'become'];
+  return `${what} no UTF-8, as the others are, and ${become} U+FFFD.`;
+}
+
+/** What is no fault of the file: the caller's signal, a reader that cannot be loaded, and a process that cannot be started. */
+function isEndOfRun(thrown: unknown): boolean {
+  if (thrown instanceof ProcessNotStarted) return true;
+  return isRetrievalError(thrown) && (thrown.code === 'aborted' || thrown.code === 'invalid_config');
+}
+
+function isOverMachineLimit(thrown: unknown): boolean {
+  return thrown instanceof FileOverLimit && thrown.broken.limit !== 'nesting';
+}
+
+function isWithoutText(thrown: unknown): boolean {
+  return !(thrown instanceof FileOverLimit) && isRetrievalError(thrown) && thrown.code === 'unsupported';
+}

@@ -1,0 +1,136 @@
+import {
+  type GenerationDescription,
+  type IndexDescription,
+  type IndexFingerprint,
+  type IndexPart,
+  type IndexWriter,
+  nextRebuildName,
+  type RetrievalError,
+  type Store,
+} from '@touchstone/contract';
+import { withoutBm25Parameters } from '@touchstone/lexical';
+import { firstGeneration, requireSameFingerprint } from '@touchstone/provider-kit';
+import { invalidConfig } from '../sources/invalid-config.ts';
+import { resolveSources } from '../sources/source.ts';
+import type { Encoders } from './embed-chunks.ts';
+import {
+  type EmbedderChange,
+  embedderChange,
+  embeddingName,
+  indexFingerprint,
+  isSameEmbedding,
+} from './index-fingerprint.ts';
+import { ifThere, readLedger } from './read-ledger.ts';
+import { chunkSizesFor, type IngestOptions, type IngestRequest } from './request.ts';
+
+/** What an index is written with. */
+export interface IndexWriters extends Encoders {
+  readonly store: Store;
+}
+
+/** Which generation of the index a run writes to. */
+interface GenerationPlan {
+  /** With a `generation`, that one is built beside the active one, which answers searches until the new one is whole. */
+  readonly request: IngestRequest;
+  /** Generations of earlier runs that nobody will complete; they go before the run begins. */
+  readonly abandoned: readonly string[];
+  /** Why a generation is built, where that is the reason. */
+  readonly embedderChange?: EmbedderChange;
+}
+
+/**
+ * A rebuild, and a run with another embedder than the index was built with, make a new generation; everything else goes into
+ * the active one. A new generation for another embedder that was interrupted is gone on with.
+ *
+ * @throws `invalid_config` where the chunker or the sparse encoder changed and no rebuild is asked for; and where the embedder changed and the
+ * request has not all sources of the index: a new generation would be without the others' documents, and nobody asked for that.
+ */
+export async function planGeneration(
+  request: IngestRequest,
+  { store, ...encoders }: IndexWriters,
+  { rebuild, signal }: { readonly rebuild: boolean; readonly signal: AbortSignal | undefined },
+): Promise<GenerationPlan> {
+  const description = await ifThere(store.describe(request.index, { signal }));
+  if (description === undefined) return { request, abandoned: [] };
+  const change = embedderChange(description.fingerprint, encoders.embedder);
+  const expected = indexFingerprint(encoders, chunkSizesFor(request.chunking, encoders.embedder));
+  if (!rebuild && change === undefined) {
+    requireSameChunks(request.index, { description, expected }, store.name);
+    return { request, abandoned: [] };
+  }
+  if (!rebuild && change !== undefined && request.prune !== true) {
+    const leftOut = await leftOutSources(request, store, { signal });
+    if (leftOut.length > 0) throw incomplete(request.index, change, leftOut);
+  }
+  const unfinished = unfinishedGenerations(description);
+  const { part } = request;
+  const fitting = unfinished.filter(({ fingerprint }) => fits(fingerprint, expected, description));
+  // Runs over parts find one another by the name of what they build.
+  const begun =
+    part === undefined
+      ? fitting.find(() => !rebuild)
+      : fitting.find(({ generation }) => generation.endsWith(suffixOf(part)));
+  const generation = begun?.generation ?? `${nextRebuildName(description)}${suffixOf(part)}`;
+  return {
+    // What an interrupted run brought from sources that are not part of this one is not wanted.
+    request: { ...request, generation, prune: true, averageLength: description.averageLength },
+    abandoned: unfinished.filter((each) => each !== begun).map((each) => each.generation),
+    embedderChange: change,
+  };
+}
+
+/** A dry run is refused as the run would be, which the store refuses. */
+function requireSameChunks(
+  index: string,
+  { description, expected }: { readonly description: IndexDescription; readonly expected: IndexFingerprint },
+  provider: string,
+): void {
+  const { generations = [], fingerprint } = description;
+  const generation = generations.find(({ active }) => active)?.generation ?? firstGeneration;
+  requireSameFingerprint({ index, generation, has: { ...fingerprint, keyword: undefined }, wants: expected }, provider);
+}
+
+/**
+ * Whether a generation is what this run would make. The analyzer is the store's, so it is held to the active one's; k1, b and the mean
+ * length of a new generation may be others.
+ */
+function fits(found: IndexFingerprint, expected: IndexFingerprint, active: IndexDescription): boolean {
+  return (
+    isSameEmbedding(found.embedding, expected.embedding) &&
+    found.sparse === expected.sparse &&
+    found.chunker === expected.chunker &&
+    withoutBm25Parameters(found.keyword) === withoutBm25Parameters(active.fingerprint.keyword)
+  );
+}
+
+function suffixOf(part: IndexPart | undefined): string {
+  return part === undefined ? '' : `-of-${part.of}`;
+}
+
+function incomplete(index: string, { from, to }: EmbedderChange, leftOut: readonly string[]): RetrievalError {
+  return invalidConfig(
+    `Index "${index}": the embedder changed from ${embeddingName(from)} to ${embeddingName(to)}, so it must be built anew from ` +
+      `all its sources, and this run has not ${leftOut.map((id) => `"${id}"`).join(', ')}. Index them all in one run, or leave ` +
+      'the others out with --prune.',
+  );
+}
+
+/**
+ * Ids of the sources that brought documents into the index's active generation and are not named in the request, in ascending
+ * order: a new generation that is built from this request alone would be without them. None for an index that does not exist.
+ * Throws `invalid_config` for unusable sources, and what the store throws.
+ */
+export async function leftOutSources(
+  { index, sources, baseDir }: IngestRequest,
+  store: IndexWriter,
+  { signal }: Pick<IngestOptions, 'signal'> = {},
+): Promise<readonly string[]> {
+  const named = new Set((await resolveSources(sources, baseDir)).map(({ id }) => id));
+  const owners = new Set((await readLedger({ index }, store, signal)).records.map(({ sourceId }) => sourceId));
+  return [...owners].filter((id) => !named.has(id)).sort();
+}
+
+/** Generations that a run is making now, or left when it was interrupted. */
+export function unfinishedGenerations({ generations = [] }: IndexDescription): readonly GenerationDescription[] {
+  return generations.filter(({ active }) => !active);
+}

@@ -1,0 +1,54 @@
+import type { Embedder, EmbeddingFingerprint, IndexFingerprint } from '@touchstone/contract';
+import { type ChunkSizes, chunkerFingerprint } from '../chunking/chunk-sizes.ts';
+import type { Encoders } from './embed-chunks.ts';
+
+/** What an embedder's vectors are; they are always compared by cosine. */
+function embeddingFingerprint({ name, model, dimensions }: Embedder): EmbeddingFingerprint {
+  return { provider: name, model, dimensions, metric: 'cosine' };
+}
+
+/** What an index built with these encoders and sizes declares; the store adds its analyzer. */
+export function indexFingerprint({ embedder, sparseEncoder }: Encoders, sizes: ChunkSizes): IndexFingerprint {
+  return {
+    embedding: embedder && embeddingFingerprint(embedder),
+    sparse: sparseEncoder?.fingerprint,
+    chunker: chunkerFingerprint(sizes),
+  };
+}
+
+/** An index was built with another embedder than the one that is configured now. */
+export interface EmbedderChange {
+  /** Absent: the index holds no vectors. */
+  readonly from?: EmbeddingFingerprint;
+  /** Absent: no embedder is configured. */
+  readonly to?: EmbeddingFingerprint;
+}
+
+/** How the configured embedder differs from the one of the index; undefined where vectors of both can be compared. */
+export function embedderChange(
+  { embedding: from }: IndexFingerprint,
+  embedder: Embedder | undefined,
+): EmbedderChange | undefined {
+  const to = embedder && embeddingFingerprint(embedder);
+  if (isSameEmbedding(from, to)) return undefined;
+  return { from, to };
+}
+
+export function isSameEmbedding(
+  one: EmbeddingFingerprint | undefined,
+  other: EmbeddingFingerprint | undefined,
+): boolean {
+  return (
+    one?.provider === other?.provider &&
+    one?.model === other?.model &&
+    one?.dimensions === other?.dimensions &&
+    one?.metric === other?.metric
+  );
+}
+
+/** `local/touchstone-static-1 (256 dimensions)`, or `none`; the metric is told where it is not the usual one. */
+export function embeddingName(embedding: EmbeddingFingerprint | undefined): string {
+  if (embedding === undefined) return 'none';
+  const { provider, model, dimensions, metric } = embedding;
+  return `${provider}/${model} (${dimensions} dimensions${metric === 'cosine' ? '' : `, ${metric}`})`;
+}

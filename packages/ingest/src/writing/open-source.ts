@@ -1,0 +1,72 @@
+import { sourceTypeOf } from '../chunking/chunkers/choose-chunker.ts';
+import type { DocumentOrigin } from '../chunking/chunks/document-origin.ts';
+import type { IngestReader } from '../sources/ingest-reader.ts';
+import { type FileListing, type ListedFile, listFiles } from '../sources/list-files.ts';
+import { isRecordsFile, type ResolvedSource } from '../sources/source.ts';
+import { locateSource, type ReadContent } from '../sources/source-origin.ts';
+import { loadUrlRule } from '../sources/url-rule.ts';
+
+/** A source that has been listed: everything needed to say what a document of it is. */
+export interface OpenedSource {
+  readonly resolved: ResolvedSource;
+  readonly listing: FileListing;
+  /** Document id of the file at this place: its path below the root, after `name:` or the source's id where that is needed. */
+  documentIdOf(location: string): string;
+  /** The hash of the file's blob in HEAD's tree; undefined for one that HEAD does not have. */
+  committedBlobOf(location: string): string | undefined;
+  /** Where a document of the file at this place comes from, by what was read there. */
+  originsAt(file: ListedFile): (content: ReadContent) => DocumentOrigin;
+}
+
+interface OpenSourceOptions {
+  readonly knowledgeBaseId: string;
+  readonly baseDir: string;
+  readonly readers: readonly IngestReader[];
+  readonly signal: AbortSignal | undefined;
+  /** Which of these files have the document id of another file in the index; asked for a source without a name. */
+  readonly isTaken: (documentId: string, location: string) => boolean;
+  /** The source's files, where they are known: they are not listed again. */
+  readonly listing?: FileListing;
+}
+
+/**
+ * Lists a source and finds out where its documents belong. The ids of a source without a name begin with the source's own id where
+ * one of its paths alone would be the id of another source's document: two folders may each have a `README.md`.
+ */
+export async function openSource(
+  resolved: ResolvedSource,
+  { knowledgeBaseId, baseDir, readers, signal, isTaken, listing: known }: OpenSourceOptions,
+): Promise<OpenedSource> {
+  const { source } = resolved;
+  const listing = known ?? (await listFiles(resolved, readers, signal));
+  const place = await locateSource(resolved, listing.files, baseDir);
+  const urlOf = await loadUrlRule(source.url, baseDir);
+  const isShared = ({ location }: ListedFile) => !isRecordsFile(location) && isTaken(place.pathOf(location), location);
+  const prefix = source.name ?? (listing.files.some(isShared) ? resolved.id : undefined);
+  const documentIdOf = (location: string) =>
+    prefix === undefined ? place.pathOf(location) : `${prefix}:${place.pathOf(location)}`;
+  return {
+    resolved,
+    listing,
+    documentIdOf,
+    committedBlobOf: place.committedBlobOf,
+    originsAt: ({ location, reader }) => {
+      const path = place.pathOf(location);
+      const labels = {
+        knowledgeBaseId,
+        documentId: documentIdOf(location),
+        sourceId: resolved.id,
+        sourceName: resolved.sourceName,
+        sourceType: source.type ?? (isRecordsFile(location) || reader !== undefined ? 'docs' : sourceTypeOf(path)),
+        repo: place.repo,
+        path,
+        url: urlOf(path),
+      };
+      return (content) => {
+        const timeMs = place.timeOf(content);
+        const timestamp = timeMs === undefined ? undefined : new Date(timeMs).toISOString();
+        return { ...labels, ref: place.refOf(content), timestamp };
+      };
+    },
+  };
+}

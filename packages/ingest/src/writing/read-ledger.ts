@@ -1,0 +1,21 @@
+import { type IndexWriter, isRetrievalError } from '@touchstone/contract';
+import { type LedgerWithMarks, withoutMarks } from './part-marks.ts';
+
+/** The ledger of a generation; empty for an index or generation that is yet to be made. */
+export async function readLedger(
+  { index, generation }: { readonly index: string; readonly generation?: string },
+  store: IndexWriter,
+  signal: AbortSignal | undefined,
+): Promise<LedgerWithMarks> {
+  return withoutMarks((await ifThere(store.readDocuments?.(index, { generation, signal }))) ?? []);
+}
+
+/** What a store answers; undefined where the index or generation is not there. */
+export async function ifThere<Answer>(answer: Promise<Answer> | undefined): Promise<Answer | undefined> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    if (isRetrievalError(thrown) && thrown.code === 'index_not_found') return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,213 @@
+import { dirname, join } from 'node:path';
+import type { DocumentRecord, IndexPart, RetrievalError } from '@touchstone/contract';
+import type { IngestReader } from '../sources/ingest-reader.ts';
+import { invalidConfig } from '../sources/invalid-config.ts';
+import type { ListedFile } from '../sources/list-files.ts';
+import { repeatedSources } from '../sources/repeated-sources.ts';
+import type { SkippedFile, SkipReason } from '../sources/skip-rules.ts';
+import { isRecordsFile, type ResolvedSource } from '../sources/source.ts';
+import type { SourceChanges } from '../sources/watch/source-listings.ts';
+import { documentOwners } from './document-owners.ts';
+import { isInPart } from './index-part.ts';
+import { type OpenedSource, openSource } from './open-source.ts';
+import { type FoundDocument, type ReadOptions, readDocuments } from './read-documents.ts';
+
+/** What a run has to do about a document. */
+export type DocumentAction = 'add' | 'change' | 'relabel' | 'unchanged';
+
+/** A document compared with the ledger; its record has the ledger's `chunkCount` until it is chunked anew. */
+export interface SurveyedDocument extends FoundDocument {
+  readonly action: DocumentAction;
+}
+
+/** A file that a source names, as it was found. */
+export interface SurveyedFile {
+  readonly sourceId: string;
+  /** Absolute. */
+  readonly location: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+  /** Of the whole file; absent for records, which are hashed each for itself, and for a file that turned out not to be text. */
+  readonly contentHash?: string;
+  /** Why the index has nothing of it. */
+  readonly skip?: SkipReason;
+}
+
+export interface Survey {
+  /** In the order of the sources, and of their paths. */
+  readonly files: readonly SurveyedFile[];
+  /** In order of source, then path, then line. */
+  readonly documents: readonly SurveyedDocument[];
+  /** Ledger records whose documents are gone, in ascending order of id. */
+  readonly gone: readonly DocumentRecord[];
+  readonly skipped: readonly SkippedFile[];
+  readonly sources: readonly OpenedSource[];
+  /** Sources that name the place of another one again: what they hold is indexed once. */
+  readonly repeated: readonly RepeatedSource[];
+}
+
+/** Ids of a source and of the one that it repeats. */
+interface RepeatedSource {
+  readonly source: string;
+  readonly repeats: string;
+}
+
+interface SurveyOptions extends ReadOptions {
+  readonly readers: readonly IngestReader[];
+  readonly baseDir: string;
+  /** What every chunk names as its knowledge base: the index. */
+  readonly knowledgeBaseId: string;
+  /** The ledger's records of sources that were not named go too. */
+  readonly prune: boolean;
+  /** Read nothing but what has changed. Default: everything. */
+  readonly changes?: SourceChanges;
+  /** Leave all documents of other parts to other runs. */
+  readonly part?: IndexPart;
+  readonly onDocument: (documents: number, bytes: number) => void;
+}
+
+/**
+ * Reads and hashes everything that the sources name and compares it with the ledger; nothing is written before it ends,
+ * so a malformed record or two documents of one id are found in time. Files of other parts are not read; of these, `files` has those that
+ * are in the ledger, with the size that they have there.
+ */
+export async function survey(
+  sources: readonly ResolvedSource[],
+  ledger: readonly DocumentRecord[],
+  options: SurveyOptions,
+): Promise<Survey> {
+  const { changes, part } = options;
+  const known = new Map(ledger.map((record) => [record.documentId, record]));
+  const named = new Set(sources.map(({ id }) => id));
+  const owners = documentOwners(ledger, named, options);
+  const documents = new Map<string, SurveyedDocument>();
+  // What cannot be read for the moment is not gone: neither such a file nor what lies below such a folder.
+  const kept: string[] = [];
+  const skipped: SkippedFile[] = [];
+  const opened: OpenedSource[] = [];
+  const files: SurveyedFile[] = [];
+  const untouched = new Set<string>();
+  const repeated: RepeatedSource[] = [];
+  const repeats = repeatedSources(
+    sources.map(({ source }) => source),
+    options.baseDir,
+  );
+  let bytes = 0;
+  for (const source of sources) {
+    const earlier = repeats.get(source.source);
+    if (earlier !== undefined) {
+      const first = sources.find((each) => each.source === earlier);
+      repeated.push({ source: source.id, repeats: first?.id ?? earlier.path });
+      continue;
+    }
+    const listing = changes?.listings.get(source.id);
+    const next = await openSource(source, { ...options, listing, isTaken: owners.isTakenFrom(source) });
+    opened.push(next);
+    owners.add(next);
+    skipped.push(...next.listing.skipped);
+    for (const { reason, path } of next.listing.skipped) {
+      if (reason === 'unreadable') kept.push(next.documentIdOf(join(source.location, path)));
+    }
+    const passed = withoutReading(next, known, options);
+    files.push(...passed.files);
+    for (const documentId of passed.untouched) untouched.add(documentId);
+    const toRead = { ...next, listing: { ...next.listing, files: passed.toRead } };
+    for await (const found of readDocuments(toRead, options)) {
+      if ('skip' in found) {
+        files.push(surveyedFile(source, found.file, { skip: found.skip }));
+        skipped.push({ source: source.id, path: found.file.path, reason: found.skip });
+        if (found.skip === 'unreadable') kept.push(next.documentIdOf(found.file.location));
+        continue;
+      }
+      const { documentId, contentHash } = found.record;
+      if (found.line === undefined) files.push(surveyedFile(source, found.file, { contentHash }));
+      else if (files.at(-1)?.location !== found.file.location) files.push(surveyedFile(source, found.file, {}));
+      if (!isInPart(documentId, part)) continue;
+      const previous = known.get(documentId);
+      const isForeign = previous !== undefined && !options.prune && !named.has(previous.sourceId);
+      const owner = documents.get(documentId)?.origin.sourceId ?? (isForeign ? previous.sourceId : undefined);
+      if (owner !== undefined) throw twoOwners(found, owner, isForeign);
+      documents.set(documentId, compare(found, previous));
+      bytes += found.record.sizeBytes;
+      options.onDocument(documents.size, bytes);
+    }
+  }
+  const isKept = (id: string) => kept.some((place) => id === place || id.startsWith(`${place}/`));
+  const gone = ledger.filter(
+    ({ documentId, sourceId }) =>
+      isInPart(documentId, part) &&
+      !documents.has(documentId) &&
+      !untouched.has(documentId) &&
+      !isKept(documentId) &&
+      (options.prune || named.has(sourceId)),
+  );
+  return { files, documents: [...documents.values()], gone, skipped, sources: opened, repeated };
+}
+
+/**
+ * The files of a source that are left to runs over other parts, or have not changed, as the ledger knows them; and those that have to be
+ * read. Records of one file are documents that only the file can tell, so such a file is always read.
+ */
+function withoutReading(
+  { resolved, listing, documentIdOf }: OpenedSource,
+  known: ReadonlyMap<string, DocumentRecord>,
+  { changes, part }: Pick<SurveyOptions, 'changes' | 'part'>,
+) {
+  const files: SurveyedFile[] = [];
+  const untouched: string[] = [];
+  const toRead: ListedFile[] = [];
+  for (const file of listing.files) {
+    const documentId = documentIdOf(file.location);
+    const { contentHash, sizeBytes } = known.get(documentId) ?? {};
+    if (isRecordsFile(file.location)) toRead.push(file);
+    else if (!isInPart(documentId, part)) {
+      if (sizeBytes !== undefined) files.push(surveyedFile(resolved, { ...file, sizeBytes }, { contentHash }));
+    } else if (changes !== undefined && !isBelow(file.location, changes.locations)) {
+      untouched.push(documentId);
+      // Without a record, it was looked at and is no document.
+      files.push(surveyedFile(resolved, file, contentHash === undefined ? { skip: 'binary' } : { contentHash }));
+    } else toRead.push(file);
+  }
+  return { files, untouched, toRead };
+}
+
+/** Whether a path, or a folder above it, is one of these. */
+function isBelow(location: string, places: ReadonlySet<string>): boolean {
+  if (places.has(location)) return true;
+  const above = dirname(location);
+  return above !== location && isBelow(above, places);
+}
+
+function surveyedFile(
+  { id: sourceId }: ResolvedSource,
+  { location, sizeBytes, modifiedMs }: FoundDocument['file'],
+  rest: Pick<SurveyedFile, 'contentHash' | 'skip'>,
+): SurveyedFile {
+  return { sourceId, location, sizeBytes, modifiedMs, ...rest };
+}
+
+/** Whether the document has to be chunked and written anew. */
+export function needsChunks({ action }: SurveyedDocument): boolean {
+  return action === 'add' || action === 'change';
+}
+
+function compare(found: FoundDocument, previous: DocumentRecord | undefined): SurveyedDocument {
+  if (previous === undefined) return { ...found, action: 'add' };
+  const record = { ...found.record, chunkCount: previous.chunkCount };
+  if (previous.contentHash !== record.contentHash || previous.settingsHash !== record.settingsHash) {
+    return { ...found, record, action: 'change' };
+  }
+  const isSameVersion = previous.ref === record.ref && previous.modifiedMs === record.modifiedMs;
+  return { ...found, record, action: isSameVersion ? 'unchanged' : 'relabel' };
+}
+
+function twoOwners({ origin, file, line }: FoundDocument, owner: string, isForeign: boolean): RetrievalError {
+  const apart =
+    line === undefined ? 'Give one of the sources a name.' : 'Make the _id differ, or index them separately.';
+  const takeOver = `Run with prune (--prune), and "${origin.sourceId}" takes over: all that sources not named in this run brought goes. Else: `;
+  const owners =
+    owner === origin.sourceId
+      ? `Source "${owner}" has the document "${origin.documentId}" twice, once more in ${file.path}.`
+      : `Sources "${owner}" and "${origin.sourceId}" both have a document "${origin.documentId}".`;
+  return invalidConfig(`${owners} ${isForeign ? takeOver : ''}${apart}`);
+}

@@ -1,0 +1,196 @@
+import { count, type IndexPart, isRetrievalError, utcTime } from '@touchstone/contract';
+import type { PreparedChunk } from '../chunking/chunks/prepared-chunk.ts';
+import type { FoundSecret } from '../reading/secrets/find-secrets.ts';
+import { brokenLimit, FileOverLimit } from '../threads/file-limits.ts';
+import type { Survey, SurveyedDocument } from './survey.ts';
+
+/**
+ * Something that a person should know about a run that succeeded.
+ *
+ * - `source_repeated`: a source is the folder or file of another one, by a link: what is in it is indexed once
+ * - `source_empty`: a source named nothing that can be indexed
+ * - `document_changed`: a file kept changing during the run, or vanished; it was left out, and what was indexed of it before
+ *   stays until the next run
+ * - `url_missing`: docs have no URL, and evidence that cites docs by address leaves them out
+ * - `document_by_lines`: a file is nested too deeply, or is not what its name says; it was indexed as plain text
+ * - `document_unreadable`: a document broke a limit of processor time or memory, or has no text for us; it was left out, and what was indexed of it before stays
+ * - `document_incomplete`: something of a document is left out, such as pages that are pictures, or files that are written into it
+ * - `document_not_embedded`: the embedder refuses a document; it was left out, and what was indexed of it before stays
+ * - `document_secret`: a file holds a private key or a token; it was left out, and what was indexed of it before is removed
+ * - `file_linked`: files have another name outside the source, by a hard link: their text may belong elsewhere
+ * - `timestamp_unreadable`: records have a `timestamp` that is no time, so that no filter by date finds them
+ */
+export interface IngestWarning {
+  readonly code:
+    | 'document_by_lines'
+    | 'document_changed'
+    | 'document_incomplete'
+    | 'document_not_embedded'
+    | 'document_secret'
+    | 'document_unreadable'
+    | 'file_linked'
+    | 'source_empty'
+    | 'source_repeated'
+    | 'timestamp_unreadable'
+    | 'url_missing';
+  readonly message: string;
+}
+
+/** What the sources themselves give to say, before anything is chunked. A run over changes alone has not seen all of them. */
+export function surveyWarnings(
+  survey: Survey,
+  {
+    changes,
+    part,
+    docsNeedUrl,
+  }: { readonly changes?: object; readonly part?: IndexPart; readonly docsNeedUrl?: boolean },
+): readonly IngestWarning[] {
+  return [
+    ...(changes === undefined ? [...emptySources(survey, part), ...linkedFiles(survey)] : []),
+    ...repeatedSources(survey),
+    ...(docsNeedUrl ? missingUrls(survey) : []),
+  ];
+}
+
+function emptySources({ sources, documents }: Survey, part: IndexPart | undefined): readonly IngestWarning[] {
+  const filled = new Set(documents.map(({ origin }) => origin.sourceId));
+  // A part may well have none of a source's documents.
+  return sources
+    .filter(({ resolved, listing }) => !filled.has(resolved.id) && (part === undefined || listing.files.length === 0))
+    .map(({ resolved }) => ({
+      code: 'source_empty',
+      message: `Source "${resolved.id}" has no documents: ${resolved.location} holds nothing that can be indexed. Check its path and its include globs.`,
+    }));
+}
+
+/** Sources that are left out because a link makes them the same as another one. */
+function repeatedSources({ repeated }: Survey): readonly IngestWarning[] {
+  return repeated.map(({ source, repeats }) => ({
+    code: 'source_repeated',
+    message: `Source "${source}" is source "${repeats}" by another path, through a link: it is indexed once. Remove one of them, or give "${source}" a name to index it a second time.`,
+  }));
+}
+
+/** Documents that are named as examples. */
+const maxExamples = 3;
+
+function examplesOf(names: readonly string[]): string {
+  const shown = names.slice(0, maxExamples).map((name) => `"${name}"`);
+  return [...shown, ...(names.length > maxExamples ? ['...'] : [])].join(', ');
+}
+
+function keptOf(action: SurveyedDocument['action']): string {
+  return action === 'change' ? ' What was indexed of it before stays.' : '';
+}
+
+/** One warning for each source that brought docs without a URL. */
+function missingUrls({ sources, documents }: Survey): readonly IngestWarning[] {
+  return sources.flatMap(({ resolved }) => {
+    const docs = documents.filter(({ origin }) => origin.sourceId === resolved.id && origin.sourceType === 'docs');
+    const without = docs.filter(({ origin }) => origin.url === undefined);
+    if (without.length === 0) return [];
+    const examples = examplesOf(without.map(({ origin }) => origin.path));
+    const rule = resolved.source.url === undefined ? 'It has no url rule' : 'Its url rule does not fit these paths';
+    return [
+      {
+        code: 'url_missing',
+        message:
+          `Source "${resolved.id}": ${without.length} of ${docs.length} docs have no URL (${examples}), and evidence ` +
+          `leaves docs without one out. ${rule}: set the source's url (a template or a table) and its root, or set evidence.docsNeedUrl to false.`,
+      },
+    ];
+  });
+}
+
+/** One warning for each source with files that a hard link has brought from elsewhere, or leads to from there. */
+function linkedFiles({ sources }: Survey): readonly IngestWarning[] {
+  return sources.flatMap(({ resolved, listing: { linkedElsewhere } }) => {
+    if (linkedElsewhere.length === 0) return [];
+    return [
+      {
+        code: 'file_linked',
+        message:
+          `Source "${resolved.id}": ${count(linkedElsewhere.length, 'file')} (${examplesOf(linkedElsewhere)}) also ` +
+          `${linkedElsewhere.length === 1 ? 'has a name' : 'have names'} outside the source, by a hard link, so the text may belong to a ` +
+          "file elsewhere. Name them in the source's exclude if they are not meant to be indexed.",
+      },
+    ];
+  });
+}
+
+export function documentChanged({ file, record, action }: SurveyedDocument): IngestWarning {
+  return {
+    code: 'document_changed',
+    message: `Document "${record.documentId}" is left out: ${file.location} kept changing during the run, or is gone.${keptOf(action)} Run again when nothing writes to it, or exclude it.`,
+  };
+}
+
+export function documentByLines({ record }: SurveyedDocument, thrown: unknown): IngestWarning {
+  return {
+    code: 'document_by_lines',
+    message: `Document "${record.documentId}" is indexed as plain text by lines: ${reasonOf(thrown)}`,
+  };
+}
+
+export function documentUnreadable({ record, action }: SurveyedDocument, thrown: unknown): IngestWarning {
+  return {
+    code: 'document_unreadable',
+    message: `Document "${record.documentId}" is left out: ${reasonOf(thrown)}${keptOf(action)}`,
+  };
+}
+
+export function documentIncomplete({ record }: SurveyedDocument, omissions: readonly string[]): IngestWarning {
+  const shown = omissions.slice(0, maxExamples).join(' ');
+  const more = omissions.length - maxExamples;
+  return {
+    code: 'document_incomplete',
+    message: `Document "${record.documentId}": ${shown}${more > 0 ? ` And ${count(more, 'more thing')}.` : ''}`,
+  };
+}
+
+export function documentNotEmbedded({ record, action }: SurveyedDocument, { message }: Error): IngestWarning {
+  return {
+    code: 'document_not_embedded',
+    message: `Document "${record.documentId}" is left out: it cannot be embedded. ${message}${keptOf(action)}`,
+  };
+}
+
+export function documentSecret({ record, action }: SurveyedDocument, { kind, line }: FoundSecret): IngestWarning {
+  const before = action === 'change' ? ' What was indexed of it before is removed.' : '';
+  return {
+    code: 'document_secret',
+    message:
+      `Document "${record.documentId}" is left out: line ${line} holds what looks like a secret (${kind}).${before} ` +
+      'Remove it and withdraw it where it is valid, or set allowSecrets (--allow-secrets) on the source to index it.',
+  };
+}
+
+/** Why a file could not be read as what it is, in a sentence or two, with the limit that it broke. */
+function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof FileOverLimit)) {
+    return isRetrievalError(thrown) && thrown.code !== 'internal' ? thrown.message : 'the parser of its format failed.';
+  }
+  return brokenLimit(thrown);
+}
+
+/** One warning for all records whose `timestamp` is no time; `untimed` are their ids. */
+export function unreadableTimes(untimed: readonly string[]): readonly IngestWarning[] {
+  if (untimed.length === 0) return [];
+  return [
+    {
+      code: 'timestamp_unreadable',
+      message:
+        `${count(untimed.length, 'record')} (${examplesOf(untimed)}) ${untimed.length === 1 ? 'has' : 'have'} a timestamp that is no time, so ` +
+        'no range of `timestamp` finds it. Write times in ISO 8601, as 2026-01-31T12:00:00Z, or name the field otherwise.',
+    },
+  ];
+}
+
+/** The document, where its `timestamp` is no time. */
+export function untimedDocument(
+  { record }: SurveyedDocument,
+  [first]: readonly Pick<PreparedChunk, 'chunk'>[],
+): readonly string[] {
+  const timestamp = first?.chunk.metadata.timestamp;
+  return typeof timestamp === 'string' && utcTime(timestamp) === undefined ? [record.documentId] : [];
+}

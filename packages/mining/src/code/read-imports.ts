@@ -1,0 +1,21 @@
+import type { CodeLanguage } from '../records/mined-question.ts';
+import type { ImportedName } from './imported-name.ts';
+import { javascriptChains } from './javascript-chains.ts';
+import { javascriptImports } from './javascript-imports.ts';
+import { nameChains, withUses } from './name-chains.ts';
+import { pythonChains } from './python-chains.ts';
+import { pythonImports } from './python-imports.ts';
+import { withTree } from './with-tree.ts';
+
+/**
+ * Every import of a piece of code, in its order, with what the code does with it. Modules that the code computes when it runs are not
+ * known and left out. Code with syntax errors is read as far as it goes. Throws `invalid_request` for code that takes too long to
+ * parse.
+ */
+export async function readImports(code: string, language: CodeLanguage): Promise<readonly ImportedName[]> {
+  return withTree(code, language, (root) =>
+    language === 'python'
+      ? withUses(pythonImports(root), nameChains(root, pythonChains))
+      : withUses(javascriptImports(root), nameChains(root, javascriptChains)),
+  );
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { Judge } from './judgement.ts';
+
+/** What a judgement is of. */
+interface JudgedText {
+  readonly question: string;
+  /** Digests of the contexts, in the order in which they are shown. */
+  readonly contentHashes: readonly string[];
+}
+
+/** The name of a judgement in the cache. Whatever a judge reads, or is, changes it; the names of the contexts do not. */
+export function judgementKey(
+  { question, contentHashes }: JudgedText,
+  { name, model = '', promptHash }: Pick<Judge, 'name' | 'model' | 'promptHash'>,
+): string {
+  const parts = JSON.stringify([question, contentHashes, name, model, promptHash]);
+  return `sha256:${createHash('sha256').update(parts).digest('hex')}`;
+}

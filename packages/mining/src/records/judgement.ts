@@ -1,0 +1,134 @@
+import { field, shape, strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { count, dollars, names, text } from './fields.ts';
+
+/** `yes`: the contexts hold the answer; `no`: they do not; `undecided`: no label, and never guessed. */
+export const verdicts = ['yes', 'no', 'undecided'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/**
+ * Why a judgement is undecided:
+ *
+ * - `nonsense`: the judge's answer is neither YES nor NO
+ * - `refused`: the judge would not answer
+ * - `late`: no answer in time
+ * - `contradiction`: the judge answered otherwise when it saw the same in another order
+ * - `skipped`: a person passed it over
+ */
+export const undecidedReasons = ['nonsense', 'refused', 'late', 'contradiction', 'skipped'] as const;
+export type UndecidedReason = (typeof undecidedReasons)[number];
+
+/** What a judge reads: the question, and the contexts in the order in which they are shown. */
+export interface JudgedCase {
+  /** For judges that look labels up by it; a model never sees it. */
+  readonly questionId?: string;
+  readonly question: string;
+  readonly contexts: readonly { readonly fqn: string; readonly text: string }[];
+}
+
+/**
+ * How a case was shown:
+ *
+ * - `given`: the question, then the contexts in their order
+ * - `question_last`: the contexts, then the question
+ * - `reversed`: the question, then the contexts from the last to the first
+ */
+const judgedOrders = ['given', 'question_last', 'reversed'] as const;
+export type JudgedOrder = (typeof judgedOrders)[number];
+
+/** What a judge says of one case. */
+export interface JudgeAnswer {
+  readonly verdict: Verdict;
+  /** In the judge's words; empty when it gave none. */
+  readonly reason: string;
+  /** With `no`: what the contexts lack, as words to search for. */
+  readonly missing?: string;
+  readonly undecided?: UndecidedReason;
+  /** What was said in each order, where more than one was asked. */
+  readonly orders?: readonly { readonly order: JudgedOrder; readonly verdict: Verdict }[];
+  readonly usage: JudgeUsage;
+}
+
+/** What an answer cost. */
+export interface JudgeUsage {
+  readonly calls: number;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly usd?: number;
+}
+
+/** What a judgement will cost, before it is asked for. */
+export interface JudgeEstimate {
+  readonly calls: number;
+  readonly inputTokens: number;
+  /** As many as the judge may write at most. */
+  readonly outputTokens: number;
+  /** At most; absent where the price is not known. */
+  readonly usd?: number;
+}
+
+/** Whoever decides whether contexts answer a question: a language model, a file of labels, a person. */
+export interface Judge {
+  /** Unique in a panel: `gemini-3.1-pro`, `labels.csv`, `terminal`. */
+  readonly name: string;
+  /** The language model, where the judge is one. */
+  readonly model?: string;
+  /** Digest of the prompt and its settings: another prompt is asked again. Empty for a person or a file. */
+  readonly promptHash: string;
+  /** What `promptHash` is the digest of, to be kept with the run. Absent for a person or a file. */
+  readonly prompt?: string;
+  /**
+   * Undefined where this judge has no opinion (a file without this label, a person who left): nothing is kept.
+   * Throws what ends the run, such as a refused key; what concerns this case alone is `undecided`.
+   */
+  judge(judged: JudgedCase, options?: { readonly signal?: AbortSignal }): Promise<JudgeAnswer | undefined>;
+  /** With `outputTokensPerCall` for answers of that length, in place of the longest ones. Absent: the judge costs nothing. */
+  estimate?(judged: JudgedCase, outputTokensPerCall?: number): JudgeEstimate;
+}
+
+/**
+ * A line of `judgements.jsonl`: what a judge said of a question and a set of contexts. Of two lines with the same key, question and
+ * contexts the later one counts.
+ */
+export interface Judgement extends JudgeAnswer {
+  /** Digest of the question's text, the contexts' hashes in order, judge, model and prompt; see `judgementKey`. */
+  readonly key: string;
+  readonly questionId: string;
+  /** In the order in which they were shown. */
+  readonly fqns: readonly string[];
+  readonly contentHashes: readonly string[];
+  readonly judge: string;
+  readonly model?: string;
+  readonly promptHash: string;
+}
+
+const judgeUsage = shape<JudgeUsage>()({
+  calls: count,
+  input_tokens: field('inputTokens', count.optional()),
+  output_tokens: field('outputTokens', count.optional()),
+  usd: dollars.optional(),
+});
+
+export const judgement = shape<Judgement>()({
+  key: text,
+  question_id: field('questionId', text),
+  fqns: names,
+  content_hashes: field('contentHashes', z.array(text, 'must be a list of digests')),
+  judge: text,
+  model: text.optional(),
+  prompt_hash: field('promptHash', z.string('must be a string')),
+  verdict: z.enum(verdicts, 'must be "yes", "no" or "undecided"'),
+  reason: z.string('must be a string'),
+  missing: text.optional(),
+  undecided: z.enum(undecidedReasons, 'must be a known reason').optional(),
+  orders: z
+    .array(
+      strictObject({
+        order: z.enum(judgedOrders, 'must be "given", "question_last" or "reversed"'),
+        verdict: z.enum(verdicts, 'must be "yes", "no" or "undecided"'),
+      }),
+      'must be a list of orders',
+    )
+    .optional(),
+  usage: judgeUsage,
+});

@@ -1,0 +1,11 @@
+import { field, shape } from '@touchstone/contract/wire';
+import { text } from './fields.ts';
+
+/** What a judge was asked with. */
+interface UsedPrompt {
+  readonly promptHash: string;
+  readonly prompt: string;
+}
+
+/** A line of `prompts.jsonl`. */
+export const usedPrompt = shape<UsedPrompt>()({ prompt_hash: field('promptHash', text), prompt: text });

@@ -1,0 +1,87 @@
+import { open, rename, stat } from 'node:fs/promises';
+import { isRetrievalError, RetrievalError, writingFile } from '@touchstone/contract';
+import { parseStrictly } from '@touchstone/contract/wire';
+import { readLines } from '@touchstone/eval';
+import type { z } from 'zod';
+
+/** What a file of records holds. */
+export interface ReadRecords<T> {
+  /** In the order of the file; none where there is no file. */
+  readonly records: readonly T[];
+  /** Lines that are no whole JSON: a kill in the midst of a write leaves one, and what it held is done again. */
+  readonly tornLines: number;
+}
+
+/**
+ * Reads a file of one JSON object a line.
+ *
+ * @throws `invalid_request`, with file and line, for an object that is not of the form.
+ */
+export async function readRecords<C extends z.ZodType>(file: string, codec: C): Promise<ReadRecords<z.output<C>>> {
+  const records: z.output<C>[] = [];
+  let tornLines = 0;
+  if (!(await exists(file))) return { records, tornLines };
+  for await (const line of readLines(file)) {
+    if (line.text.trim() === '') continue;
+    const input = parsedOrUndefined(line.text);
+    if (input === undefined) tornLines += 1;
+    else records.push(parseStrictly(codec, { code: 'invalid_request', what: `${file}, line ${line.number}`, input }));
+  }
+  return { records, tornLines };
+}
+
+/** Replaces a file of records in one step: whoever reads it finds the old ones or the new ones, whole. */
+export async function writeRecords<C extends z.ZodType>(
+  file: string,
+  codec: C,
+  records: readonly z.output<C>[],
+): Promise<void> {
+  await writeWhole(file, records.map((record) => recordLine(codec, record)).join(''));
+}
+
+/** Replaces a file in one step. */
+export async function writeWhole(file: string, text: string): Promise<void> {
+  const beside = `${file}.tmp`;
+  await namingFile(file, async () => {
+    const handle = await open(beside, 'w');
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(beside, file);
+  });
+}
+
+/** One record as its line. */
+export function recordLine<C extends z.ZodType>(codec: C, record: z.output<C>): string {
+  return `${JSON.stringify(codec.encode(record))}\n`;
+}
+
+/** A failed write, as an error that names the file. */
+export async function namingFile<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await writingFile(file, work);
+  } catch (cause) {
+    if (isRetrievalError(cause)) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RetrievalError('invalid_request', `Cannot write ${file}: ${reason}.`, { cause });
+  }
+}
+
+/** JSON itself cannot say undefined. */
+function parsedOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,8 +1,0 @@
-import { runGit } from '@touchstone/ingest/git';
-
-/** The path of a folder below the top of its work tree, with a slash at its end; undefined where git tracks no file in it. */
-export async function trackedPrefix(folder: string): Promise<string | undefined> {
-  const prefix = await runGit(folder, ['rev-parse', '--show-prefix']);
-  const tracked = prefix && (await runGit(folder, ['ls-files', '-z', '--', '.']));
-  return tracked === undefined || tracked.length === 0 ? undefined : prefix?.toString('utf8').trim();
-}

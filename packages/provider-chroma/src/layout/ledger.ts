@@ -1,0 +1,110 @@
+import type { CallOptions, DocumentRecord, JsonObject } from '@touchstone/contract';
+import { documentRecordSchema, partMarkSource } from '@touchstone/provider-kit';
+import { z } from 'zod';
+import type { ChromaApi } from '../server/chroma-api.ts';
+import { storeError } from '../server/errors.ts';
+import type { ChromaRecord, CollectionRef } from '../server/records.ts';
+import { slices } from '../server/slices.ts';
+import { pagesOf } from './list-ids.ts';
+
+/**
+ * The ledger of a generation: a collection with one record a document. It is on the server, beside the chunks, so that whoever
+ * ingests from wherever sees the same. Before the chunks of a document change, its record is marked; what a broken-off write
+ * leaves is a mark, which reads as a record that no document equals, so that the next ingestion does it again.
+ */
+export interface Ledger {
+  /** All records, in ascending order of document id. */
+  readAll(options?: CallOptions): Promise<readonly LedgerEntry[]>;
+  /** Those of these documents that have one. */
+  read(documentIds: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, LedgerEntry>>;
+  mark(records: readonly DocumentRecord[]): Promise<void>;
+  write(entries: readonly LedgerEntry[]): Promise<void>;
+  remove(documentIds: readonly string[]): Promise<void>;
+}
+
+/** A record, and the version that its chunks were written with: absent for a mark, and where an older version of this store wrote them. */
+export interface LedgerEntry {
+  readonly record: DocumentRecord;
+  readonly version?: string;
+}
+
+export function ledgerOf(api: ChromaApi, collection: CollectionRef): Ledger {
+  async function put(entries: readonly LedgerEntry[], isBroken: boolean): Promise<void> {
+    for (const part of slices(entries)) {
+      await api.upsert(collection, {
+        ids: part.map(({ record }) => record.documentId),
+        // Chroma keeps nothing without a vector.
+        embeddings: part.map(() => [1]),
+        documents: part.map(({ record, version }) => JSON.stringify({ record, isBroken, version })),
+        metadatas: part.map(({ record }) => ({ [partKey]: record.sourceId === partMarkSource })),
+      });
+    }
+  }
+
+  return {
+    async readAll(options) {
+      const records: LedgerEntry[] = [];
+      for await (const page of pagesOf(api, collection, { include: ['documents'] }, 2000, options)) {
+        records.push(...page.map(entryOf));
+      }
+      return records.sort((a, b) => (a.record.documentId < b.record.documentId ? -1 : 1));
+    },
+
+    async read(documentIds, options) {
+      const records = new Map<string, LedgerEntry>();
+      for (const ids of slices([...new Set(documentIds)])) {
+        for (const record of await api.get(collection, { ids, include: ['documents'] }, options)) {
+          records.set(record.id, entryOf(record));
+        }
+      }
+      return records;
+    },
+
+    mark: (records) =>
+      put(
+        records.map((record) => ({ record })),
+        true,
+      ),
+    write: (entries) => put(entries, false),
+
+    async remove(documentIds) {
+      for (const ids of slices(documentIds)) await api.delete(collection, ids);
+    },
+  };
+}
+
+/** How many documents a ledger holds: what says that a part of an index is done is none. */
+export async function countDocuments(
+  api: ChromaApi,
+  collection: CollectionRef,
+  options: CallOptions | undefined,
+): Promise<number> {
+  const [records, parts] = await Promise.all([
+    api.count(collection, options),
+    Array.fromAsync(pagesOf(api, collection, { where: { [partKey]: true }, include: [] }, 300, options)),
+  ]);
+  return records - parts.flat().length;
+}
+
+/** True on a record that says that a part is done: Chroma counts all records of a collection, or none. */
+const partKey = 'touchstone_part';
+
+/** Metadata of a ledger's collection, for people who look at it. */
+export const ledgerMetadata: JsonObject = { purpose: 'ledger of documents' };
+
+const entrySchema = z.object({ isBroken: z.boolean(), record: documentRecordSchema, version: z.string().optional() });
+
+function entryOf({ id, document }: ChromaRecord): LedgerEntry {
+  try {
+    const { record, isBroken, version } = entrySchema.parse(JSON.parse(document ?? ''));
+    return isBroken
+      ? { record: { ...record, contentHash: '', settingsHash: '', modifiedMs: null } }
+      : { record, version };
+  } catch (error) {
+    throw storeError(
+      'bad_response',
+      `The record of document "${id}" does not look as this store wrote it: delete the index and build it again.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,37 @@
+import { RetrievalError } from '@touchstone/contract';
+
+/** Whose input it is, and what a blank text is told: `is blank: ...`. */
+interface AboutText {
+  readonly provider: string;
+  readonly ifBlank: string;
+}
+
+/**
+ * Looks at one text before a vendor is asked: not blank (vendors refuse those), without half of a surrogate pair (which has no form in
+ * UTF-8). Throws `invalid_request` that names the place.
+ */
+export function checkText(text: string, place: string, { provider, ifBlank }: AboutText): void {
+  if (text.trim() === '') throw refusedInput(`${place} ${ifBlank}.`, provider);
+  if (!text.isWellFormed()) {
+    throw refusedInput(`${place} holds half of a surrogate pair: it was cut inside a character.`, provider);
+  }
+}
+
+/** The error for input that no vendor has to see. */
+export function refusedInput(message: string, provider: string): RetrievalError {
+  return new RetrievalError('invalid_request', message, { provider });
+}
+
+/** Looks at texts before a vendor is asked. Throws `invalid_request` that names the one that `checkText` refuses. */
+export function checkTexts(texts: readonly string[], provider: string, name = 'texts'): void {
+  const ifBlank = `is blank, and ${provider} embeds no blank text: leave it out`;
+  for (const [position, text] of texts.entries()) checkText(text, `${name}[${position}]`, { provider, ifBlank });
+}
+
+/** The same for the documents of a contextual embedder: each a list of chunks, with at least one. */
+export function checkDocuments(documents: readonly (readonly string[])[], provider: string): void {
+  for (const [position, texts] of documents.entries()) {
+    checkTexts(texts, provider, `documents[${position}]`);
+    if (texts.length === 0) throw refusedInput(`documents[${position}] has no chunks: leave it out.`, provider);
+  }
+}

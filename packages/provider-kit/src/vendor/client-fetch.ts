@@ -1,0 +1,91 @@
+import { createRequire } from 'node:module';
+import { badResponse, type FailureContext, httpFailure } from './http-failure.ts';
+import { maxErrorBytes, readText } from './read-text.ts';
+
+type Fetch = typeof globalThis.fetch;
+
+/** How the requests of a vendor's client travel. */
+export interface ClientTransport {
+  /** Default: the global one. The seam for tests, proxies and agents. */
+  readonly fetch?: Fetch;
+  /** The most that an answer may hold, in bytes. Default: 64 MiB, three times 1,000 vectors of 1,024 numbers as text. */
+  readonly maxAnswerBytes?: number;
+  /**
+   * Looks at the parsed answer, or at each event of a stream, before the client does, and returns what the client gets of it. What it
+   * throws is what the call throws. Default: the client gets the answer as it is.
+   */
+  readonly passOn?: (answer: unknown) => unknown;
+}
+
+/**
+ * A `fetch` for the clients of vendors. It sends under our signal alone and follows no redirect, which would take the key to another
+ * host. An answer that is no success becomes `httpFailure`. `passAnswerOn` reads the rest, so that a client gets sound answers only:
+ * some print, or count as a success, what is not JSON. The user agent names us before the client.
+ *
+ * A client wraps what its transport throws: `keep` remembers that, and `failureOf` gives it back for what the client threw.
+ */
+export function clientFetch(
+  { fetch = globalThis.fetch }: ClientTransport,
+  about: FailureContext,
+  signal: AbortSignal,
+  passAnswerOn: (response: Response, keep: Keep) => Promise<string | ReadableStream<Uint8Array>>,
+): { readonly fetch: Fetch; readonly failureOf: (caught: unknown) => unknown } {
+  let failure: { readonly thrown: unknown } | undefined;
+  const keep: Keep = async (work) => {
+    try {
+      return await work();
+    } catch (thrown) {
+      failure = { thrown };
+      throw thrown;
+    }
+  };
+  const send: Fetch = (input, init) =>
+    keep(async () => {
+      failure = undefined;
+      const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
+      headers.set('user-agent', `${ourName} ${headers.get('user-agent') ?? ''}`.trim());
+      const response = await fetch(input, { ...init, headers, signal, redirect: 'manual' });
+      const { status, statusText } = response;
+      if (!response.ok) {
+        const { text } = await readText(response, maxErrorBytes);
+        const secrets = [...(about.secrets ?? []), ...secretsIn(headers)];
+        throw httpFailure({ status, headers: response.headers, body: text }, { ...about, secrets });
+      }
+      return new Response(await passAnswerOn(response, keep), { status, statusText, headers: response.headers });
+    });
+  return { fetch: send, failureOf: (caught) => (failure === undefined ? caught : failure.thrown) };
+}
+
+/** What the client signs in with, which it may have got by itself: an access token, a signature. */
+function secretsIn(headers: Headers): readonly string[] {
+  return ['authorization', 'x-goog-api-key', 'api-key'].flatMap((name) => headers.get(name)?.split(' ').at(-1) ?? []);
+}
+
+/** Runs work of the transport, and remembers what it throws. */
+type Keep = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** A whole answer as text, and what is wrong with it if that is no JSON. Throws `bad_response` for one that is too large. */
+export async function wholeText(
+  response: Response,
+  about: FailureContext,
+  { maxAnswerBytes = defaultMaxAnswerBytes }: Pick<ClientTransport, 'maxAnswerBytes'>,
+): Promise<{ readonly text: string; readonly ifNotJson: string }> {
+  const { text, whole, bytes } = await readText(response, maxAnswerBytes);
+  if (!whole) throw badResponse(`it is larger than ${maxAnswerBytes} bytes`, about, { isFinal: true });
+  const type = (response.headers.get('content-type') ?? 'no content type').split(';')[0];
+  return { text, ifNotJson: `${bytes} bytes (${type}) that are not JSON` };
+}
+
+/** The text as JSON; `bad_response` for any other, which is not quoted. */
+export function parsedAnswer(text: string, problem: string, about: FailureContext): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No cause: the parser's message quotes the text.
+    throw badResponse(problem, about);
+  }
+}
+
+export const defaultMaxAnswerBytes = 64 * 1024 * 1024;
+
+const ourName = `touchstone/${createRequire(import.meta.url)('../../package.json').version}`;

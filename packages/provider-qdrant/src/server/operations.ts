@@ -1,0 +1,104 @@
+import type { JsonObject, SparseVector } from '@touchstone/contract';
+import { groupWithin } from '@touchstone/provider-kit';
+import type { Api } from './api.ts';
+import type { WriteParameters } from './request-parameters.ts';
+
+/** A point on its way to Qdrant. */
+export interface PointStruct {
+  readonly id: string;
+  readonly vector: NamedVectors;
+  readonly payload: JsonObject;
+}
+
+/** Vectors of a point by their names, dense and sparse. */
+export interface NamedVectors {
+  readonly [name: string]: readonly number[] | SparseVector;
+}
+
+/** One step of a write; Qdrant takes several in a request and does them in order. */
+export type Operation =
+  | {
+      /** With a filter, points that are there stay as they are unless they satisfy it. */
+      readonly upsert: {
+        readonly points: readonly PointStruct[];
+        readonly update_filter?: JsonObject;
+        readonly shard_key?: string;
+      };
+    }
+  | { readonly delete: { readonly points: readonly string[]; readonly shard_key?: string } }
+  | {
+      readonly set_payload: {
+        readonly payload: JsonObject;
+        readonly key?: string;
+        /** One of the two. */
+        readonly filter?: JsonObject;
+        readonly points?: readonly string[];
+        readonly shard_key?: string;
+      };
+    }
+  | {
+      readonly update_vectors: {
+        readonly points: readonly Pick<PointStruct, 'id' | 'vector'>[];
+        readonly shard_key?: string;
+      };
+    };
+
+/** What writing needs. */
+export interface Writing {
+  readonly api: Api;
+  readonly writing: WriteParameters;
+  readonly maxBatchPoints: number;
+  readonly maxBatchBytes: number;
+  /** Runs a write request when there is room for it among those in flight. */
+  readonly inFlight: <T>(request: () => Promise<T>) => Promise<T>;
+  /** A new value of the version at every call. */
+  readonly newIdentity: () => string;
+}
+
+/** Operations on a collection, in three steps of which each begins when the one before is done. */
+export interface Change {
+  readonly first?: readonly Operation[];
+  /** In any order, side by side. */
+  readonly middle?: readonly Operation[];
+  readonly last?: readonly Operation[];
+  /** Where chunks lie that are there before, by the id of their point. Needed of an index with shard keys alone. */
+  readonly shardOf?: ReadonlyMap<string, string>;
+}
+
+/** Points as upserts that each stay within the limits. */
+export function upserts(
+  points: readonly PointStruct[],
+  { maxBatchPoints, maxBatchBytes }: Pick<Writing, 'maxBatchPoints' | 'maxBatchBytes'>,
+): readonly Operation[] {
+  const groups = groupWithin(points, { maxItems: maxBatchPoints, maxSize: maxBatchBytes, sizeOf: bytesOfPoint });
+  return groups.map((group) => ({ upsert: { points: group } }));
+}
+
+/** Points to delete, as operations; none for none. */
+export function deletions(ids: readonly string[]): readonly Operation[] {
+  return ids.length === 0 ? [] : [{ delete: { points: ids } }];
+}
+
+/** Of an operation in a request, estimated. */
+export function bytesOf(operation: Operation): number {
+  if ('upsert' in operation) return operation.upsert.points.reduce((sum, point) => sum + bytesOfPoint(point), 0);
+  return Buffer.byteLength(JSON.stringify(operation));
+}
+
+/** Asked for when points become operations, and when these become requests. */
+const sizes = new WeakMap<PointStruct, number>();
+
+/** Twelve characters a number: nine digits, sign, point and comma; an exponent is rare. */
+function bytesOfPoint(point: PointStruct): number {
+  const { vector, payload } = point;
+  const size = sizes.get(point) ?? 12 * numbersIn(vector) + Buffer.byteLength(JSON.stringify(payload)) + 100;
+  sizes.set(point, size);
+  return size;
+}
+
+function numbersIn(vectors: NamedVectors): number {
+  return Object.values(vectors).reduce(
+    (sum, vector) => sum + ('indices' in vector ? 2 * vector.indices.length : vector.length),
+    0,
+  );
+}

@@ -1,0 +1,84 @@
+import { compact, type JsonObject, type ReadDocument, unreadableDocument } from '@touchstone/contract';
+import { withChapters } from '@touchstone/provider-kit';
+import mammoth from 'mammoth';
+import { htmlText } from '../html/html-text.ts';
+import { oneLine } from '../text/one-line.ts';
+import { openZip, type ZipFiles } from '../zip/open-zip.ts';
+import { xmlElements } from '../zip/zip-xml.ts';
+
+/** Throws `unreadableDocument`. */
+export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
+  refuseOldFormats(bytes);
+  const zip = await openZip(bytes);
+  if (!zip.paths.includes('[Content_Types].xml')) throw noWordDocument();
+  // The library below unpacks the zip by itself, without limits.
+  await zip.checkAll();
+  const { title, author, language } = await coreProperties(zip);
+  const { parts } = htmlText(withoutBookmarks(await htmlOf(bytes)));
+  if (parts.length === 0) {
+    throw unreadableDocument(
+      'no_text',
+      'The Word document holds no text: its pages may be pictures. Run it through text recognition (OCR) first.',
+    );
+  }
+  return { title, metadata: compact({ author, language }) as JsonObject, parts: withChapters(parts) };
+}
+
+async function htmlOf(bytes: Uint8Array): Promise<string> {
+  try {
+    const { value } = await mammoth.convertToHtml(
+      { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
+      // Of a picture, only its description is text.
+      { convertImage: mammoth.images.imgElement(async () => ({ src: '' })), externalFileAccess: false },
+    );
+    return value;
+  } catch (thrown) {
+    throw noWordDocument(thrown);
+  }
+}
+
+function noWordDocument(cause?: unknown) {
+  return unreadableDocument(
+    'malformed',
+    'The file is no Word document, or is damaged: save or export it again as DOCX.',
+    { cause },
+  );
+}
+
+/** Word makes bookmarks by itself and names them anew; the path of the headings is the stabler anchor. */
+function withoutBookmarks(html: string): string {
+  return html
+    .replace(/<a id="[^"]*"><\/a>/g, '')
+    .replaceAll(' <a href="#', '<a href="#')
+    .replace(/<a href="#[^"]*">↑<\/a>/g, '');
+}
+
+/** What the document says of itself in `docProps/core.xml` (ECMA-376 part 2, "Core Properties"). */
+async function coreProperties(zip: ZipFiles) {
+  const bytes = (await zip.read('docProps/core.xml')) ?? new Uint8Array();
+  const elements = xmlElements(Buffer.from(bytes).toString('utf8').slice(0, longestProperties));
+  const textOf = (wanted: string) => {
+    const text = oneLine(elements.find(({ name }) => name === wanted)?.text ?? '');
+    return /[\p{L}\p{N}]/u.test(text) ? text : undefined;
+  };
+  return { title: textOf('title'), author: textOf('creator'), language: textOf('language') };
+}
+
+const longestProperties = 100_000;
+
+/** How a compound file begins (MS-CFB 2.2): the container of Word before 2007, and of every encrypted DOCX. */
+const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/** Throws `unreadableDocument` for what is called DOCX and is none. */
+function refuseOldFormats(bytes: Uint8Array): void {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!file.subarray(0, compoundFile.length).equals(compoundFile)) return;
+  // The stream that holds an encrypted document (MS-OFFCRYPTO 2.3.4.4).
+  if (file.includes(Buffer.from('EncryptedPackage', 'utf16le'))) {
+    throw unreadableDocument(
+      'encrypted',
+      'The Word document is encrypted and needs a password. Save it without a password, then index it again.',
+    );
+  }
+  throw unreadableDocument('malformed', 'The file is in the format of Word before 2007. Save it as DOCX.');
+}

@@ -1,2 +1,0 @@
-export { type DecodedText, decodeText } from './decode-text.ts';
-export { type WithoutEmbeddedFiles, withoutEmbeddedFiles } from './without-embedded-files.ts';

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { htmlTextVersion } from '../readers.ts';
+import { htmlText } from './html-text.ts';
+
+const texts = (html: string) => htmlText(html).parts.map(({ text }) => text);
+
+describe('a page as text (point 5: no tags, scripts, styles and navigation)', () => {
+  it('holds what people read, and nothing that only programs read', () => {
+    const page = `<!doctype html><html lang="en"><head><title>Trees &amp; shrubs</title><meta name="author" content="A. Writer">
+      <style>p { color: red }</style><script>var secret = 1;</script></head><body>
+      <nav>Home | About</nav><div role="navigation">More</div><!-- a remark -->
+      <p>Oaks grow&nbsp;<b>slowly</b>,<br>elms do not.</p><p hidden>Hidden.</p><div style="color:red; display: none">Gone.</div>
+      <svg><text>Label</text></svg><noscript>No script</noscript><template><p>Later</p></template>
+      <img src="data:image/png;base64,AAAA" alt="A leaf"><button>Buy</button></body></html>`;
+    expect(htmlText(page)).toEqual({
+      title: 'Trees & shrubs',
+      language: 'en',
+      author: 'A. Writer',
+      parts: [{ text: 'Oaks grow slowly,\nelms do not.\n\nA leaf' }],
+    });
+  });
+
+  it('is that of the main element, where there is one', () => {
+    expect(texts('<header>Site</header><main><p>Text.</p></main><footer>Imprint</footer>')).toEqual(['Text.']);
+    expect(texts('<p>Before</p><main> </main>')).toEqual(['Before']);
+  });
+
+  it('has lists by line, paragraphs apart', () => {
+    expect(texts('<p>Two:</p><ul><li>one<li><p>two</p></ul><p>After.</p><dl><dt>Oak<dd>a tree</dl>')).toEqual([
+      'Two:\n\n- one\n- two\n\nAfter.\n\nOak\na tree',
+    ]);
+  });
+});
+
+describe('sections (headings to sections, anchors from ids)', () => {
+  it('have the headings above them, and the id that a link to them names', () => {
+    const page = `<h1>Book</h1><p>Intro.</p><section id="ch1"><h2>First <a href="#ch1">¶</a></h2><p>One.</p><h3><a name="deep"></a>Deep</h3><p>Two.</p></section>
+      <p id="stray">Stray.</p><h2 id="second">Second</h2>Three.<h4>Jump</h4>Four.<h1>Other <a href="#x">#</a></h1>Five.`;
+    expect(htmlText(page).parts).toEqual([
+      { text: 'Book\n\nIntro.', anchor: 'book', sectionPath: ['Book'] },
+      { text: 'First\n\nOne.', anchor: 'ch1', sectionPath: ['Book', 'First'] },
+      { text: 'Deep\n\nTwo.\n\nStray.', anchor: 'deep', sectionPath: ['Book', 'First', 'Deep'] },
+      { text: 'Second\n\nThree.', anchor: 'second', sectionPath: ['Book', 'Second'] },
+      { text: 'Jump\n\nFour.', anchor: 'book/second/jump', sectionPath: ['Book', 'Second', 'Jump'] },
+      { text: 'Other\n\nFive.', anchor: 'other', sectionPath: ['Other'] },
+    ]);
+  });
+
+  it('lose the sign that links to them, and keep those of their author', () => {
+    const page = '<h1><a href="#e">§</a>Examples</h1>a<h1>§ 5 Liability</h1>b<h1>Learn <a href="#c">C#</a></h1>c';
+    expect(htmlText(page).parts.map(({ sectionPath }) => sectionPath)).toEqual([
+      ['Examples'],
+      ['§ 5 Liability'],
+      ['Learn C#'],
+    ]);
+  });
+
+  it('of the same name are numbered, and those of a file of a book begin with its name', () => {
+    const page = '<p>Top.</p><h1 id="a">A</h1><h1 id="a">B</h1>';
+    expect(htmlText(page, { file: 'ch1.xhtml' }).parts.map(({ anchor }) => anchor)).toEqual([
+      'ch1.xhtml',
+      'ch1.xhtml#a',
+      'ch1.xhtml#a~2',
+    ]);
+  });
+});
+
+describe('tables and code (tables as text, code kept)', () => {
+  it('a table is a part with a line for each row, in the section where it stands', () => {
+    const page =
+      '<h2>Sizes</h2><table><caption>In cm</caption><tr><th>Tree<th>Height</tr><tr><td>oak<td><b>2,000</b></tr></table><p>End.</p>';
+    expect(htmlText(page).parts).toEqual([
+      { text: 'Sizes', anchor: 'sizes', sectionPath: ['Sizes'] },
+      { text: 'In cm\nTree | Height\noak | 2,000', anchor: 'sizes', sectionPath: ['Sizes'], kind: 'table' },
+      { text: 'End.', anchor: 'sizes', sectionPath: ['Sizes'] },
+    ]);
+  });
+
+  it('a table that lays out a page is no table', () => {
+    const page = '<table><tr><td><h1>Title</h1><p>Text.</p><td><table><tr><td>a<td>b</table></table>';
+    expect(htmlText(page).parts.map(({ text, kind = 'prose' }) => `${kind}: ${text}`)).toEqual([
+      'prose: Title\n\nText.',
+      'table: a | b',
+    ]);
+  });
+
+  it('code keeps its lines and its indentation', () => {
+    expect(
+      htmlText('<p>See:</p><pre><code>if (x &lt; 1) {\n  <span>run</span>();\n\n\n}\n</code></pre>').parts[1],
+    ).toEqual({
+      text: 'if (x < 1) {\n  run();\n\n\n}',
+      kind: 'code',
+    });
+  });
+});
+
+describe('hostile pages', () => {
+  it.each([
+    ['elements nested 100,000 deep', '<div>'.repeat(100_000)],
+    ['inline elements nested 100,000 deep', `${'<b>'.repeat(100_000)}x`],
+    ['tables nested 50,000 deep', '<table><tr><td>'.repeat(50_000)],
+  ])('are refused: %s', (_, html) => {
+    expect(() => htmlText(html)).toThrow(/nested more than 4000 deep/);
+  });
+
+  it.each([
+    ['elements nested 3,000 deep', `${'<div>'.repeat(3000)}deep`, 'deep'],
+    ['an attribute of 1 MB', `<p title="${'a'.repeat(1_000_000)}" style="${' '.repeat(500_000)}">text`, 'text'],
+    ['100,000 attributes', `<p ${Array.from({ length: 20_000 }, (_, i) => `a${i}=1`).join(' ')}>text`, 'text'],
+    ['an id of 1 MB, which is no anchor', `<h1 id="${'a'.repeat(1_000_000)}">text</h1>`, 'text'],
+    ['200,000 paragraphs that nobody closed', '<p>x'.repeat(200_000), 'x'],
+    ['half a tag', '<p>text<a href="', 'text'],
+    ['a comment that does not end', 'text<!-- x', 'text'],
+    ['text alone', 'text & more', 'text & more'],
+  ])('are read: %s', (_, html, text) => {
+    expect(htmlText(html).parts[0]?.text.slice(0, 40)).toContain(text);
+  });
+
+  it('nothing at all has no parts', () => {
+    expect(htmlText('').parts).toEqual([]);
+    expect(htmlText('<script>x</script>').parts).toEqual([]);
+  });
+});
+
+it('the version names the parser, which may make other text of the same page', () => {
+  const manifest = readFileSync(
+    `${createRequire(import.meta.url)
+      .resolve('parse5')
+      .replace(/\/dist\/.*/, '')}/package.json`,
+    'utf8',
+  );
+  expect(htmlTextVersion).toContain(`parse5-${JSON.parse(manifest).version}`);
+});

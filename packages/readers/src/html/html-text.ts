@@ -1,0 +1,66 @@
+import type { DocumentPart } from '@touchstone/contract';
+import { partText } from '@touchstone/provider-kit';
+import { isLeftOut, rawText } from './left-out.ts';
+import { attribute, descendants, type HtmlElement, type HtmlParent, isElement, parseTree } from './parse-tree.ts';
+import { partsOf } from './parts-of.ts';
+
+/** An HTML page as text. */
+interface HtmlText {
+  readonly title?: string;
+  readonly language?: string;
+  readonly author?: string;
+  /** In reading order; none where the page holds no text. */
+  readonly parts: readonly DocumentPart[];
+}
+
+interface HtmlTextOptions {
+  /** Goes before each anchor, which then follows a `#`: the file of a book that consists of several. Default: nothing. */
+  readonly file?: string;
+}
+
+/**
+ * The text of a page, parsed as browsers do: headings open sections, tables are rows of text, code keeps its lines. Scripts, styles,
+ * navigation and what is hidden are left out; where a page marks its main content, only that is read.
+ *
+ * @throws `invalid_request` (`malformed`) for a page whose elements are nested deeper than any browser shows.
+ */
+export function htmlText(html: string, { file }: HtmlTextOptions = {}): HtmlText {
+  const document = parseTree(html);
+  const { title, language, author } = documentHead(document);
+  const parts = partsOf(mainContent(document), file);
+  return { title: title ?? parts[0]?.sectionPath?.[0], language, author, parts };
+}
+
+/** What a page says of itself. */
+function documentHead(document: HtmlParent): { title?: string; language?: string; author?: string } {
+  let [title, language, author]: (string | undefined)[] = [];
+  for (const node of descendants(document, ({ tagName }) => tagName !== 'body' && tagName !== 'svg')) {
+    if (!isElement(node)) continue;
+    if (node.tagName === 'html') language ??= attribute(node, 'lang') ?? attribute(node, 'xml:lang');
+    if (node.tagName === 'title') title ??= line(rawText(node));
+    if (node.tagName === 'meta' && isNamed(node, 'author')) author ??= line(attribute(node, 'content') ?? '');
+  }
+  return { title, language, author };
+}
+
+function isNamed(meta: HtmlElement, name: string): boolean {
+  return attribute(meta, 'name')?.toLowerCase() === name;
+}
+
+function line(text: string): string | undefined {
+  return partText(text).replace(/\s+/g, ' ').trim() || undefined;
+}
+
+/** Where the text of a page is: its main element where it has exactly one with text, else all of it but the footer of the page. */
+function mainContent(document: HtmlParent): HtmlParent {
+  const found: HtmlElement[] = [];
+  for (const node of descendants(document, (element) => !isLeftOut(element))) {
+    if (isElement(node) && isMain(node) && !isLeftOut(node)) found.push(node);
+  }
+  const [main, second] = found;
+  return main !== undefined && second === undefined && rawText(main).trim() !== '' ? main : document;
+}
+
+function isMain(element: HtmlElement): boolean {
+  return element.tagName === 'main' || attribute(element, 'role') === 'main';
+}

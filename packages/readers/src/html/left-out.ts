@@ -1,0 +1,51 @@
+import { attribute, descendants, type HtmlElement, isElement } from './parse-tree.ts';
+
+const tags = new Set([
+  'audio',
+  'button',
+  'canvas',
+  'datalist',
+  'embed',
+  'frameset',
+  'head',
+  'iframe',
+  'input',
+  'link',
+  'meta',
+  'nav',
+  'noframes',
+  'noscript',
+  'object',
+  'script',
+  'select',
+  'style',
+  'svg',
+  'template',
+  'textarea',
+  'video',
+]);
+
+const roles = new Set(['banner', 'contentinfo', 'menu', 'menubar', 'navigation', 'search', 'toolbar']);
+
+/** Whether an element holds nothing that people read as the page's text: programs, styles, navigation, what is hidden. */
+export function isLeftOut(element: HtmlElement): boolean {
+  if (tags.has(element.tagName)) return true;
+  if (element.attrs.length === 0) return false;
+  if (element.attrs.some(({ name }) => name === 'hidden') || attribute(element, 'aria-hidden') === 'true') return true;
+  const role = attribute(element, 'role');
+  if (role !== undefined && roles.has(role)) return true;
+  return /(?:^|;)\s*display\s*:\s*none\s*(?:;|$|!)/i.test(attribute(element, 'style')?.slice(0, 1000) ?? '');
+}
+
+/**
+ * The text of an element as it stands in the file, line breaks included; what is left out elsewhere, or by the caller,
+ * is left out here.
+ */
+export function rawText(element: HtmlElement, isUnwanted: (child: HtmlElement) => boolean = () => false): string {
+  let text = '';
+  for (const node of descendants(element, (child) => !isLeftOut(child) && !isUnwanted(child))) {
+    if ('value' in node) text += node.value;
+    else if (isElement(node) && node.tagName === 'br') text += '\n';
+  }
+  return text;
+}
