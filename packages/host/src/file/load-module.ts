@@ -21,7 +21,8 @@ export async function loadModule(
   const location = await locate(name, baseDir, at);
   const url = toUrl(location);
   try {
-    return { module: await (/\.[mc]?ts$/.test(location) ? importModule(location) : import(url)), location: url };
+    const isTypeScript = isPath(name) && /\.[mc]?ts$/.test(location);
+    return { module: await (isTypeScript ? importModule(location) : import(url)), location: url };
   } catch (cause) {
     if (isRetrievalError(cause)) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
