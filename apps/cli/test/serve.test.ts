@@ -81,7 +81,7 @@ describe('kill -9', () => {
     for (const [name, text] of Object.entries(pages('second'))) writeFileSync(join(folder, name), text);
     const indexing = spawn(process.execPath, [main, 'index'], {
       cwd: folder,
-      env: { HOME: folder, TOUCHSTONE_TRUST: folder },
+      env: { NODE_OPTIONS: process.env.NODE_OPTIONS ?? '', HOME: folder, TOUCHSTONE_TRUST: folder },
       stdio: 'ignore',
     });
     const indexEnds = once(indexing, 'exit');
