@@ -22,7 +22,7 @@ export function candidateId({ repo, ref, path, chunkId }: CandidateIdParts): str
 }
 
 /** What a payload says of a chunk, and the collection that it is in. */
-export interface ChunkIdentity extends Partial<Omit<CandidateIdParts, 'chunkId'>> {
+interface ChunkIdentity extends Partial<Omit<CandidateIdParts, 'chunkId'>> {
   readonly collection: string;
   readonly chunkId: string;
   readonly contentHash?: string;

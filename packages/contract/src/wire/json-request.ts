@@ -5,7 +5,7 @@ import { isObject } from './plain-object.ts';
 import { parseRetrievalRequest } from './retrieval-request.ts';
 
 /** A request that was read from JSON, and the fields that it gave. */
-export interface JsonRequest {
+interface JsonRequest {
   readonly request: RetrievalRequest;
   readonly stated: (field: string) => boolean;
 }

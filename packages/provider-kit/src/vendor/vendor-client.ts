@@ -4,7 +4,7 @@ import { type ClientCall, callClient } from './call-client.ts';
 import type { VendorCall } from './call-vendor.ts';
 
 /** A vendor whose own client is made for one call at a time. */
-export interface VendorClientOptions<Client> {
+interface VendorClientOptions<Client> {
   readonly provider: string;
   /** For messages: `Cohere`. */
   readonly label: string;

@@ -104,7 +104,7 @@ type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonl
 export type ContextProfile = DeepReadonly<z.output<typeof contextSettings>> & { readonly name: string };
 
 /** What may differ from a profile: any member of it, at any depth. Lists and texts are taken whole. */
-export type ContextProfileChanges = Changes<Omit<ContextProfile, 'name'>>;
+type ContextProfileChanges = Changes<Omit<ContextProfile, 'name'>>;
 
 /** The settings as members of a config's section, all optional; derived from the profile's own schema. */
 export const contextChangesShape = optionalMembers(contextSettings.shape) as {

@@ -113,7 +113,7 @@ export type EvidenceFusion =
   | Omit<Extract<Settings['fusion'], { readonly method: 'dbsf' }>, 'where'>;
 
 /** What may differ from a profile: any member of it, at any depth. Lists and texts are taken whole. */
-export type ProfileChanges = Changes<Omit<EvidenceProfile, 'name' | 'fusion'>> & {
+type ProfileChanges = Changes<Omit<EvidenceProfile, 'name' | 'fusion'>> & {
   readonly fusion?: Changes<MembersOf<EvidenceProfile['fusion']>>;
 };
 
