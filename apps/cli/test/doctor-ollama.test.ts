@@ -57,7 +57,7 @@ describe('the profile ollama', () => {
     expect(text).toContain('http://localhost:11434/v1');
     expect(text).not.toContain('KEY');
     const written = await runTouchstone(tempFolder(), ['init', '--profile', 'ollama']);
-    expect(written.stdout).toContain('Install: npm install @touchstone/openai @touchstone/openai\n');
+    expect(written.stdout).toContain('Install: npm install @touchstone/openai\n');
   });
 
   it('is well where Ollama has both models', async () => {

@@ -175,7 +175,7 @@ describe('the profile', () => {
       ],
     ],
     ['book-offline', []],
-    ['ollama', ['@touchstone/openai#embedder', '@touchstone/openai#languageModel']],
+    ['ollama', ['@touchstone/openai']],
     ['quality', ['@touchstone/embed-bge']],
     ['validated', ['@touchstone/provider-qdrant', '@touchstone/embed-cohere']],
   ] as const)('%s says which packages it needs', async (name, packages) => {

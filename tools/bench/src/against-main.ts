@@ -30,7 +30,7 @@ const measures: Readonly<Record<string, (answers: SideTimes['answers'][number]) 
   'processor, least': (answers) => Math.min(...answers.map(({ cpuMs }) => cpuMs)),
 };
 const warmUpQueries = 200;
-const packages = ['ingest', 'pipeline', 'provider-sqlite', 'embed-local', 'rerank-local'];
+const packages = ['ingest', 'pipeline', 'provider-sqlite', 'local-models'];
 const here = fileURLToPath(new URL('../../..', import.meta.url));
 
 const { other, records, queries, pairs, rounds, json } = settings();
@@ -129,6 +129,12 @@ function settings() {
   if (given === undefined || positionals.length > 1) {
     refuse('Name one folder: npm run -s bench:against -- DIR, another built checkout of this repository.');
   }
+  const counts = {
+    records: count('records', values.records),
+    queries: count('queries', values.queries),
+    pairs: count('pairs', values.pairs, 2, maxPairs),
+    rounds: count('rounds', values.rounds),
+  };
   const checkout = resolve(given);
   const missing = packages
     .map((name) => join('packages', name, 'dist', 'index.js'))
@@ -139,14 +145,7 @@ function settings() {
       : 'name the root of another checkout of this repository';
     refuse(`${checkout} is no built checkout, since it has no ${missing}: ${remedy}.`);
   }
-  return {
-    other: checkout,
-    records: count('records', values.records),
-    queries: count('queries', values.queries),
-    pairs: count('pairs', values.pairs, 2, maxPairs),
-    rounds: count('rounds', values.rounds),
-    json: values.json,
-  };
+  return { other: checkout, ...counts, json: values.json };
 }
 
 function count(name: string, text: string, least = 1, most = 1_000_000): number {

@@ -72,7 +72,7 @@ async function answer([file = '', name = '']: readonly string[]): Promise<void> 
 
 async function openProviders(file: string) {
   const { sqliteStore } = await built<typeof import('@touchstone/provider-sqlite')>('provider-sqlite');
-  const { localEmbedder } = await built<typeof import('@touchstone/local-models')>('embed-local');
+  const { localEmbedder } = await built<typeof import('@touchstone/local-models')>('local-models');
   return { store: sqliteStore({ file }), embedder: localEmbedder() };
 }
 

@@ -20,8 +20,9 @@ export async function configProfile(name: ProfileName): Promise<ConfigProfile> {
   const file = new URL(`../../profiles/${name}.yaml`, import.meta.url);
   const text = await readFile(file, 'utf8');
   const { value } = await parseYaml(text, `${name}.yaml`);
-  const named = new Set(usedPackages(value));
-  return { text, packages: [...named].filter((use) => !defaultProviders.includes(use)) };
+  const named = usedPackages(value).filter((use) => !defaultProviders.includes(use));
+  // Several providers of one package are installed once.
+  return { text, packages: [...new Set(named.map((use) => use.replace(/#.*$/, '')))] };
 }
 
 /** Every `use` of the config, at any depth. */

@@ -30,14 +30,12 @@ const readerReference = z
 export const defaultReaders: readonly ReaderReference[] = [
   { use: '@touchstone/readers#html', options: {} },
   { use: '@touchstone/readers#notebook', options: {} },
-];
-
-/** Readers that are used where they are installed. */
-export const optionalReaders: readonly ReaderReference[] = [
-  { use: '@touchstone/read-pdf', options: {} },
   { use: '@touchstone/readers#epub', options: {} },
   { use: '@touchstone/readers#docx', options: {} },
 ];
+
+/** The reader that is used where it is installed: its parser is heavy. */
+export const pdfReader: ReaderReference = { use: '@touchstone/read-pdf', options: {} };
 
 /** What reads documents. */
 export const readersSchema = z
