@@ -39,7 +39,7 @@ function exportsOf(file) {
   const own = declarationsOf(text);
   const found = new Map(own);
   for (const [, list, from] of text.matchAll(/^export (?:type )?\{([^}]*)\}(?: from '([^']+)')?;/gm)) {
-    const source = from?.startsWith('.') ? exportsOf(resolve(dirname(file), from.replace(/\.js$/, '.d.ts'))) : own;
+    const source = from?.startsWith('.') ? exportsOf(resolve(dirname(file), from.replace(/\.[jt]s$/, '.d.ts'))) : own;
     for (const item of list
       .split(',')
       .map((each) => each.trim().replace(/^type /, ''))
@@ -55,7 +55,7 @@ function exportsOf(file) {
 function declarationsOf(text) {
   const found = new Map();
   const statement =
-    /^export (?:declare )?(?:function|const|class|interface|type|abstract class) (\w+)[\s\S]*?(?:;|\})$(?=\n(?:\S|$))/gm;
+    /^export (?:declare )?(?:function|const|class|interface|type|abstract class) (\w+)[\s\S]*?(?:;|\})$(?=\n(?:[^\s}]|$))/gm;
   for (const [whole, name] of text.matchAll(statement)) {
     const tidy = whole.replace(/\n\s*\n/g, '\n').replace(/^ {4,}/gm, (spaces) => spaces.slice(spaces.length / 2));
     found.set(name, found.has(name) ? `${found.get(name)}\n${tidy}` : tidy);

@@ -167,12 +167,7 @@ describe('the profile', () => {
     ['adk', ['@touchstone/embed-voyage', '@touchstone/provider-qdrant', '@touchstone/rerank-voyage']],
     [
       'book',
-      [
-        '@touchstone/provider-chroma',
-        '@touchstone/embed-voyage',
-        '@touchstone/rerank-cohere',
-        '@touchstone/gemini#languageModel',
-      ],
+      ['@touchstone/provider-chroma', '@touchstone/embed-voyage', '@touchstone/rerank-cohere', '@touchstone/gemini'],
     ],
     ['book-offline', []],
     ['ollama', ['@touchstone/openai']],

@@ -40,7 +40,7 @@ const text = {
 Without a config file, paths are indexed into "default", which is stored in .touchstone in the working directory.
 Documents that no longer exist under a given path are removed from the index. Documents of other sources stay, unless you give --prune.
 If the embedder has changed since the index was built, one run embeds all sources of the index again. Searches use the old vectors until the new ones are complete.
-HTML and notebooks are read as text. PDF, EPUB and DOCX need a reader, for example: npm install @touchstone/read-pdf.`,
+HTML, notebooks, EPUB and DOCX are read as text. PDF needs its reader: npm install @touchstone/read-pdf.`,
 } as const;
 
 /** `touchstone index` */

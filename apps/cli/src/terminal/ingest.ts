@@ -65,5 +65,5 @@ const skipRemedies: readonly (readonly [SkippedFile['reason'], string])[] = [
   ['unknown_encoding', 'To index a text whose encoding was not recognised, save it as UTF-8.'],
   ['secret', 'Files whose names say that they hold secrets are left out. To index them, use --allow-secrets.'],
   ['worktree', 'A further work tree of a repository is another copy of its files. To index one, name its folder.'],
-  ['no_reader', 'To index PDF, EPUB and DOCX, install @touchstone/read-pdf, read-epub and read-docx.'],
+  ['no_reader', 'To index PDF, install @touchstone/read-pdf.'],
 ];

@@ -71,7 +71,7 @@ export const configSchema = strictObject({
     .default({})
     .describe('What is indexed, by name.'),
   readers: readersSchema.describe(
-    'What reads documents, before the readers of HTML and notebooks that come with the engine, and those of PDF, EPUB and DOCX where they are installed. "none" indexes files as they are.',
+    'What reads documents, before the readers of HTML, notebooks, EPUB and DOCX that come with the engine, and that of PDF where it is installed. "none" indexes files as they are.',
   ),
   fileLimits: fileLimitsSchema.default({}).describe('What reading and chunking one file may take.'),
   freshness: freshnessSchema

@@ -36,8 +36,8 @@ export function readerLabel({ name, version }: Pick<DocumentReader, 'name' | 've
 /** Formats that are nothing to read without a reader, and the package that has one: for advice alone. */
 const documentPackages: ReadonlyMap<string, string> = new Map([
   ['pdf', '@touchstone/read-pdf'],
-  ['epub', '@touchstone/readers#epub'],
-  ['docx', '@touchstone/readers#docx'],
+  ['epub', '@touchstone/readers'],
+  ['docx', '@touchstone/readers'],
 ]);
 
 /** What to install for a file that has no reader. */

@@ -1,16 +1,15 @@
 import { describeIndexWriter, describeVectorStore } from '@touchstone/conformance';
 import { systemClock } from '@touchstone/contract';
-import { sqliteStore } from '@touchstone/provider-sqlite';
+import { resilienceSchema, resilient } from '@touchstone/provider-kit/resilience';
 import { onTestFinished } from 'vitest';
-import { resilient } from '../../src/resilience/resilient.ts';
-import { resilienceSchema } from '../../src/resilience/settings.ts';
-import { tempFile } from './temp-folder.ts';
+import { sqliteStore } from '../src/index.ts';
+import { temporaryFile } from './temporary-store.ts';
 
 const settings = resilienceSchema.parse({ hedgeAfterMs: 1, tryTimeoutMs: 10_000 });
 
 /** A wrapped store is a store: whatever the kit asks of one holds. */
 const setup = async () => {
-  const store = sqliteStore({ file: tempFile('index.sqlite') });
+  const store = sqliteStore({ file: temporaryFile() });
   onTestFinished(() => store.close());
   return { store: resilient('store', store, settings, { clock: systemClock, random: Math.random }) };
 };
