@@ -49,7 +49,8 @@ async function startServer(): Promise<{ readonly url: string; stop(): Promise<vo
     `port: ${port}\nlisten_address: "127.0.0.1"\npersist_path: ${JSON.stringify(join(folder, 'data'))}\n`,
   );
   const { resolve } = createRequire(new URL('../../packages/provider-chroma/package.json', import.meta.url));
-  const cli = join(dirname(resolve('chromadb')), 'cli.mjs');
+  // What `require` resolves to lies in a folder beside it.
+  const cli = join(dirname(resolve('chromadb')), '../cli.mjs');
   const server = spawn(process.execPath, [cli, 'run', config], { cwd: folder, stdio: 'ignore' });
   const kill = () => server.kill('SIGKILL');
   process.once('exit', kill);

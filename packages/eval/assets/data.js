@@ -1,6 +1,6 @@
 import { byId } from './element.js';
 
-/** @typedef {import('../src/page/page-data.js').PageData} PageData */
+/** @typedef {import('../src/report/page/page-data.ts').PageData} PageData */
 /** @typedef {PageData['queries'][number]} PageQuery */
 
 /** @type {PageData} */

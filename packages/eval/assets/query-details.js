@@ -124,12 +124,11 @@ function answerOf(query) {
 /** @param {PageQuery} query */
 function resultsOf({ results, resultCount, isUnanswerable }) {
   if (resultCount === 0) return isUnanswerable ? [] : [element('p', {}, 'The answer is empty, or was not recorded.')];
-  const items = results.map(({ id, score, grade, citation, text }) =>
+  const items = results.map(({ id, score, grade, text }) =>
     element(
       'li',
       {},
       element('p', {}, name(id), ' ', gradeMark(grade), ' ', element('small', {}, `score ${score}`)),
-      ...(citation === undefined ? [] : [element('small', {}, citation)]),
       ...passage(text),
     ),
   );

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { nameOfId } from '../answer/candidate-name.ts';
 import type { ShownCall, ShownResult } from '../answer/shown-call.ts';
 import { journeyOf } from '../journey/journey.ts';
 import { JourneyView } from '../journey/journey-view.tsx';
@@ -136,7 +135,7 @@ function leftOut({ stages, results }: ShownCall, id: string): ShownResult {
   const collection = holder?.settings?.collection;
   const origin = typeof collection === 'string' ? collection : (results[0]?.origin ?? '');
   const index = results.find((result) => result.origin === origin)?.index ?? origin.replace(/\/(?:docs|code)$/, '');
-  return { id, rank: 0, origin, index, title: nameOfId(id).file, scores: [] };
+  return { id, rank: 0, origin, index, scores: [] };
 }
 
 function Json({ call: { request, answer } }: { readonly call: ShownCall }) {

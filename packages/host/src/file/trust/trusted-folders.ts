@@ -11,7 +11,7 @@ import { isInside } from './is-inside.ts';
 export const trustVariable = 'TOUCHSTONE_TRUST';
 
 /** What the user has agreed to. */
-export interface TrustedFolders {
+interface TrustedFolders {
   /** Folders whose config may run code, name packages of its own and lead elsewhere. Each stands for itself alone. */
   readonly folders: readonly string[];
   /** By folder: places outside it that its user has had indexed from there. */
