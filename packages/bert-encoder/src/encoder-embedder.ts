@@ -7,7 +7,7 @@ import { openEncoder } from './open-encoder.ts';
 import { shareEncoder } from './share-encoder.ts';
 
 /** A model as an embedder. */
-export interface EncoderEmbedderDefinition {
+interface EncoderEmbedderDefinition {
   /** The embedder's name. */
   readonly provider: string;
   /** Name of the function that makes it, for messages. */

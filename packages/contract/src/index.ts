@@ -16,7 +16,6 @@ export {
   type CallRecord,
   type ContextEvent,
   type ContextQueryPlan,
-  callKinds,
   type EvidenceEvent,
   type IndexState,
   type LogEntry,

@@ -18,7 +18,7 @@ export { type GoldenItem, goldenItems, goldenKernels, goldenQrels, kernelItems }
 export { type ChunkPlace, matchesItem, rankItems } from './golden/match-items.ts';
 export { type GoldenFile, readGoldenSets } from './golden/read-golden.ts';
 export { countedWarning, type InputWarning } from './input-warning.ts';
-export { type Judgements, type Qrels, type Run, rankingsOf, type ScoredRun } from './judgements.ts';
+export { type Qrels, type Run, rankingsOf, type ScoredRun } from './judgements.ts';
 export type { Metric } from './metrics/metric.ts';
 export { parseMetric } from './metrics/parse-metric.ts';
 export { fitLogistic, type LogisticExample } from './numbers/fit-logistic.ts';

@@ -1,25 +1,17 @@
 export { isRetrievalError, RetrievalError } from '@touchstone/contract';
-export { type AskedIndexes, askIndexes } from './ask/ask-indexes.ts';
-export { type AnsweredQuestion, type AskQuestionOptions, askQuestion, estimateQuestion } from './ask/ask-question.ts';
-export { type BatchDefaults, batchQuestions } from './ask/batch-questions.ts';
+export { askIndexes } from './ask/ask-indexes.ts';
+export { type AskQuestionOptions, askQuestion, estimateQuestion } from './ask/ask-question.ts';
+export { batchQuestions } from './ask/batch-questions.ts';
 export { chooseIndex } from './ask/choose-index.ts';
 export { chosenIndexes } from './ask/chosen-indexes.ts';
 export { chunkReading } from './ask/chunk-reading.ts';
 export { citedPlaces } from './ask/cited-places.ts';
-export { completeRequest, type RetrievalQuestion } from './ask/complete-request.ts';
-export { evidenceCollections } from './ask/evidence-collections.ts';
-export { explainMissingIndex } from './ask/explain-missing-index.ts';
-export { readMemories } from './ask/index-memories.ts';
+export type { RetrievalQuestion } from './ask/complete-request.ts';
 export type { IndexArguments } from './ask/index-requests.ts';
 export { type OpenContexts, type OpenContextsOptions, openContexts } from './ask/open-contexts.ts';
 export { type OpenEvidence, type OpenEvidenceOptions, openEvidence } from './ask/open-evidence.ts';
 export { type OpenFreshness, openFreshness } from './ask/open-freshness.ts';
-export {
-  type OpenRetriever,
-  type OpenRetrieverOptions,
-  openRetriever,
-  type RefusedCall,
-} from './ask/open-retriever.ts';
+export { type OpenRetriever, type OpenRetrieverOptions, openRetriever } from './ask/open-retriever.ts';
 export type {
   AskCallOptions,
   IndexesOptions,
@@ -28,31 +20,21 @@ export type {
   SearchedIndexes,
 } from './ask/recorded-retrieval.ts';
 export { type RepeatCallOptions, repeatCall } from './ask/repeat-call.ts';
-export { type TimedWork, withinTime } from './ask/within-time.ts';
 export { cacheFolder } from './file/cache-folder.ts';
-export { type ConfigChanges, withConfigChanges } from './file/config-changes.ts';
-export { type ConfigProfile, configProfile, type ProfileName, profileNames } from './file/config-profile.ts';
-export { type CreatedConfig, createConfig, type NewConfig } from './file/create-config.ts';
+export { configProfile, type ProfileName, profileNames } from './file/config-profile.ts';
+export { createConfig } from './file/create-config.ts';
 export type { Environment } from './file/env-references.ts';
-export { configFileNames } from './file/find-config.ts';
 export { type LoadConfigOptions, type LoadedConfig, loadConfig, neededTrust } from './file/load-config.ts';
-export { sourceLocation } from './file/source-location.ts';
-export { leadsOutside } from './file/trust/parts-to-trust.ts';
-export { distrustFolder, isTrustedFolder, readTrustedFolders, trustFolder } from './file/trust/trusted-folders.ts';
+export { distrustFolder, readTrustedFolders, trustFolder } from './file/trust/trusted-folders.ts';
 export { withProfile } from './file/with-profile.ts';
 export { type WrittenConfig, writeConfigValue } from './file/write-config-value.ts';
 export { documentReading } from './index/document-reading.ts';
 export type { IndexerOptions } from './index/indexer-options.ts';
-export { type MoveArguments, type MovedIndex, moveIndexes } from './index/move-indexes.ts';
-export {
-  type Indexer,
-  openIndexer,
-  type PlannedIndexWithCost,
-  type SummarizedIndex,
-} from './index/open-indexer.ts';
-export { type ProjectSources, projectSources } from './index/project-sources.ts';
+export { type MovedIndex, moveIndexes } from './index/move-indexes.ts';
+export { type Indexer, openIndexer } from './index/open-indexer.ts';
+export { projectSources } from './index/project-sources.ts';
 export type { WatchedBatch, WatchOptions } from './index/watch-indexes.ts';
-export { type OnLogFailure, openLog } from './log/open-log.ts';
+export { openLog } from './log/open-log.ts';
 export { type OpenOptions, open } from './open/open.ts';
 export type { OpenTarget } from './open/open-target.ts';
 export type {
@@ -76,10 +58,8 @@ export type {
   WatchingOptions,
 } from './open/touchstone.ts';
 export { closing } from './providers/closing.ts';
-export type { IndexEncoders } from './providers/index-encoders.ts';
-export { type OptionalKind, openProviders, type Providers } from './providers/open-providers.ts';
+export { openProviders, type Providers } from './providers/open-providers.ts';
 export { openReaders } from './providers/open-readers.ts';
-export { type ResolveProviderContext, resolveProvider } from './providers/resolve-provider.ts';
 export { withProviders } from './providers/with-providers.ts';
 export { type IdleRefining, type IdleRefiningOptions, refineWhenIdle } from './refine/refine-when-idle.ts';
 export {
@@ -89,13 +69,7 @@ export {
   refinementStates,
 } from './refine/refinement-states.ts';
 export { type Config, type ConfigInput, configJsonSchema, defaultConfig } from './settings/config-schema.ts';
-export { type ContextSettings, contextProfile } from './settings/context-settings.ts';
 export { defineConfig } from './settings/define-config.ts';
-export { evidenceProfile } from './settings/evidence-profile.ts';
-export type { EvidenceSettings } from './settings/evidence-settings.ts';
-export type { IndexSettings } from './settings/index-settings.ts';
-export { type IndexSummaries, indexSummaries, summarizedIndex } from './settings/index-summaries.ts';
-export type { ProviderReference } from './settings/provider-reference.ts';
+export { indexSummaries } from './settings/index-summaries.ts';
 export { type RetrievalSettings, retrievalSettings } from './settings/retrieval-settings.ts';
 export { type ServerKey, type ServerSettings, type ServerTool, serverTools } from './settings/server-settings.ts';
-export { stateFolder } from './settings/state-folder.ts';

@@ -29,6 +29,5 @@ export { type ProseAnalyzerOptions, proseAnalyzer } from './prose-analyzer.ts';
 export type { PostingList } from './score-accumulators.ts';
 export { scorePostingsInSteps } from './score-postings.ts';
 export { sentenceSegments } from './sentence-segments.ts';
-export type { StemmingLanguage } from './stemming.ts';
 export { isTextLanguage, type TextLanguage, textLanguages } from './text-language.ts';
 export { tokenBound, tokenBoundsUpTo } from './token-bound.ts';

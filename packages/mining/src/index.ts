@@ -23,7 +23,7 @@ export { labelFileJudges } from './judge/labels/label-file-judges.ts';
 export { languageModelJudge } from './judge/language-model-judge.ts';
 export type { JudgingOptions } from './judge/open-judging.ts';
 export { judgeByPerson } from './judge/person/judge-by-person.ts';
-export type { AskPerson, PersonCase, PersonReply } from './judge/person/person.ts';
+export type { AskPerson, PersonReply } from './judge/person/person.ts';
 export { openPersonCases, type PersonCases, type PersonRequest } from './judge/person/person-cases.ts';
 export { discoverKernels } from './kernels/agent/discover-kernels.ts';
 export { discoverInWords, discoverJson } from './kernels/agent/discover-report.ts';

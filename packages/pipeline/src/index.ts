@@ -20,7 +20,7 @@ export type { ThresholdScope } from './canonical/rank-results.ts';
 export { type RetrieveManyOptions, retrieveMany } from './canonical/retrieve-many.ts';
 export { searchRecord } from './canonical/search-record.ts';
 export { candidateNames, citationOf, shortCitation } from './citation.ts';
-export { type AnswerDependencies, type AnswerOptions, answerQuestion } from './context/answer/answer-question.ts';
+export { type AnswerOptions, answerQuestion } from './context/answer/answer-question.ts';
 export type {
   ContextCallOptions,
   ContextDependencies,
@@ -48,8 +48,8 @@ export type {
   EvidenceGatherer,
   GatheredEvidence,
 } from './evidence/evidence-gatherer.ts';
-export { groundResults, type JudgedSearch } from './evidence/gate/ground-results.ts';
+export { groundResults } from './evidence/gate/ground-results.ts';
 export { adkEvidenceProfile } from './evidence/settings/adk-profile.ts';
-export type { EvidenceFusion, EvidenceProfile } from './evidence/settings/evidence-profile.ts';
+export type { EvidenceProfile } from './evidence/settings/evidence-profile.ts';
 export { profileChangesShape } from './evidence/settings/evidence-profile.ts';
 export { genericEvidenceProfile } from './evidence/settings/generic-profile.ts';

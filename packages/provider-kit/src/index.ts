@@ -1,8 +1,4 @@
 export { askInParts } from './batches/ask-in-parts.ts';
-export {
-  type Batches,
-  batchTexts,
-} from './batches/batch-texts.ts';
 export { embedInBatches, joinEmbeddings } from './batches/embed-in-batches.ts';
 export { groupWithin } from './batches/group-within.ts';
 export { rerankInBatches } from './batches/rerank-in-batches.ts';
@@ -14,7 +10,7 @@ export { fieldCondition } from './filter/field-condition.ts';
 export { globMatcher } from './filter/glob/glob-matcher.ts';
 export { checkGenerateInput } from './input/check-generate-input.ts';
 export { checkRerankInput } from './input/check-rerank-input.ts';
-export { checkDocuments, checkText } from './input/check-text.ts';
+export { checkDocuments } from './input/check-text.ts';
 export { readOptions } from './options/read-options.ts';
 export { optionalSetting, requiredSetting } from './options/setting.ts';
 export { chosenSize, dimensionsOption, overLongOption, vendorOptions } from './options/vendor-options.ts';
@@ -53,9 +49,8 @@ export { callVendor, type VendorCall } from './vendor/call-vendor.ts';
 export { checkRanking } from './vendor/check-ranking.ts';
 export { checkVectors, checkVectorsInSlices } from './vendor/check-vectors.ts';
 export { fetchDispatcher } from './vendor/fetch-dispatcher.ts';
-export { badResponse, type FailureContext, type HttpFailure, httpFailure } from './vendor/http-failure.ts';
-export { redact } from './vendor/redact.ts';
-export { type JsonRequest, requestJson } from './vendor/request-json.ts';
+export { badResponse, type FailureContext, httpFailure } from './vendor/http-failure.ts';
+export { requestJson } from './vendor/request-json.ts';
 export type { StatusCodes } from './vendor/status-code.ts';
 export { streamClient } from './vendor/stream-client.ts';
 export { type VendorRequest, vendorClient } from './vendor/vendor-client.ts';

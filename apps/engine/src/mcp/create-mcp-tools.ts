@@ -28,7 +28,7 @@ export interface McpToolsOptions {
 }
 
 /** How a call of a tool ended. */
-export type McpToolResult =
+type McpToolResult =
   | { readonly isError: false; readonly text: string; readonly structured: object }
   | { readonly isError: true; readonly text: string };
 

@@ -45,14 +45,14 @@ export interface HostSearch {
 }
 
 /** A request for evidence, and where to look. */
-export interface HostEvidenceRequest {
+interface HostEvidenceRequest {
   readonly request: EvidenceRequest;
   /** Default: the collections of the config. */
   readonly indexes?: readonly string[];
 }
 
 /** A citation, and how much to show beside it. */
-export interface HostCitation {
+interface HostCitation {
   readonly citation: string;
   /** Default: every index. */
   readonly index?: string;

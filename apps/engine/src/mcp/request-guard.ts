@@ -1,7 +1,7 @@
 import { hostHeaderValidationResponse, originValidationResponse } from '@modelcontextprotocol/server';
 
 /** Names of this machine; IPv6 with its brackets, no ports. */
-export const loopbackNames = ['localhost', '127.0.0.1', '[::1]'] as const;
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'] as const;
 
 export interface RequestGuardOptions {
   /** Host names that requests may be addressed to, without port. Default: `loopbackNames`. */

@@ -1,5 +1,5 @@
 /** An SDK of OpenTelemetry that sends what the engine tells. */
-export interface RunningTelemetry {
+interface RunningTelemetry {
   /** Sends what is left, then ends. */
   stop(): Promise<void>;
 }

@@ -22,7 +22,7 @@ const budget = 'must be a number of milliseconds, 1 or more';
 const dollars = 'must be a number of US dollars, 0 or more';
 
 /** One message of a conversation. */
-export const conversationMessage = shape<ConversationMessage>()({
+const conversationMessage = shape<ConversationMessage>()({
   role: z.enum(conversationRoles, 'must be "user" or "assistant"'),
   content: z.string('must be the text of the message'),
 });

@@ -33,14 +33,6 @@ function turnedRound(names: ReadonlyMap<string, string>): ReadonlyMap<string, st
 
 const turnedNames = new WeakMap<ReadonlyMap<string, string>, ReadonlyMap<string, string>>();
 
-/**
- * What a host passes in memory as a plain object with the members of the codec's type, none of them checked yet: enough to fill in what is
- * missing before `parseGiven`. Each member is read once. Throws `invalid_request` for what is no object or has other members.
- */
-export function readGiven<Memory>(codec: z.ZodType<Memory>, given: unknown, what: string): Partial<Memory> {
-  return readingGiven(what, () => Object.fromEntries(membersOf(given, memberNames(codec), what)) as Partial<Memory>);
-}
-
 function membersOf(given: unknown, names: ReadonlyMap<string, string>, what: string): [name: string, value: unknown][] {
   if (!isPlainObject(given)) {
     throw new RetrievalError('invalid_request', `Invalid ${what}: it must be an object; found ${kindOf(given)}.`);

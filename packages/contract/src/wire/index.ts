@@ -3,7 +3,6 @@ export { callRecord, evidenceEvent, logEntry, searchEvent } from './call-record.
 export { callCost, contextAnswer, contextPack } from './context-pack.ts';
 export {
   contextRequestCodec,
-  conversationMessage,
   parseContextQuestion,
   parseContextRequest,
   parseConversation,
@@ -37,7 +36,7 @@ export {
 } from './evidence-answer.ts';
 export { evidencePack } from './evidence-pack.ts';
 export { evidenceRequestCodec, parseEvidenceRequest, parseGivenEvidence } from './evidence-request.ts';
-export { filterBag, filterExpression, parseFilter } from './filter.ts';
+export { filterExpression, parseFilter } from './filter.ts';
 export {
   flatFailure,
   flatResult,
@@ -45,7 +44,6 @@ export {
   toFlatResult,
 } from './flat-result.ts';
 export { type FlatRetrieval, flatRetrieval, toFlatRetrieval } from './flat-retrieval.ts';
-export { readingGiven } from './given.ts';
 export { allowedWarnings, goldenQuestion, goldenSet, parseGoldenSet } from './golden-set.ts';
 export { indexDescription } from './index-description.ts';
 export { invalidInput, kindOf, parseStrictly } from './invalid.ts';
@@ -57,11 +55,7 @@ export { storedChunk } from './metadata.ts';
 export { parseJson, UnfaithfulJsonError } from './parse-json.ts';
 export { type Problem, problem } from './problem.ts';
 export { retrievalCall, retrievalCalls, retrievalResult } from './retrieval-call.ts';
-export {
-  parseGivenRetrieval,
-  parseRetrievalRequest,
-  readGivenRetrieval,
-} from './retrieval-request.ts';
+export { parseGivenRetrieval, parseRetrievalRequest } from './retrieval-request.ts';
 export { constant, field, type Shape, shape } from './shape.ts';
 export { statedContext } from './stated-context.ts';
 export { strictObject } from './strict-object.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { RetrievalRequest } from '../retrieval.ts';
 import { queryPreprocessings, retrievalDefaults, searchMethods } from '../retrieval.ts';
 import { checkSentFilters, filterBag, filterExpression } from './filter.ts';
-import { parseGiven, readGiven } from './given.ts';
+import { parseGiven } from './given.ts';
 import { parseStrictly } from './invalid.ts';
 import { queryText } from './query-text.ts';
 import { field, shape, withNamesOf } from './shape.ts';
@@ -78,11 +78,6 @@ export function parseRetrievalRequest(input: unknown, options: RetrievalRequestO
 /** The same for a request that a host passes in memory: see `parseGiven`. */
 export function parseGivenRetrieval(given: unknown, options: RetrievalRequestOptions = {}): RetrievalRequest {
   return parseGiven(codecFor(options), given, 'retrieval request');
-}
-
-/** The members of a request that a host passes in memory, not checked yet: see `readGiven`. */
-export function readGivenRetrieval(given: unknown): Partial<RetrievalRequest> {
-  return readGiven(codecFor({}), given, 'retrieval request');
 }
 
 /** Making a codec takes longer than parsing a request with it, and a program has few sets of options. */

@@ -66,7 +66,7 @@ export interface OpenRetriever {
 }
 
 /** What is known of a call that was refused. */
-export interface RefusedCall {
+interface RefusedCall {
   readonly kind: 'search' | 'evidence' | 'context';
   /** Default: a new one. */
   readonly callId?: string;

@@ -7,7 +7,6 @@ export { type FailingQueryReport, failingQueries } from './gate/failing-queries.
 export { type CheckedGate, runGates } from './gate/run-gates.ts';
 export { type CheckedGoldenSet, checkGoldenSet } from './golden/check-golden-set.ts';
 export { type CalibrationPlan, calibrateGrounding, type GroundedQuestion } from './grounding/calibrate-grounding.ts';
-export type { GroundedKind } from './grounding/held-out.ts';
 export { type ReliabilityBin, reliabilityOf } from './grounding/reliability.ts';
 export { type TunedGrounding, tuneGrounding } from './grounding/tune-grounding.ts';
 export { comparedConfigsInWords, comparedConfigsJson, comparedRunsJson } from './json/comparison-json.ts';
@@ -20,15 +19,14 @@ export {
   type EvaluationProgress,
   evaluationMethods,
 } from './options.ts';
-export type { EvaluationQuery, QuestionSet } from './questions/question-set.ts';
+export type { EvaluationQuery } from './questions/question-set.ts';
 export { readQuestionSet } from './questions/read-question-set.ts';
 export { type EvaluationRequest, evaluate } from './run/evaluate.ts';
-export { evaluateSet, type MeasuredRun } from './run/evaluate-set.ts';
-export { readRun } from './run/read-run.ts';
+export type { MeasuredRun } from './run/evaluate-set.ts';
 export { type ReportExtras, reportOfRun } from './run/report-of-run.ts';
 export { metricsNamed, usualMetrics } from './run/usual-metrics.ts';
 export { writeTrec } from './run/write-trec.ts';
 export type { ChosenPoint, ComparedPoint, SweptPoint } from './sweep/choose-point.ts';
 export type { ExactCheck } from './sweep/exact-check.ts';
 export { type FinishedSweep, runSweep } from './sweep/run-sweep.ts';
-export { type FinishedTuning, tune, tunedSettings } from './tune/tune.ts';
+export { type FinishedTuning, tune } from './tune/tune.ts';

@@ -52,14 +52,14 @@ export interface Indexer {
   close(): Promise<void>;
 }
 
-export interface SummarizedIndex extends BuiltIndex {
+interface SummarizedIndex extends BuiltIndex {
   /** Absent where the config wants no summaries of the index, and for a part that was not the last one. */
   readonly summaries?: SummariesReport;
   /** What went wrong beside the index, for people. Absent: nothing. */
   readonly notices?: readonly string[];
 }
 
-export interface PlannedIndexWithCost extends PlannedIndex {
+interface PlannedIndexWithCost extends PlannedIndex {
   /** US dollars for the tokens that would be embedded; absent where the price is not known. Vectors that are kept cost less. */
   readonly embedUsd?: number;
   /** Of the chunks that the index has now; absent where the config wants none, there is no index yet, or the embedder is a service. */

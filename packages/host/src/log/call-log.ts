@@ -30,7 +30,7 @@ export interface CallLogOptions {
 }
 
 /** The events that can be read, and how many lines cannot. */
-export interface EventList {
+interface EventList {
   /** Oldest first. */
   readonly entries: readonly LogEntry[];
   /** Lines that a crash cut short or another version wrote. */

@@ -1,2 +1,1 @@
-export { embedDocument } from './embed-document.ts';
-export { loadStaticModel, openStaticModel, type StaticModel, staticModelIdentity } from './static-model.ts';
+export { openStaticModel } from './static-model.ts';

@@ -2,10 +2,4 @@ export { buildSummaries } from './build/build-summaries.ts';
 export { planSummaries, type SummariesPlan } from './build/plan-summaries.ts';
 export { summariesInWords, summariesJson } from './build/report-forms.ts';
 export type { SummariesReport } from './build/summaries-report.ts';
-export {
-  type SummariesDependencies,
-  type SummariesOptions,
-  type SummariesProgress,
-  type SummariesRequest,
-  summariesIndexOf,
-} from './build/summaries-request.ts';
+export { type SummariesOptions, type SummariesProgress, summariesIndexOf } from './build/summaries-request.ts';

@@ -1,2 +1,2 @@
-export { type ResilienceContext, resilient } from './resilient.ts';
+export { resilient } from './resilient.ts';
 export { type ResilienceSettings, resilienceSchema, resilienceSchemaFor } from './settings.ts';

@@ -9,7 +9,7 @@ import { branchHits } from './branch-hits.ts';
 import { tuneFusionWeights, tuneHybridAlpha } from './tune-set.ts';
 
 /** What can be tuned, and where the config says it. */
-export const tunedSettings = {
+const tunedSettings = {
   /** The weight of the semantic branch in hybrid search. */
   alpha: ['retrieval', 'hybridAlpha'],
   /** The weights of the dense and the lexical branch in the fusion of evidence. */

@@ -1,2 +1,2 @@
-export type { Node, Tree } from 'web-tree-sitter';
+export type { Node } from 'web-tree-sitter';
 export { loadParser } from './load-parser.ts';

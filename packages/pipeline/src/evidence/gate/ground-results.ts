@@ -5,7 +5,7 @@ import { groundingSignals, type JudgedText } from './grounding-signals.ts';
 import { ground } from './judge-grounding.ts';
 
 /** A search and its results, best first. */
-export interface JudgedSearch {
+interface JudgedSearch {
   readonly query: string;
   readonly results: readonly RetrievalResult[];
   /** Models that embedded the query. */
