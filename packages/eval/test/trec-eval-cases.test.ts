@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRun, type Judgements, parseMetric } from '../src/index.ts';
+import { evaluateRun, parseMetric } from '../src/index.ts';
+import type { Judgements } from '../src/judgements.ts';
 import cases from './cases/trec-eval-cases.json' with { type: 'json' };
 
 describe.each(cases)('trec_eval $options on its own test files ($source)', ({ minGrade, queries, metrics, values }) => {
