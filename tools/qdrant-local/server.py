@@ -268,6 +268,12 @@ def stop_with_stdin(server):
     server.shutdown()
 
 
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+    # With the usual five, connections that come while the machine is busy are reset.
+    request_queue_size = 128
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int, default=0, help="0: any that is free")
@@ -276,8 +282,7 @@ def main():
     parser.add_argument("--stop-with-stdin", action="store_true")
     options = parser.parse_args()
     Handler.engine = Engine(options.engine, options.shards)
-    server = ThreadingHTTPServer(("127.0.0.1", options.port), Handler)
-    server.daemon_threads = True
+    server = Server(("127.0.0.1", options.port), Handler)
     if options.stop_with_stdin:
         threading.Thread(target=stop_with_stdin, args=[server], daemon=True).start()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))

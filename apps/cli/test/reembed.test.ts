@@ -40,7 +40,8 @@ async function index(folder: string, ...words: readonly string[]): Promise<{ rep
   const { code, stdout, stderr } = await spawnTouchstone(folder, ['index', '--json', ...words]);
   expect(code).toBe(0);
   const [report] = (JSON.parse(stdout) as { indexes: IndexReport[] }).indexes;
-  return { report, stderr };
+  // Progress, every five seconds: a busy machine has time for some.
+  return { report, stderr: stderr.replace(/^(?:Reading|Indexing) .*\n/gm, '') };
 }
 
 /** What each generation of the index is, the active one marked. */

@@ -75,7 +75,7 @@ await describeOnQdrant('filters', (url) => {
     'find what their meaning says, whatever names and values there are, in fields with %s',
     async (_, index, numRuns) => {
       const indexedFields = index && Object.fromEntries(fields.map((name) => [name, index]));
-      const store = storeOfTest(url, { indexedFields });
+      const store = storeOfTest(url, { indexedFields, timeoutMs: 200_000 });
       await store.ensureIndex({ index: 'docs', fingerprint: {} });
       const rows = fc.sample(metadata, { numRuns: 150, seed: 7 });
       const ids = rows.map((_, i) => `c${String(i).padStart(3, '0')}`);
