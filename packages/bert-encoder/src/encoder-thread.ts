@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { RetrievalError } from '@touchstone/contract';
 import { DIMENSIONS } from './encoder-model.ts';
@@ -19,7 +18,7 @@ interface Waiting {
 }
 
 export function startThread(settings: ThreadSettings): EncoderThread {
-  const script = createRequire(import.meta.url).resolve('@touchstone/bert-encoder/thread');
+  const script = new URL(import.meta.resolve('@touchstone/bert-encoder/thread'));
   // Flags of the process, such as --input-type, are not for this script.
   const worker = new Worker(script, { workerData: settings, execArgv: [] });
   let waiting: Waiting | undefined;

@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import { type DocumentReader, type ReadDocument, throwIfAborted } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
+import mammoth from 'mammoth/package.json' with { type: 'json' };
 import { z } from 'zod';
 
 // The first number of each version is raised with every change of the text or of its places.
@@ -36,10 +36,9 @@ export function epubReader(): DocumentReader {
  * path of its headings. Encrypted documents and those of Word before 2007 are refused.
  */
 export function docxReader(): DocumentReader {
-  const mammothVersion: string = createRequire(import.meta.url)('mammoth/package.json').version;
   return reader('Word document', {
     name: 'read-docx',
-    version: `1+mammoth-${mammothVersion}+html-${htmlTextVersion}`,
+    version: `1+mammoth-${mammoth.version}+html-${htmlTextVersion}`,
     extensions: ['docx'],
     read: async (bytes) => (await import('./docx/read-docx.ts')).readDocx(bytes),
   });

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { RetrievalError } from '@touchstone/contract';
 import type { LoadedConfig } from '../file/load-config.ts';
 import { isClosed } from '../file/trust/closed-folders.ts';
@@ -32,7 +32,7 @@ export function startRefining(
   index: string,
   priority: number = constants.priority.PRIORITY_LOW,
 ): RefiningProcess {
-  const script = createRequire(import.meta.url).resolve('@touchstone/host/refine-process');
+  const script = fileURLToPath(import.meta.resolve('@touchstone/host/refine-process'));
   // Flags of this process are not for that one. It says nothing on its own: what went wrong comes as a message.
   const execArgv = ['--disable-warning=ExperimentalWarning'];
   const child = fork(script, [], {

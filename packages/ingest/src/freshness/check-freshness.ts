@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { CompareLimits, FileChanges } from './compare-files.ts';
 
@@ -35,7 +34,7 @@ export function checkFreshness(
   if (signal?.aborted || !existsSync(file)) return Promise.resolve(undefined);
   const workerData: FreshnessTask = { file, baseDir, limits };
   return new Promise((resolve) => {
-    const worker = new Worker(createRequire(import.meta.url).resolve('@touchstone/ingest/freshness-worker'), {
+    const worker = new Worker(new URL(import.meta.resolve('@touchstone/ingest/freshness-worker')), {
       workerData,
     });
     const stop = () => {

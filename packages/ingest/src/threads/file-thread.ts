@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { abortedError, RetrievalError } from '@touchstone/contract';
@@ -144,7 +143,7 @@ function clocksOf(worker: Worker, { threads }: SharedWatches): ProcessorClocks {
 
 async function startedWorker(memoryMebibytes: number): Promise<Worker> {
   const workerData: ThreadSettings = { memoryMebibytes };
-  const worker = new Worker(createRequire(import.meta.url).resolve('@touchstone/ingest/worker'), {
+  const worker = new Worker(new URL(import.meta.resolve('@touchstone/ingest/worker')), {
     workerData,
     // What this process was started with, such as a test runner's hooks, is not for its threads.
     execArgv: [],

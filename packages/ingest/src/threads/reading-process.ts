@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createRequire } from 'node:module';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { RetrievalError } from '@touchstone/contract';
 import { type Answer, errorOf, type FailureData } from './failure-data.ts';
 import { type BrokenLimit, type FileLimits, FileOverLimit } from './file-limits.ts';
@@ -60,7 +60,7 @@ export class ProcessNotStarted extends RetrievalError {
 
 /** Starts one; throws `ProcessNotStarted`. It ends with this process, and keeps it from ending only while it has a task. */
 export function startReadingProcess(limits: FileLimits): ReadingProcess {
-  const script = createRequire(import.meta.url).resolve('@touchstone/ingest/process');
+  const script = fileURLToPath(import.meta.resolve('@touchstone/ingest/process'));
   const child = forked(script);
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let isAlive = true;

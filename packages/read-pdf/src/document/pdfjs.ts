@@ -1,13 +1,11 @@
-import { createRequire } from 'node:module';
-import { dirname, join, sep } from 'node:path';
-
-const require = createRequire(import.meta.url);
+import { fileURLToPath } from 'node:url';
+import manifest from 'pdfjs-dist/package.json' with { type: 'json' };
 
 /** The version of the parser. */
-export const pdfjsVersion: string = require('pdfjs-dist/package.json').version;
+export const pdfjsVersion: string = manifest.version;
 
 /** Where the parser's maps from the codes of Chinese, Japanese and Korean fonts to characters lie. */
-export const characterMaps = `${join(dirname(require.resolve('pdfjs-dist/package.json')), 'cmaps')}${sep}`;
+export const characterMaps = fileURLToPath(new URL('cmaps/', import.meta.resolve('pdfjs-dist/package.json')));
 
 type Pdfjs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 

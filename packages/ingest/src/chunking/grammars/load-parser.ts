@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { Language, Parser } from 'web-tree-sitter';
 import { compileGrammar } from './compile-grammar.ts';
 
@@ -22,7 +20,7 @@ export function loadParser(grammar: string): Promise<Parser> {
 async function load(grammar: string): Promise<Parser> {
   runtime ??= Parser.init();
   await runtime;
-  const manifest = createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm/package.json');
-  const bytes = await readFile(join(dirname(manifest), 'wasm', `tree-sitter-${grammar}.wasm`));
+  const manifest = import.meta.resolve('@vscode/tree-sitter-wasm/package.json');
+  const bytes = await readFile(new URL(`wasm/tree-sitter-${grammar}.wasm`, manifest));
   return new Parser().setLanguage(Language.loadSync(compileGrammar(bytes)));
 }
