@@ -97,8 +97,8 @@ describe.each(eras)('touchstone mcp, protocol %s', (era) => {
   it('indexes, searches, shows, pages and gathers evidence, each answer valid against its schema', async () => {
     const { call } = await connected(tempFolder(corpus), { era });
     const early = await call('search', { query: 'how do hooks run' });
-    expect(early).toMatchObject({ isError: true, text: expect.stringContaining('call the tool "index"') });
-    expect((await call('index')).json.indexed[0].added).toBeGreaterThan(1);
+    expect(early.json.results.length).toBeGreaterThan(1);
+    expect((await call('index')).json.indexed).toMatchObject([{ added: 0 }]);
     const found = await call('search', { query: 'how do hooks run', max_results: 1 });
     expect(found.isError).toBeFalsy();
     const [{ citation, text }] = found.json.results;

@@ -1,5 +1,6 @@
 import { printable } from '@touchstone/contract';
 import type { Command } from 'commander';
+import { bringUpToDate } from '../bring-up-to-date.ts';
 import { addContextOptions, type ContextArguments } from '../context-options.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import { defineCommand } from './define-command.ts';
@@ -37,6 +38,7 @@ async function ask(invocation: Invocation, words: readonly string[], options: Co
   ]);
   const question = await contextQuestion(query, options, io);
   const loaded = await loadConfigFor(invocation);
+  await bringUpToDate(invocation, loaded, options);
   const opened = await openContexts(loaded, callerOf(invocation));
   await closing(opened, async () => {
     const notices = lookAtFiles(invocation, loaded, options, options.index === undefined ? undefined : [options.index]);

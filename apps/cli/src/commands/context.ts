@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { bringUpToDate } from '../bring-up-to-date.ts';
 import { addContextOptions, type ContextArguments } from '../context-options.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import { defineCommand } from './define-command.ts';
@@ -54,6 +55,7 @@ async function gatherContext(invocation: Invocation, words: readonly string[], o
   ]);
   const question = await contextQuestion(query, options, io);
   const loaded = await loadConfigFor(invocation);
+  if (!options.estimate) await bringUpToDate(invocation, loaded, options);
   const opened = await openContexts(loaded, callerOf(invocation));
   await closing(opened, async ({ gather }) => {
     const { callCost, contextPack } = await import('@touchstone/contract/wire');

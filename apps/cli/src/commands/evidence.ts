@@ -2,6 +2,7 @@ import { type EvidencePack, RetrievalError } from '@touchstone/contract';
 import type { LoadedConfig } from '@touchstone/host';
 import type { CitationCheck } from '@touchstone/ingest/verify';
 import type { Command } from 'commander';
+import { bringUpToDate } from '../bring-up-to-date.ts';
 import { addFreshnessOption, type FreshnessOptions } from '../freshness-option.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import type { Io } from '../io.ts';
@@ -75,6 +76,7 @@ async function evidence(invocation: Invocation, words: readonly string[], option
   ]);
   const request = evidenceRequest(query, options);
   const loaded = await loadConfigFor(invocation);
+  await bringUpToDate(invocation, loaded, options);
   const notices = lookAtFiles(invocation, loaded, options, options.index);
   const opened = await openEvidence(loaded, { ...callerOf(invocation), indexes: options.index });
   const gathered = await closing(opened, ({ gather }) => gather(request, { signal: io.signal }));

@@ -1,5 +1,6 @@
 import { RetrievalError, systemClock } from '@touchstone/contract';
 import type { Command } from 'commander';
+import { bringUpToDate } from '../bring-up-to-date.ts';
 import { addFreshnessOption, type FreshnessOptions } from '../freshness-option.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import { namingFlags } from '../terminal/naming-flags.ts';
@@ -87,6 +88,7 @@ async function search(invocation: Invocation, words: readonly string[], options:
   const asked = () => searchQuestion(query, { ...options, where }, settings);
   const timeoutMs = options.timeout === undefined ? undefined : typedNumber(options.timeout, milliseconds('--timeout'));
   if (options.batch !== undefined) {
+    await bringUpToDate(invocation, loaded, options);
     const { searchBatch } = await import('../search-batch.ts');
     return searchBatch(invocation, loaded, { file: options.batch, question: asked(), ...options, timeoutMs });
   }
@@ -97,6 +99,7 @@ async function search(invocation: Invocation, words: readonly string[], options:
       `--threshold ${options.threshold} applies to similarity and keyword search has none: leave it out, or choose --method semantic or hybrid.`,
     );
   }
+  await bringUpToDate(invocation, loaded, options);
   const time = { timeoutMs, signal: io.signal };
   const withoutReranker = !(options.rerank ?? settings.rerank);
   await withRetriever(invocation, loaded, { keywordOnly, withoutReranker }, async (retriever) => {

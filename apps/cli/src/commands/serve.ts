@@ -1,6 +1,7 @@
 import { messageForOperator, RetrievalError } from '@touchstone/contract';
 import type { NewKey } from '@touchstone/engine';
 import type { Command } from 'commander';
+import { bringUpToDate } from '../bring-up-to-date.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import { defineCommand } from './define-command.ts';
 
@@ -44,7 +45,9 @@ async function serve(invocation: Invocation, words: readonly string[], options: 
   ]);
   if (options.newKey !== undefined) return printKey(invocation, options.newKey, newKey());
   const port = options.port === undefined ? undefined : typedNumber(options.port, wholeNumber('--port', 0, 65_535));
-  const { file } = await loadConfigFor(invocation);
+  const loaded = await loadConfigFor(invocation);
+  await bringUpToDate(invocation, loaded);
+  const { file } = loaded;
   const telemetry = await startTelemetry(io.env, { warn: invocation.note });
   const engine = await startEngine({
     cwd: io.cwd,

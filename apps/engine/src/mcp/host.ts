@@ -26,6 +26,8 @@ export interface CallProgress {
 export interface HostCallOptions extends CallOptions {
   /** Hears how far the call is. */
   readonly onProgress?: (progress: CallProgress) => void;
+  /** Whether this is a further page of an answer, which stays as it is. */
+  readonly isContinued?: boolean;
 }
 
 /** A question to one or several indexes. */

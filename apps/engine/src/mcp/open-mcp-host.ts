@@ -1,7 +1,7 @@
 import type { CallOptions, ContextPack, EvidencePack } from '@touchstone/contract';
 import type { DescribedIndexes, ShownCitation } from '@touchstone/host/inspect';
 import type { OpenMcpHostOptions } from './host/host-options.ts';
-import { indexProject } from './host/index-project.ts';
+import { indexProject, indexWhatIsDue } from './host/index-project.ts';
 import { type OpenedProject, openProject } from './host/open-project.ts';
 import { searchProject } from './host/search-project.ts';
 import type { HostCallOptions, McpHost } from './host.ts';
@@ -30,19 +30,33 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
   };
   // One run at a time: two would write the same index.
   let running: Promise<unknown> = Promise.resolve();
+  const inLine = <T>(work: () => Promise<T>): Promise<T> => {
+    const run = running.then(work);
+    running = run.catch(() => {});
+    return run;
+  };
+  /** Answers a question, from an index that is up to date where no config says when it is made. */
+  const asking = <T>(calling: HostCallOptions, call: (project: OpenedProject) => Promise<T>): Promise<T> =>
+    during(async (at) => {
+      if (mayIndex && !calling.isContinued && at.loaded.file === undefined)
+        await inLine(() => indexWhatIsDue(at, calling));
+      return call(at);
+    });
   return {
-    search: (question, calling) => during((at) => searchProject(at, question, calling)),
+    search: (question, calling = {}) => asking(calling, (at) => searchProject(at, question, calling)),
 
-    evidence: ({ request, indexes }, { signal, onProgress } = {}): Promise<EvidencePack> =>
-      during(async ({ loaded, opening }) => {
+    evidence: ({ request, indexes }, calling = {}): Promise<EvidencePack> =>
+      asking(calling, async ({ loaded, opening }) => {
+        const { signal, onProgress } = calling;
         const { openEvidence } = await import('@touchstone/host');
         // Opened for each call: what is indexed meanwhile is found. The providers stay open.
         const { gather } = await openEvidence(loaded, { ...opening, indexes });
         return (await gather(request, { signal, onStage: stageProgress(onProgress) })).pack;
       }),
 
-    context: (question, { signal, onProgress } = {}): Promise<ContextPack> =>
-      during(async ({ loaded, opening }) => {
+    context: (question, calling = {}): Promise<ContextPack> =>
+      asking(calling, async ({ loaded, opening }) => {
+        const { signal, onProgress } = calling;
         const { openContexts } = await import('@touchstone/host');
         const { gather } = await openContexts(loaded, opening);
         return (await gather(question, { signal, onStage: stageProgress(onProgress) })).pack;
@@ -67,17 +81,14 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
 
     notices: async (indexes) => {
       const opened = await project().catch(() => undefined);
+      // What a question beside this one indexes first is not told as a change.
+      await running;
       return opened?.freshness.notices(indexes) ?? [];
     },
 
     index: mayIndex
-      ? (what, calling: HostCallOptions = {}) => {
-          const run = running.then(() =>
-            during((at) => indexProject(at, what, calling).finally(() => at.refining?.changed())),
-          );
-          running = run.catch(() => {});
-          return run;
-        }
+      ? (what, calling: HostCallOptions = {}) =>
+          inLine(() => during((at) => indexProject(at, what, calling).finally(() => at.refining?.changed())))
       : undefined,
 
     close: async () => {

@@ -1,7 +1,8 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RetrievalError } from '@touchstone/contract';
+import { holdsHome, realPath } from '@touchstone/host/holds-home';
 
 /** What a server that a client started knows of where the project is. */
 export interface ProjectHints {
@@ -63,12 +64,6 @@ const signs = [
   ...['ts', 'mjs', 'js', 'yaml', 'yml', 'json'].map((ending) => `touchstone.config.${ending}`),
 ];
 
-/** Whether a folder is the home folder or one above it, such as `/`. */
-function holdsHome(folder: string, home: string): boolean {
-  const place = realPath(folder);
-  return dirname(place) === place || !relative(place, realPath(home)).startsWith('..');
-}
-
 function noProject(folder: string, home: string): RetrievalError {
   const what = realPath(folder) === realPath(home) ? 'the home folder' : `${folder}, which holds home folders`;
   return new RetrievalError(
@@ -88,12 +83,4 @@ function pathOf(uri: string): readonly string[] {
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return resolve(path);
-  }
 }

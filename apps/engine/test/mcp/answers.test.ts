@@ -126,17 +126,22 @@ describe('an answer', () => {
 });
 
 describe('a call', () => {
+  it.each(['search', 'evidence', 'context'] as const)(
+    'of %s before anything is indexed indexes the folder, once',
+    async (tool) => {
+      const call = callerOf(hostOf(projectFolder()));
+      const [answer, other] = await Promise.all([call(tool, { query: 'hooks' }), call('search', { query: 'hooks' })]);
+      expect(answer.text).toContain('docs/hooks.md');
+      expect(other.json.results.length).toBeGreaterThan(0);
+      expect((await call('index')).json.indexed).toMatchObject([{ index: 'default', added: 0, unchanged: 10 }]);
+    },
+  );
+
   it('before anything is indexed says exactly what to do, and then works', async () => {
     const call = callerOf(hostOf(projectFolder()));
-    for (const [tool, given] of [
-      ['search', { query: 'hooks' }],
-      ['evidence', { query: 'hooks' }],
-      ['show', { citation: 'docs/hooks.md' }],
-    ] as const) {
-      await expect(call(tool, given)).rejects.toThrow(
-        /^index_not_found: .*Here: call the tool "index" without arguments, then repeat this call\./,
-      );
-    }
+    await expect(call('show', { citation: 'docs/hooks.md' })).rejects.toThrow(
+      /^index_not_found: .*Here: call the tool "index" without arguments, then repeat this call\./,
+    );
     expect((await call('indexes')).json).toMatchObject({
       found: 0,
       next_step: 'To index what is missing, call the tool "index".',

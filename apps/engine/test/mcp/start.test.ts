@@ -15,7 +15,7 @@ console.log(JSON.stringify(loaded));
 it('a server is there before the engine is loaded: agents start one for each session and wait for its tools', () => {
   const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });
   const ours = (JSON.parse(printed) as string[]).flatMap(
-    (url) => /(?:packages|apps)\/([\w-]+)\/(?:dist|src)/.exec(url)?.[1] ?? [],
+    (url) => /(?:packages|apps)\/(host\/src\/.+|[\w-]+(?=\/(?:dist|src)))/.exec(url)?.[1] ?? [],
   );
-  expect([...new Set(ours)].sort()).toEqual(['contract', 'engine']);
+  expect([...new Set(ours)].sort()).toEqual(['contract', 'engine', 'host/src/file/holds-home.ts']);
 });

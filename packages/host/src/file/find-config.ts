@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { stateFolder } from '../settings/state-folder.ts';
+import { realPath } from './holds-home.ts';
 
 /** The names that are looked for, in this order in messages. A folder may hold one of them. */
 export const configFileNames = [
@@ -86,11 +87,3 @@ function isOthers(folder: string, owners: ReadonlySet<number | undefined>): bool
 }
 
 const everybodyWrites = 0o002;
-
-function realPath(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
-  }
-}

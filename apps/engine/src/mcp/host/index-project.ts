@@ -36,3 +36,17 @@ export async function indexProject(
     await indexer.close();
   }
 }
+
+/** Without a config: indexes the folder before its first answer, and what changed in it before later ones. */
+export async function indexWhatIsDue(project: OpenedProject, calling: HostCallOptions): Promise<void> {
+  const { dueIndexing } = await import('@touchstone/host/inspect');
+  const due = await dueIndexing(project.loaded, calling);
+  if (due === undefined) return;
+  try {
+    await indexProject(project, { index: due.index }, calling);
+    project.refining?.changed();
+  } catch (thrown) {
+    // There is an index, and its answer tells what has changed since.
+    if (due.changes === undefined || calling.signal?.aborted) throw thrown;
+  }
+}

@@ -50,8 +50,10 @@ export function contextTool({ host, maxTokens, hide }: ToolSettings): ToolDefini
     run: async (given, options) => {
       const { max_tokens, cursor, ...question } = parseArguments(schema, 'context', given);
       const { query, history, query_type, index, max_results } = question;
+      const asked = { query, history, queryType: query_type, index, topK: max_results };
+      const gathering = host.context(asked, { ...options, isContinued: cursor !== undefined });
       const looked = host.notices?.(index === undefined ? undefined : [index]);
-      const pack = await host.context({ query, history, queryType: query_type, index, topK: max_results }, options);
+      const pack = await gathering;
       const { contextAnswer } = await import('../answer/context-answer.ts');
       return contextAnswer(pack, {
         tool: 'context',

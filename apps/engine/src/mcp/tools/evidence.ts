@@ -59,8 +59,10 @@ export function evidenceTool({ host, maxTokens, hide }: ToolSettings): ToolDefin
         pathAllowlist: indexedPaths(paths),
         pathBlocklist: indexedPaths(not_paths),
       };
-      const looked = host.notices?.(index === undefined ? undefined : [index]);
-      const pack = await host.evidence({ request, indexes: index === undefined ? undefined : [index] }, options);
+      const indexes = index === undefined ? undefined : [index];
+      const gathering = host.evidence({ request, indexes }, { ...options, isContinued: cursor !== undefined });
+      const looked = host.notices?.(indexes);
+      const pack = await gathering;
       const { evidenceAnswer } = await import('../answer/evidence-answer.ts');
       return evidenceAnswer(pack, {
         tool: 'evidence',

@@ -52,18 +52,13 @@ export function searchTool({ host, maxTokens, hide }: ToolSettings): ToolDefinit
     run: async (given, options) => {
       const { max_results, max_tokens, cursor, ...question } = parseArguments(schema, 'search', given);
       const { query, index, search_method: searchMethod, rerank } = question;
-      const looked = host.notices?.(index === undefined ? undefined : [index]);
-      const found = await host.search(
-        {
-          query,
-          indexes: index === undefined ? undefined : [index],
-          searchMethod,
-          rerank,
-          filter: filterOf(question),
-          topK: listLength,
-        },
-        options,
+      const indexes = index === undefined ? undefined : [index];
+      const searching = host.search(
+        { query, indexes, searchMethod, rerank, filter: filterOf(question), topK: listLength },
+        { ...options, isContinued: cursor !== undefined },
       );
+      const looked = host.notices?.(indexes);
+      const found = await searching;
       const { searchAnswer } = await import('../answer/search-answer.ts');
       return searchAnswer(found, {
         tool: 'search',

@@ -1,0 +1,75 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { spawnTouchstone } from './spawn-touchstone.ts';
+import { tempFolder } from './temp-folder.ts';
+
+const files = {
+  'docs/hooks.md': '# Hooks\n\nHooks run in the order in which they were added.\n',
+  'docs/errors.md': '# Errors\n\nAn error handler is called once for each error.\n',
+};
+
+/** In a folder that is nobody's home. */
+function touchstone(cwd: string, ...words: readonly string[]) {
+  return spawnTouchstone(cwd, words, { env: { HOME: '/nobody' } });
+}
+
+async function firstPath(cwd: string, ...words: readonly string[]) {
+  const { stdout, stderr, code } = await touchstone(cwd, 'search', ...words, '--json');
+  expect(code, stderr).toBe(0);
+  const [call] = JSON.parse(stdout).retrieval_calls;
+  return { path: call.results[0]?.metadata.path, stderr };
+}
+
+describe('the first call in a folder without a config', () => {
+  it.each(['search', 'evidence', 'context'])('by %s indexes the folder, says so and answers', async (command) => {
+    const folder = tempFolder(files);
+    const { code, stdout, stderr } = await touchstone(folder, command, 'in which order do hooks run');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('docs/hooks.md') });
+    expect(stderr).toMatch(/^Nothing is indexed here yet\. This folder is indexed first, into \.touchstone;/);
+    expect(stderr).toContain('Indexed 2 files, 2 chunks.');
+  });
+
+  it('is followed by others that index what has changed, new and gone files too', async () => {
+    const folder = tempFolder(files);
+    expect(await firstPath(folder, 'order of hooks')).toMatchObject({ path: 'docs/hooks.md' });
+    expect(await firstPath(folder, 'order of hooks')).toEqual({ path: 'docs/hooks.md', stderr: '' });
+
+    writeFileSync(join(folder, 'zebra.md'), '# Zebras\n\nA zebra has stripes.\n');
+    const grown = await firstPath(folder, 'stripes of a zebra');
+    expect(grown.path).toBe('zebra.md');
+    expect(grown.stderr).toContain('Indexing what has changed: 1 new (zebra.md)');
+
+    rmSync(join(folder, 'zebra.md'));
+    expect((await firstPath(folder, 'stripes of a zebra')).path).not.toBe('zebra.md');
+  });
+
+  it('with --no-freshness answers from the index as it is', async () => {
+    const folder = tempFolder(files);
+    await firstPath(folder, 'order of hooks', '--no-freshness');
+    writeFileSync(join(folder, 'zebra.md'), '# Zebras\n\nA zebra has stripes.\n');
+    expect((await firstPath(folder, 'stripes of a zebra', '--no-freshness')).path).not.toBe('zebra.md');
+  });
+
+  it('leaves an index of chosen paths, and a name that is not the own one, to whoever says it', async () => {
+    const folder = tempFolder({ ...files, 'notes.md': '# Notes\n\nNobody chose these.\n' });
+    expect(await touchstone(folder, 'index', 'docs')).toMatchObject({ code: 0 });
+    expect((await firstPath(folder, 'nobody chose these')).path).not.toBe('notes.md');
+    const other = tempFolder(files);
+    expect(await touchstone(other, 'search', 'hooks', '--index', 'other')).toMatchObject({ code: 4 });
+  });
+
+  it('indexes no home folder', async () => {
+    const folder = tempFolder(files);
+    const { code, stderr } = await spawnTouchstone(folder, ['search', 'hooks'], { env: { HOME: folder } });
+    expect({ code, stderr }).toEqual({
+      code: 4,
+      stderr: expect.stringContaining('begin with "touchstone index PATH"'),
+    });
+  });
+
+  it('does nothing by itself where a config says what is indexed', async () => {
+    const folder = tempFolder({ ...files, 'touchstone.config.yaml': 'indexes: {default: {sources: [docs]}}\n' });
+    expect(await touchstone(folder, 'search', 'hooks')).toMatchObject({ code: 4 });
+  });
+});
