@@ -3,7 +3,11 @@ module.exports = {
   hooks: {
     beforePacking(manifest) {
       for (const target of Object.values(manifest.exports ?? {})) delete target['touchstone:source'];
-      return manifest;
+      const { unbundled, ...published } = manifest;
+      if (unbundled === undefined) return manifest;
+      // All else that the command needs is in its bundle.
+      const kept = Object.entries(published.dependencies).filter(([name]) => unbundled.includes(name));
+      return { ...published, dependencies: Object.fromEntries(kept) };
     },
   },
 };

@@ -17,6 +17,7 @@ const checks = [
   ['conversations over books', ['node', 'scripts/conversation-page.mjs', '--check']],
   ['documentation', ['node', 'tools/check-docs/src/main.ts']],
   ['packages as they are published', ['node', 'scripts/check-packages.mjs']],
+  ['the command as it is installed', ['node', 'scripts/check-installed.mjs']],
 ];
 
 const failed = [];

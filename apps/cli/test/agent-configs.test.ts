@@ -57,7 +57,7 @@ const configs = [...page.matchAll(/```(json|toml)\n([\s\S]*?)```/g)].map(([, lan
   return { heading, config: language === 'toml' ? parseToml(text) : JSON.parse(text) };
 });
 
-/** The command lines that add the server, without the agent's own words: `touchstone mcp`. */
+/** The command lines that add the server, without the agent's own words: `npx -y touchstone mcp`. */
 const commandLines = [...page.matchAll(/^(claude|codex|gemini|copilot) mcp add touchstone (?:-- )?(.+)$/gm)].map(
   ([line, , words = '']) => ({ line, words: words.split(' ') }),
 );
@@ -70,9 +70,10 @@ function commandOf(config: any): readonly string[] {
   return [server?.command ?? [], server?.args ?? []].flat();
 }
 
-/** Starts what an agent would start, with the built command in place of the installed one, and lists the tools. */
-async function toolsOf([program, ...args]: readonly string[]): Promise<readonly string[]> {
-  expect(program).toBe('touchstone');
+/** Starts what an agent would start, with our sources in place of what npx fetches, and lists the tools. */
+async function toolsOf([npx, ...words]: readonly string[]): Promise<readonly string[]> {
+  const [yes, program, ...args] = words.filter((word) => word !== '--');
+  expect([npx, yes, program]).toEqual(['npx', '-y', 'touchstone']);
   const cwd = tempFolder();
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(

@@ -1,0 +1,217 @@
+// Makes what `npm install touchstone` brings: the command, `open`, the default providers and their threads in one folder, bundle/, that
+// needs three packages beside it. Files that are started or loaded by name keep their paths of the repository below it (those of other
+// packages stand in vendor/), so that what a source reads beside itself lies where it looks.
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const app = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = resolve(app, '../..');
+const out = join(app, 'bundle');
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** What stays a package of its own: jiti and piscina load files of theirs, and the types of `open` name zod's. */
+const { unbundled } = read(join(app, 'package.json'));
+
+/** What is loaded or started by name: providers that a config names without an installation, and the scripts of threads. */
+const named = [
+  '@touchstone/host',
+  '@touchstone/lexical',
+  '@touchstone/local-models',
+  '@touchstone/provider-sqlite',
+  '@touchstone/readers',
+  '@touchstone/read-pdf',
+  '@touchstone/bert-encoder/thread',
+  '@touchstone/host/refine-process',
+  '@touchstone/ingest/freshness-worker',
+  '@touchstone/ingest/process',
+  '@touchstone/ingest/worker',
+];
+
+/** What sources read beside themselves. */
+const assets = [
+  'apps/cli/package.json',
+  'apps/inspector/dist/page',
+  'packages/bert-encoder/wasm',
+  'packages/eval/assets',
+  'packages/host/profiles',
+  'packages/local-models/model',
+  'packages/provider-kit/package.json',
+];
+
+const grammars = [
+  ...['bash', 'c-sharp', 'cpp', 'go', 'java', 'javascript', 'php', 'python', 'ruby', 'rust', 'tsx', 'typescript'],
+];
+
+const folders = new Map(
+  ['packages', 'apps'].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => {
+      const folder = join(root, group, name);
+      return [read(join(folder, 'package.json')).name, folder];
+    }),
+  ),
+);
+const sourceOf = (specifier) => entryOf(specifier, 'touchstone:source');
+/** Packages of which files are read, with these files. */
+const vendored = {
+  '@vscode/tree-sitter-wasm': {
+    from: 'packages/ingest',
+    files: ['package.json', ...grammars.map((name) => `wasm/tree-sitter-${name}.wasm`)],
+  },
+  'pdfjs-dist': {
+    from: 'packages/read-pdf',
+    files: ['package.json', 'cmaps', 'legacy/build/pdf.min.mjs', 'legacy/build/pdf.worker.min.mjs'],
+  },
+};
+const copied = Object.entries(vendored).map(([name, { from }]) => [name, packageFolder(name, from)]);
+const places = Object.fromEntries([
+  ...named.map((specifier) => [specifier, relative(root, sourceOf(specifier)).replace(/\.ts$/, '.js')]),
+  ...Object.entries(vendored).flatMap(([name, { files }]) =>
+    files.map((file) => [`${name}/${plain(file)}`, `vendor/${name}/${plain(file)}`]),
+  ),
+]);
+
+rmSync(out, { recursive: true, force: true });
+const { metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: [
+    'apps/cli/src/main.ts',
+    'apps/cli/src/index.ts',
+    'apps/engine/src/workers/worker.ts',
+    ...named.map((specifier) => relative(root, sourceOf(specifier))),
+  ],
+  outdir: out,
+  outbase: root,
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22.13',
+  conditions: ['touchstone:source'],
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: 'none',
+  metafile: true,
+  // What is not ours to bring: who wants it installs it.
+  external: [...unbundled, '@opentelemetry/sdk-node'],
+  logLevel: 'warning',
+  // What was written for `require` finds it.
+  banner: {
+    js: "import{createRequire as touchstoneRequire}from'node:module';const require=touchstoneRequire(import.meta.url);",
+  },
+  plugins: [{ name: 'own-places', setup: keepPlaces }],
+});
+for (const asset of assets) copy(join(root, asset), asset);
+for (const [name, folder] of copied) {
+  for (const file of vendored[name].files) copy(join(folder, file), `vendor/${name}/${plain(file)}`);
+}
+writeTypes();
+writeLicences();
+
+/**
+ * A source sees the place it had: `import.meta.url` and `import.meta.resolve` answer as if it lay there. The module that knows it is used
+ * by all entries, and lies in chunks/ therefore.
+ */
+function keepPlaces(plugin) {
+  plugin.onResolve({ filter: /^touchstone:places$/ }, ({ path }) => ({ path, namespace: 'places' }));
+  plugin.onLoad({ filter: /.*/, namespace: 'places' }, () => ({
+    contents: `
+      const root = new URL('..', import.meta.url);
+      const places = ${JSON.stringify(places)};
+      export const here = (place) => new URL(place, root).href;
+      export const find = (name) => (Object.hasOwn(places, name) ? here(places[name]) : import.meta.resolve(name));`,
+  }));
+  plugin.onLoad({ filter: /\.(?:ts|mjs|js)$/ }, ({ path }) => {
+    const text = readFileSync(path, 'utf8');
+    if (!text.includes('import.meta.')) return undefined;
+    const place = relative(root, path).replace(/\.ts$/, '.js');
+    const placed = text
+      .replaceAll('import.meta.url', `touchstoneHere(${JSON.stringify(place)})`)
+      .replaceAll('import.meta.resolve(', 'touchstoneFind(')
+      // The parser starts a file beside itself: it is copied whole and loaded from there.
+      .replace(/(?<!typeof )import\('(pdfjs-dist\/[^']+)'\)/, "import(touchstoneFind('$1'))")
+      // What this loads when it is needed is in the bundle.
+      .replace(/^const require = createRequire\(.*$/m, '');
+    const contents = `${placed}\nimport { here as touchstoneHere, find as touchstoneFind } from 'touchstone:places';`;
+    return { contents, loader: path.endsWith('.ts') ? 'ts' : 'js', resolveDir: dirname(path) };
+  });
+}
+
+/** The source or the types behind an entry of one of our packages, as its `exports` say. */
+function entryOf(specifier, condition) {
+  const name = specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+  const folder = folders.get(name);
+  const target = read(join(folder, 'package.json')).exports[`.${specifier.slice(name.length)}`];
+  return join(folder, target[condition]);
+}
+
+function copy(from, place) {
+  mkdirSync(dirname(join(out, place)), { recursive: true });
+  cpSync(from, join(out, place), { recursive: true, dereference: true });
+}
+
+/** A small form of a file stands for it. */
+function plain(file) {
+  return file.replace('.min.mjs', '.mjs');
+}
+
+/** The folder of an installed package, seen from one of ours. */
+function packageFolder(name, from) {
+  return dirname(createRequire(join(root, from, 'package.json')).resolve(`${name}/package.json`));
+}
+
+/** The declarations of `open` and of all that they name, beside each other, with relative paths between them. */
+function writeTypes() {
+  const written = new Set();
+  const write = (file) => {
+    if (written.has(file)) return;
+    written.add(file);
+    const named = /(from |import\(|import )(['"])(touchstone|@touchstone\/[^'"]+)\2/g;
+    const text = readFileSync(file, 'utf8').replace(/^\/\/# sourceMappingURL.*$/m, '');
+    const own = text.replace(named, (_, how, quote, specifier) => {
+      const target = relative(dirname(file), entryOf(specifier, 'types'))
+        .split(sep)
+        .join('/')
+        .replace(/\.d\.ts$/, '.js');
+      return `${how}${quote}${target.startsWith('.') ? target : `./${target}`}${quote}`;
+    });
+    const place = join(out, 'types', relative(root, file));
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, own);
+    for (const [, , path] of own.matchAll(/(from |import\()['"](\.[^'"]+)['"]/g)) {
+      write(resolve(dirname(file), path.replace(/\.[jt]s$/, '.d.ts')));
+    }
+  };
+  write(join(app, 'dist', 'index.d.ts'));
+}
+
+/** What others wrote stands in the bundle under their licences. */
+function writeLicences() {
+  const bundled = new Map();
+  for (const input of Object.keys(metafile.inputs)) {
+    const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
+    if (folder !== undefined) bundled.set(folder, read(join(root, folder, 'package.json')));
+  }
+  for (const [, folder] of copied) bundled.set(relative(root, folder), read(join(folder, 'package.json')));
+  const parts = [...bundled]
+    .sort(([, a], [, b]) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1))
+    .map(([folder, { name, version, license, author }]) => {
+      const file = readdirSync(join(root, folder)).find((each) => /^(?:licen[cs]e|copying)(?:\.|$|-)/i.test(each));
+      const by = typeof author === 'string' ? author : author?.name;
+      const text =
+        file === undefined
+          ? [`License: ${license}`, by].filter(Boolean).join('\n')
+          : readFileSync(join(root, folder, file), 'utf8').trim();
+      return `## ${name}@${version} (${license})\n\n${text}\n`;
+    });
+  writeFileSync(
+    join(out, 'THIRD-PARTY-LICENSES.md'),
+    `# Software in this package that others wrote\n\n${parts.join('\n')}`,
+  );
+}
