@@ -5,7 +5,7 @@ import { oddOptionalMembers } from './optional-members.mjs';
 
 const files = globSync('{packages,apps,examples,tools,scripts}/**/*.{ts,mts,js,mjs}', {
   exclude: (name) =>
-    ['node_modules', 'dist', '.turbo', '.touchstone', 'assembly'].some((folder) =>
+    ['node_modules', 'dist', 'bundle', '.turbo', '.touchstone', 'assembly'].some((folder) =>
       name.split(/[\\/]/).includes(folder),
     ),
 }).sort();

@@ -32,14 +32,15 @@ const named = [
 
 /** What sources read beside themselves. */
 const assets = [
-  'apps/cli/package.json',
   'apps/inspector/dist/page',
   'packages/bert-encoder/wasm',
   'packages/eval/assets',
   'packages/host/profiles',
   'packages/local-models/model',
-  'packages/provider-kit/package.json',
 ];
+
+/** What tells its version by its manifest. */
+const versioned = ['apps/cli', 'packages/provider-kit'];
 
 const grammars = [
   ...['bash', 'c-sharp', 'cpp', 'go', 'java', 'javascript', 'php', 'python', 'ruby', 'rust', 'tsx', 'typescript'],
@@ -98,13 +99,21 @@ const { metafile } = await build({
   // What is not ours to bring: who wants it installs it.
   external: [...unbundled, '@opentelemetry/sdk-node'],
   logLevel: 'warning',
+  // Its modules as they are: of what Node would take, an import that waits for it sees no names.
+  alias: { yaml: join(packageFolder('yaml', 'packages/host'), 'browser/index.js') },
   // What was written for `require` finds it.
   banner: {
     js: "import{createRequire as touchstoneRequire}from'node:module';const require=touchstoneRequire(import.meta.url);",
   },
   plugins: [{ name: 'own-places', setup: keepPlaces }],
 });
+refuseNameless();
 for (const asset of assets) copy(join(root, asset), asset);
+for (const folder of versioned) {
+  const { name, version } = read(join(root, folder, 'package.json'));
+  mkdirSync(join(out, folder), { recursive: true });
+  writeFileSync(join(out, folder, 'package.json'), JSON.stringify({ name, version, type: 'module' }));
+}
 for (const [name, folder] of copied) {
   for (const file of vendored[name].files) copy(join(folder, file), `vendor/${name}/${plain(file)}`);
 }
@@ -138,6 +147,15 @@ function keepPlaces(plugin) {
     const contents = `${placed}\nimport { here as touchstoneHere, find as touchstoneFind } from 'touchstone:places';`;
     return { contents, loader: path.endsWith('.ts') ? 'ts' : 'js', resolveDir: dirname(path) };
   });
+}
+
+/** Of a CommonJS module, `await import()` of a chunk has no name but `default`. */
+function refuseNameless() {
+  const nameless = Object.values(metafile.inputs)
+    .flatMap(({ imports }) => imports.filter(({ kind, external }) => kind === 'dynamic-import' && !external))
+    .filter(({ path }) => metafile.inputs[path]?.format === 'cjs')
+    .map(({ path }) => path);
+  if (nameless.length > 0) throw new Error(`These have no names when they are imported late: ${nameless.join(', ')}`);
 }
 
 /** The source or the types behind an entry of one of our packages, as its `exports` say. */
