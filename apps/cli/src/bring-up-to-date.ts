@@ -3,25 +3,29 @@ import type { LoadedConfig } from '@touchstone/host';
 import type { FreshnessOptions } from './freshness-option.ts';
 import type { Invocation } from './invocation.ts';
 
-/** In a folder without a config: indexes it before its first answer, and what has changed in it before later ones. Says so on stderr. */
+/**
+ * In a folder without a config: indexes it before its first answer, and what has changed in it before later ones. Says so on stderr. Gives what is
+ * left to look at beside the answer.
+ */
 export async function bringUpToDate(
   invocation: Invocation,
   loaded: LoadedConfig,
   { freshness = true, index: asked }: FreshnessOptions & { readonly index?: string | readonly string[] } = {},
-): Promise<void> {
-  if (loaded.file !== undefined) return;
+): Promise<FreshnessOptions> {
+  if (loaded.file !== undefined) return { freshness };
   const { io, note, noteStyles, program } = invocation;
   const { signal } = io;
-  const { dueIndexing } = await import('@touchstone/host/inspect');
-  const due = await dueIndexing(loaded, { signal, home: io.env.HOME });
-  if (due === undefined || (due.changes !== undefined && !freshness)) return;
-  if (asked !== undefined && ![asked].flat().some((name) => name === due.index || name === 'all')) return;
-  const { index, paths, changes } = due;
+  const { ownIndex } = await import('@touchstone/host/inspect');
+  const own = await ownIndex(loaded, { signal, home: io.env.HOME, onlyFirst: !freshness });
+  if (own === undefined) return { freshness };
+  const { index, due } = own;
+  if (asked !== undefined && ![asked].flat().some((name) => name === index || name === 'all')) return { freshness };
+  if (due === undefined) return { freshness: false };
   note(
     noteStyles.quiet(
-      changes === undefined
+      due.changes === undefined
         ? 'Nothing is indexed here yet. This folder is indexed first, into .touchstone; later calls index what has changed.'
-        : `Indexing what has changed: ${printableLine(changes)}`,
+        : `Indexing what has changed: ${printableLine(due.changes)}`,
     ),
   );
   const [{ openIndexer }, { withProgress }] = await Promise.all([
@@ -30,17 +34,17 @@ export async function bringUpToDate(
   ]);
   const indexer = await openIndexer(loaded);
   try {
-    for (const request of indexer.requests({ index, paths, cwd: io.cwd })) {
+    for (const request of indexer.requests({ index, paths: due.paths, cwd: io.cwd })) {
       const lease = { program, waits: true };
       const { report } = await withProgress(io.stderr, (onProgress) =>
         indexer.index(request, { lease, signal, onProgress }),
       );
       const { added, changed, removed } = report;
-      const chunks = added.chunks + changed.chunks;
-      const done = added.documents + changed.documents + removed.documents;
-      note(noteStyles.quiet(`Indexed ${count(done, 'file')}, ${count(chunks, 'chunk')}.`));
+      const files = count(added.documents + changed.documents + removed.documents, 'file');
+      note(noteStyles.quiet(`Indexed ${files}, ${count(added.chunks + changed.chunks, 'chunk')}.`));
     }
   } finally {
     await indexer.close();
   }
+  return { freshness: false };
 }

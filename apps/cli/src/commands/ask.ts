@@ -38,10 +38,15 @@ async function ask(invocation: Invocation, words: readonly string[], options: Co
   ]);
   const question = await contextQuestion(query, options, io);
   const loaded = await loadConfigFor(invocation);
-  await bringUpToDate(invocation, loaded, options);
+  const toLookAt = await bringUpToDate(invocation, loaded, options);
   const opened = await openContexts(loaded, callerOf(invocation));
   await closing(opened, async () => {
-    const notices = lookAtFiles(invocation, loaded, options, options.index === undefined ? undefined : [options.index]);
+    const notices = lookAtFiles(
+      invocation,
+      loaded,
+      toLookAt,
+      options.index === undefined ? undefined : [options.index],
+    );
     const onText = json ? undefined : (piece: string) => io.stdout.write(printable(piece));
     const { answer, record } = await askQuestion(opened, question, { signal: io.signal, onText });
     if (json) {

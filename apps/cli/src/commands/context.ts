@@ -55,7 +55,7 @@ async function gatherContext(invocation: Invocation, words: readonly string[], o
   ]);
   const question = await contextQuestion(query, options, io);
   const loaded = await loadConfigFor(invocation);
-  if (!options.estimate) await bringUpToDate(invocation, loaded, options);
+  const toLookAt = options.estimate ? options : await bringUpToDate(invocation, loaded, options);
   const opened = await openContexts(loaded, callerOf(invocation));
   await closing(opened, async ({ gather }) => {
     const { callCost, contextPack } = await import('@touchstone/contract/wire');
@@ -64,7 +64,12 @@ async function gatherContext(invocation: Invocation, words: readonly string[], o
       const { renderCost } = await import('../terminal/cost.ts');
       return json ? invocation.printJson(callCost.encode(cost)) : print(renderCost(cost, styles));
     }
-    const notices = lookAtFiles(invocation, loaded, options, options.index === undefined ? undefined : [options.index]);
+    const notices = lookAtFiles(
+      invocation,
+      loaded,
+      toLookAt,
+      options.index === undefined ? undefined : [options.index],
+    );
     const { pack, record } = await gather(question, { signal: io.signal });
     if (json) return printAnswer(invocation, notices, (each) => each.printJson(contextPack.encode(pack)));
     if (options.text) {

@@ -76,8 +76,8 @@ async function evidence(invocation: Invocation, words: readonly string[], option
   ]);
   const request = evidenceRequest(query, options);
   const loaded = await loadConfigFor(invocation);
-  await bringUpToDate(invocation, loaded, options);
-  const notices = lookAtFiles(invocation, loaded, options, options.index);
+  const toLookAt = await bringUpToDate(invocation, loaded, options);
+  const notices = lookAtFiles(invocation, loaded, toLookAt, options.index);
   const opened = await openEvidence(loaded, { ...callerOf(invocation), indexes: options.index });
   const gathered = await closing(opened, ({ gather }) => gather(request, { signal: io.signal }));
   const { pack, checks } = options.verify ? await verified(gathered.pack, loaded, io) : { pack: gathered.pack };

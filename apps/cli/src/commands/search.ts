@@ -99,7 +99,7 @@ async function search(invocation: Invocation, words: readonly string[], options:
       `--threshold ${options.threshold} applies to similarity and keyword search has none: leave it out, or choose --method semantic or hybrid.`,
     );
   }
-  await bringUpToDate(invocation, loaded, options);
+  const toLookAt = await bringUpToDate(invocation, loaded, options);
   const time = { timeoutMs, signal: io.signal };
   const withoutReranker = !(options.rerank ?? settings.rerank);
   await withRetriever(invocation, loaded, { keywordOnly, withoutReranker }, async (retriever) => {
@@ -112,7 +112,7 @@ async function search(invocation: Invocation, words: readonly string[], options:
     const asking = { ...time, spentMs: systemClock.monotonicMs() - fromMs };
     concerning.index = index;
     const question = asked();
-    const notices = lookAtFiles(invocation, loaded, options, [index, ...others]);
+    const notices = lookAtFiles(invocation, loaded, toLookAt, [index, ...others]);
     if (others.length > 0) {
       if (options.flat || options.trace) throw refusedForSeveral(options.flat ? '--flat' : '--trace');
       const found = await retriever.retrieveFrom([index, ...others], question, asking);

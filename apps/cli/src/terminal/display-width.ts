@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 
 /** The cells that a text takes in a terminal: two for a Chinese or Japanese character, none for what joins the one before. */
 export function displayWidth(text: string): number {

@@ -1,7 +1,7 @@
 export { type DescribedIndexes, describeIndexes } from './describe-indexes.ts';
 export { type DiagnoseOptions, diagnose } from './diagnose/diagnose.ts';
 export type { Finding } from './diagnose/finding.ts';
-export { type DueIndexing, dueIndexing } from './due-indexing.ts';
 export { type FindChunkOptions, findChunk } from './find-chunk.ts';
+export { type OwnIndex, ownIndex } from './own-index.ts';
 export { type ShowCitationOptions, type ShownCitation, showCitation } from './show-citation.ts';
 export { type SourceState, sourceInWords, sourceStateJson, sourceStates } from './source-states.ts';

@@ -39,14 +39,14 @@ export async function indexProject(
 
 /** Without a config: indexes the folder before its first answer, and what changed in it before later ones. */
 export async function indexWhatIsDue(project: OpenedProject, calling: HostCallOptions): Promise<void> {
-  const { dueIndexing } = await import('@touchstone/host/inspect');
-  const due = await dueIndexing(project.loaded, calling);
-  if (due === undefined) return;
+  const { ownIndex } = await import('@touchstone/host/inspect');
+  const own = await ownIndex(project.loaded, calling);
+  if (own?.due === undefined) return;
   try {
-    await indexProject(project, { index: due.index }, calling);
+    await indexProject(project, { index: own.index }, calling);
     project.refining?.changed();
   } catch (thrown) {
     // There is an index, and its answer tells what has changed since.
-    if (due.changes === undefined || calling.signal?.aborted) throw thrown;
+    if (own.due.changes === undefined || calling.signal?.aborted) throw thrown;
   }
 }

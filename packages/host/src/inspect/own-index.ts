@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { CallOptions } from '@touchstone/contract';
+import { readMemories } from '../ask/index-memories.ts';
+import { holdsHome } from '../file/holds-home.ts';
+import type { LoadedConfig } from '../file/load-config.ts';
+import { stateFolder } from '../settings/state-folder.ts';
+import { changesInWords, sourceStates } from './source-states.ts';
+
+/** The index that a folder without a config has by itself: the first question makes it, and later ones bring it up to date. */
+export interface OwnIndex {
+  readonly index: string;
+  /** What is to be indexed before it is asked. Absent: it is as its folder is. */
+  readonly due?: DueIndexing;
+}
+
+interface DueIndexing {
+  /** The whole folder for the first time; empty: what the index was made from. */
+  readonly paths: readonly string[];
+  /** What changed in the folder, such as `2 changed, 1 new (...)`. Absent: nothing is indexed yet. */
+  readonly changes?: string;
+}
+
+interface OwnIndexOptions extends CallOptions {
+  /** The user's home folder. */
+  readonly home?: string;
+  /** Whether an index that is there is left as it is. Default false. */
+  readonly onlyFirst?: boolean;
+}
+
+/**
+ * Undefined with a config, or an index of parts of the folder: whoever wrote or made it says when something is indexed. A home folder is
+ * indexed by nobody who did not name it.
+ */
+export async function ownIndex(
+  loaded: LoadedConfig,
+  { home = homedir(), onlyFirst = false, signal }: OwnIndexOptions = {},
+): Promise<OwnIndex | undefined> {
+  const { file, baseDir } = loaded;
+  if (file !== undefined) return undefined;
+  const index = 'default';
+  const memories = readMemories(loaded);
+  if (memories.length === 0) {
+    const isIndexed = existsSync(join(baseDir, stateFolder, 'index.sqlite'));
+    return isIndexed || holdsHome(baseDir, home) ? undefined : { index, due: { paths: [baseDir] } };
+  }
+  const [source, ...others] = memories.find((memory) => memory.index === index)?.sources ?? [];
+  if (onlyFirst || source?.source.path !== '.' || others.length > 0) return undefined;
+  const states = await sourceStates(loaded, { signal });
+  const state = states.find((each) => each.index === index);
+  const changes = state && changesInWords(state);
+  return { index, due: changes === undefined ? undefined : { paths: [], changes } };
+}
