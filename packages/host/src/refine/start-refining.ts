@@ -62,7 +62,7 @@ export function startRefining(
     child.kill('SIGKILL');
   }
   child.unref();
-  child.channel?.unref();
+  child.channel?.unref?.();
   return {
     done,
     pid: child.pid,

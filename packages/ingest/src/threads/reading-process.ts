@@ -77,10 +77,10 @@ export function startReadingProcess(limits: FileLimits): ReadingProcess {
   function hold(): void {
     if (pending.size === 0) {
       child.unref();
-      child.channel?.unref();
+      child.channel?.unref?.();
     } else {
       child.ref();
-      child.channel?.ref();
+      child.channel?.ref?.();
     }
   }
 

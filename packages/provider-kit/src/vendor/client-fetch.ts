@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { badResponse, type FailureContext, httpFailure } from './http-failure.ts';
 import { maxErrorBytes, readText } from './read-text.ts';
 
@@ -88,4 +88,13 @@ export function parsedAnswer(text: string, problem: string, about: FailureContex
 
 export const defaultMaxAnswerBytes = 64 * 1024 * 1024;
 
-const ourName = `touchstone/${createRequire(import.meta.url)('../../package.json').version}`;
+const ourName = nameOf(new URL('../../package.json', import.meta.url));
+
+/** In a bundle that somebody made of us there is no manifest, and we go without a version. */
+function nameOf(manifest: URL): string {
+  try {
+    return `touchstone/${JSON.parse(readFileSync(manifest, 'utf8')).version}`;
+  } catch {
+    return 'touchstone';
+  }
+}
