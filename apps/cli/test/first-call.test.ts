@@ -73,3 +73,28 @@ describe('the first call in a folder without a config', () => {
     expect(await touchstone(folder, 'search', 'hooks')).toMatchObject({ code: 4 });
   });
 });
+
+it('"index" alone means the folder, and then what it was made from', async () => {
+  const folder = tempFolder(files);
+  const added = async () => {
+    const { code, stdout, stderr } = await touchstone(folder, 'index', '--json');
+    expect(code, stderr).toBe(0);
+    return JSON.parse(stdout).indexes[0].added.documents;
+  };
+  expect([await added(), await added()]).toEqual([2, 0]);
+});
+
+it('questions that are made of the folder are asked of its index, and are no part of it', async () => {
+  const sections = ['Hooks', 'Errors', 'Routes', 'Plugins', 'Replies'].map(
+    (name) => `# The ${name} of a server\n\n${`${name} are described in this section, at length. `.repeat(8)}\n`,
+  );
+  const folder = tempFolder(Object.fromEntries(sections.map((text, at) => [`docs/${at}.md`, text])));
+  expect(await touchstone(folder, 'mine', 'bootstrap', '.')).toMatchObject({ code: 0 });
+  const { stdout: indexed } = await touchstone(folder, 'index');
+  expect(indexed).toMatch(/golden\/bootstrap \(golden set\)/);
+  const { code, stdout } = await touchstone(folder, 'eval', 'golden/bootstrap/golden.yaml', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).evaluations).toMatchObject([
+    { evaluation: { query_count: 5, mean: { 'hit@10': 1 } }, failed: [] },
+  ]);
+});

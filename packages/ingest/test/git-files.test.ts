@@ -113,6 +113,16 @@ describe.each(['with git', 'without git'])('the documents of a folder are the fi
     expect(await documents(tempFolder({ 'a.ts': 'x', 'b.ts': 'x', '.gitignore': 'b.ts\n' }))).toEqual(['a.ts']);
   });
 
+  it('without the questions that were made of it', async () => {
+    const made = { 'golden/README.md': '# Questions that x asks of itself\n', 'golden/golden.yaml': 'x' };
+    const folder = repository({ 'a.ts': 'x', 'own/README.md': '# Questions\n', ...made });
+    if (how === 'without git') vi.stubEnv('PATH', '');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { documentIds, skipped } = await plan(folder, { path: '.' });
+    expect(documentIds.added).toEqual(['a.ts', 'own/README.md']);
+    expect(skipped).toEqual([{ source: '.', path: 'golden', reason: 'golden_set' }]);
+  });
+
   it('with a reported place for each further work tree inside the folder, which is indexed where it is named', async () => {
     const folder = repository({ 'a.ts': 'x' });
     git(folder, 'add', '.');

@@ -79,6 +79,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     { renderIngest },
     { ingestJson, parsePart },
     { summariesInWords, summariesJson },
+    { ownIndex },
   ] = await Promise.all([
     import('../engine.ts'),
     import('@touchstone/host'),
@@ -87,15 +88,26 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     import('../terminal/ingest.ts'),
     import('@touchstone/ingest'),
     import('@touchstone/pipeline/summaries'),
+    import('@touchstone/host/inspect'),
   ]);
   const { index: name, wait: waits = false, prune, dryRun = false, reembed = false, rebuild = reembed } = options;
   const { signal } = io;
   const onWait = (lease: WriterLease) =>
     invocation.note(`Waiting for process ${lease.process.id}, which writes to the index. Ctrl-C ends the wait.`);
   const lease = { program: `${program} index`, waits, onWait };
-  const indexer = await openIndexer(await loadConfigFor(invocation));
+  const loaded = await loadConfigFor(invocation);
+  const indexer = await openIndexer(loaded);
   const part = options.part === undefined ? undefined : parsePart(options.part);
-  const given = { paths, cwd: io.cwd, index: name, prune, part, source: sourceOptions(options) };
+  // Without a config, and before anything was indexed, the folder itself is meant.
+  const own = paths.length > 0 ? undefined : await ownIndex(loaded, { home: io.env.HOME, onlyFirst: true });
+  const given = {
+    paths: own?.due?.paths ?? paths,
+    cwd: io.cwd,
+    index: name,
+    prune,
+    part,
+    source: sourceOptions(options),
+  };
   if (options.watch) {
     const other = dryRun ? '--dry-run' : rebuild ? '--rebuild' : options.refine ? '--refine' : part && '--part';
     if (other !== undefined) throw notWithWatch(other);

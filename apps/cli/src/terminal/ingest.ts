@@ -64,6 +64,10 @@ const skipRemedies: readonly (readonly [SkippedFile['reason'], string])[] = [
   ['jsonl_below_folder', 'To index the records of a .jsonl file, name the file itself as a source.'],
   ['unknown_encoding', 'To index a text whose encoding was not recognised, save it as UTF-8.'],
   ['secret', 'Files whose names say that they hold secrets are left out. To index them, use --allow-secrets.'],
+  [
+    'golden_set',
+    'Questions that were made of this project would be their own best answers. To index them, name their folder.',
+  ],
   ['worktree', 'A further work tree of a repository is another copy of its files. To index one, name its folder.'],
   ['no_reader', 'To index PDF, install @touchstone/read-pdf.'],
 ];

@@ -1,5 +1,5 @@
 import type { Dirent, Stats } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { globMatcher } from '@touchstone/provider-kit';
@@ -111,7 +111,12 @@ export function openWalk(
 /** Everything below a folder, whose path starts at the source's. */
 async function visitFolder(walk: Walk, folder: string, rules: FolderRules): Promise<void> {
   throwIfAborted(walk.signal, `walk of source "${walk.source.id}"`);
-  for (const entry of await readFolder(walk, folder)) {
+  const entries = await readFolder(walk, folder);
+  if (folder !== '' && (await holdsGoldenSet(walk, folder, entries))) {
+    walk.skipped.push({ source: walk.source.id, path: folder, reason: 'golden_set' });
+    return;
+  }
+  for (const entry of entries) {
     if (isAlwaysIgnored(entry.name)) continue;
     await visitEntry(walk, folder === '' ? entry.name : `${folder}/${entry.name}`, entry, rules);
   }
@@ -191,6 +196,23 @@ async function readFolder({ source, skipped }: Walk, folder: string): Promise<re
       `Source "${source.id}": the folder ${source.location} cannot be read. Make it readable.`,
       cause,
     );
+  }
+}
+
+/**
+ * Whether a folder holds questions that were made of a project (`touchstone mine bootstrap`), by how its README begins: each of them would be
+ * its own best answer.
+ */
+async function holdsGoldenSet({ source }: Walk, folder: string, entries: readonly Dirent[]): Promise<boolean> {
+  const readMe = entries.find((entry) => entry.name === 'README.md' && entry.isFile());
+  if (readMe === undefined) return false;
+  const file = await open(join(source.location, folder, readMe.name)).catch(() => undefined);
+  if (file === undefined) return false;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
+    return /^# Questions that .* asks of itself\n/.test(buffer.toString('utf8', 0, bytesRead));
+  } finally {
+    await file.close();
   }
 }
 

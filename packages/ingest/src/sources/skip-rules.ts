@@ -4,6 +4,7 @@ import { missingReader } from './ingest-reader.ts';
 export type SkipReason =
   | 'binary'
   | 'generated'
+  | 'golden_set'
   | 'jsonl_below_folder'
   | 'lock_file'
   | 'minified'

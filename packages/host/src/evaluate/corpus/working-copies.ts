@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type GoldenCorpus, type GoldenSource, RetrievalError } from '@touchstone/contract';
 import { contentHash, type Source, sliceLines } from '@touchstone/ingest';
+import { readMemories } from '../../ask/index-memories.ts';
 import type { Config } from '../../settings/config-schema.ts';
-import type { CorpusPlace } from '../options.ts';
+import type { CorpusPlace, EvaluatedConfig } from '../options.ts';
 import type { QuestionSet } from '../questions/question-set.ts';
 
 /** A set that was not asked, because nobody said where the sources of its corpus are. */
@@ -34,6 +35,23 @@ export function corpusOfWorkingCopies(
   if (corpus?.sources === undefined || index !== undefined || name !== undefined) return undefined;
   if (sources === undefined && Object.keys(config.indexes).length > 0) return undefined;
   return { ...corpus, sources: corpus.sources };
+}
+
+/**
+ * Where a set is asked that says no place itself: a set of this very folder, where no config names an index, asks the index that was made
+ * of the folder.
+ */
+export function placeOf<Place extends CorpusPlace>(
+  { corpus }: QuestionSet,
+  place: Place,
+  loaded: EvaluatedConfig,
+  sources: string | undefined,
+): Place {
+  const [own, ...others] = corpus?.sources ?? [];
+  const isSaid = place.index !== undefined || place.package !== undefined || sources !== undefined;
+  if (isSaid || others.length > 0 || own?.folder !== basename(loaded.baseDir)) return place;
+  const made = readMemories(loaded).map(({ index }) => index);
+  return Object.keys(loaded.config.indexes).length > 0 || made.length === 0 ? place : { ...place, index: made };
 }
 
 /** Whether a set cannot be asked here; `sources` is the folder that holds working copies, undefined where none was named. */

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type SkippedSet, skippedSet } from '../corpus/working-copies.ts';
+import { placeOf, type SkippedSet, skippedSet } from '../corpus/working-copies.ts';
 import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.ts';
 import { readQuestionSet } from '../questions/read-question-set.ts';
 import { evaluateSet, type MeasuredRun, type SetChoice } from './evaluate-set.ts';
@@ -37,7 +37,8 @@ export async function evaluate(
   const isAlone = sets.length * (choice.methods?.length ?? 1) === 1;
   const finished: MeasuredRun[] = [];
   for (const set of sets) {
-    const skipped = skippedSet(set, choice, loaded.config, sources);
+    const placed = placeOf(set, choice, loaded, sources);
+    const skipped = skippedSet(set, placed, loaded.config, sources);
     if (skipped !== undefined) {
       onSkip?.(skipped);
       continue;
@@ -47,7 +48,7 @@ export async function evaluate(
     const runs = await evaluateSet(
       loaded,
       set,
-      { ...choice, fileOf: place === undefined ? undefined : fileOf },
+      { ...placed, fileOf: place === undefined ? undefined : fileOf },
       options,
     );
     await onSet?.(runs);

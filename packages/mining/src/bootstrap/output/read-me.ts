@@ -28,7 +28,7 @@ export async function writeReadMe(
     ...paths.map((path) => `touchstone eval ${path}`),
     '```',
     '',
-    'Leave this folder out of your index (`exclude`): it holds the questions, and a search for one would find it here.',
+    'An index of the project leaves this folder out, known by the heading above: a search for a question would find the question.',
     '',
     '| Questions from | What they cannot tell |',
     '|---|---|',
