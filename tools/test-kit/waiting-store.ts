@@ -6,7 +6,7 @@ const contract = import.meta.resolve('../../packages/contract/src/index.ts');
 
 /**
  * A project whose store does what the query says: `wait for NAME` until a test opens that gate, `hold until NAME` the same without
- * leaving its thread free, `crash` ends its thread in the middle,
+ * leaving its thread free, `crash now` ends its thread in the middle,
  * `crash later` when it has answered and the gate `crash` is open. Everything else finds nothing at once.
  */
 export const waitingStore: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ async function searchKeyword({ text }) {
   const [, held] = /^hold until (.+)$/.exec(text) ?? [];
   while (held !== undefined && !existsSync(here('gate-' + held)));
   if (text === 'crash later') void opened('crash').then(crash);
-  if (text === 'crash') {
+  if (text === 'crash now') {
     crash();
     await new Promise(() => {});
   }

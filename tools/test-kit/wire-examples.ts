@@ -399,10 +399,6 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
     },
   ],
   retrieval_calls: [{ retrieval_calls: [call, sparseCall] }],
-  merged_retrieval: [
-    { retrieval_calls: [call], merged: [{ index: 'docs', rrf_score: 0.25, result }], warnings: [warning] },
-    { retrieval_calls: [], merged: [] },
-  ],
   retrieval_result: [result],
   flat_result: [
     {
@@ -568,6 +564,7 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
   ],
   search_answer: [
     { retrieval_calls: [call], merged: [{ index: 'docs', rrf_score: 0.25, result }], warnings: [warning] },
+    { retrieval_calls: [call], verdict: 'weak', unknown_words: ['w'] },
     { retrieval_calls: [call] },
   ],
   batch_answer: [

@@ -1,11 +1,5 @@
-import {
-  flatRetrieval,
-  mergedRetrieval,
-  retrievalCalls,
-  toFlatRetrieval,
-  trace as traceCodec,
-} from '@touchstone/contract/wire';
-import type { SearchedIndexes } from '@touchstone/host';
+import { flatRetrieval, searchAnswer, toFlatRetrieval, trace as traceCodec } from '@touchstone/contract/wire';
+import type { SearchedIndexes, SearchJudgement } from '@touchstone/host';
 import { matchQuery } from '@touchstone/lexical';
 import { citationOf, type Retrieval } from '@touchstone/pipeline';
 import type { Invocation } from './invocation.ts';
@@ -17,32 +11,46 @@ import { renderTrace } from './terminal/trace.ts';
 export function printCall(
   invocation: Invocation,
   retrieval: Retrieval,
-  { withTrace }: { readonly withTrace: boolean },
+  { withTrace, judgement }: { readonly withTrace: boolean; readonly judgement?: SearchJudgement },
 ): void {
   const { call, trace } = retrieval;
   if (invocation.json) {
-    const calls = retrievalCalls.encode({ retrievalCalls: [call] });
-    invocation.printJson(withTrace ? { ...calls, trace: traceCodec.encode(trace) } : calls);
+    const answer = searchAnswer.encode({ retrievalCalls: [call], ...toldOf(judgement) });
+    invocation.printJson(withTrace ? { ...answer, trace: traceCodec.encode(trace) } : answer);
     return;
   }
-  invocation.print(renderRetrieval(invocation, retrieval));
+  invocation.print(renderRetrieval(invocation, retrieval, judgement));
   if (withTrace) invocation.print(`\n${renderTrace(trace, invocation.styles)}`);
 }
 
 /** One call for people. */
-export function renderRetrieval(invocation: Invocation, { call, trace, similarities }: Retrieval): string {
-  return renderCall(call, trace, { ...passageSettings(invocation, call.query), similarities });
+export function renderRetrieval(
+  invocation: Invocation,
+  { call, trace, similarities }: Retrieval,
+  judgement?: SearchJudgement,
+): string {
+  return renderCall(call, trace, { ...passageSettings(invocation, call.query), similarities, judgement });
+}
+
+function toldOf(judgement: SearchJudgement | undefined) {
+  if (judgement === undefined) return {};
+  const { verdict, unknownWords } = judgement;
+  return { verdict, unknownWords: unknownWords.length === 0 ? undefined : unknownWords };
 }
 
 /** Several indexes for people: one list, each result with its index. As JSON, a canonical call for each beside that list. */
-export function printSeveral(invocation: Invocation, { retrievals, merged, warnings }: SearchedIndexes): void {
+export function printSeveral(
+  invocation: Invocation,
+  { retrievals, merged, warnings }: SearchedIndexes,
+  judgement: SearchJudgement,
+): void {
   const calls = retrievals.map(({ call }) => call);
   if (invocation.json) {
     const told = warnings.length === 0 ? undefined : warnings;
-    invocation.printJson(mergedRetrieval.encode({ retrievalCalls: calls, merged, warnings: told }));
+    invocation.printJson(searchAnswer.encode({ retrievalCalls: calls, merged, warnings: told, ...toldOf(judgement) }));
     return;
   }
-  const settings = passageSettings(invocation, calls[0]?.query ?? '');
+  const settings = { ...passageSettings(invocation, calls[0]?.query ?? ''), judgement };
   invocation.print(renderMerged({ retrievals, merged, warnings }, settings));
 }
 

@@ -135,7 +135,10 @@ describe('explain', () => {
     const { id } = calls.find(({ kind }: { kind: string }) => kind === 'search');
     const { call, candidates } = await json(['explain', id.slice(0, 6)]);
     expect(callRecord.decode(call)).toMatchObject({ id, kind: 'search', request: { query: 'hooks' } });
-    expect(candidates[0]).toMatchObject({ returned: true, steps: [{ rank: expect.any(Number) }, {}, {}] });
+    expect(candidates[0]).toMatchObject({
+      returned: true,
+      steps: [{ rank: expect.any(Number) }, {}, {}, { stage: 'rerank' }],
+    });
   });
 
   it('--json has the whole record and each candidate', async () => {

@@ -5,6 +5,7 @@ import {
   flatResult,
   indexDescription,
   retrievalCalls,
+  searchAnswer,
   storedChunk,
   trace,
 } from '@touchstone/contract/wire';
@@ -18,7 +19,8 @@ const project = () => tempFolder(files);
 
 async function json(folder: string, words: readonly string[]): Promise<unknown> {
   const { code, stdout, stderr } = await runTouchstone(folder, [...words, '--json']);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  // A busy machine sees progress.
+  expect({ code, stderr: stderr.replace(/^(?:Reading|Indexing) .*\n/gm, '') }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout);
 }
 
@@ -93,7 +95,7 @@ describe('search', () => {
     const words = ['search', 'custom', 'error', 'handler', '--json'];
     const [first, second] = [await runTouchstone(folder, words), await runTouchstone(folder, words)];
     expect(first).toEqual({ code: 0, stderr: '', stdout: second.stdout });
-    const [call] = retrievalCalls.decode(JSON.parse(first.stdout)).retrievalCalls;
+    const [call] = searchAnswer.decode(JSON.parse(first.stdout)).retrievalCalls;
     expect(call).toMatchObject({ index: 'default', query: 'custom error handler', topK: 5, searchMethod: 'hybrid' });
     expect(call?.results[0]?.metadata).toMatchObject({ path: 'docs/errors.md', start_line: 1 });
   });
@@ -115,7 +117,7 @@ describe('search', () => {
 
   it('decision 32: --rerank gives the order of the reranker, with both scores; explain and replay know it', async () => {
     const words = ['search', 'custom', 'error', 'handler', '--rerank', '--rerank-pool', '7'];
-    const [call] = retrievalCalls.decode((await json(readOnly, words)) as never).retrievalCalls;
+    const [call] = searchAnswer.decode((await json(readOnly, words)) as never).retrievalCalls;
     expect(call?.rerank).toEqual({ model: 'touchstone-rerank-2', pool: 7, documents: expect.any(Number) });
     expect(call?.results[0]).toMatchObject({ rerankScore: expect.any(Number), searchRank: expect.any(Number) });
     expect((await runTouchstone(readOnly, ['explain'])).stdout).toContain('rerank');
@@ -136,12 +138,36 @@ describe('search', () => {
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: expect.stringMatching(
-        /^1\. touchstone-cli-\w+@sha256:[0-9a-f]{12}:src\/reply\.js#L1-L4 {2}hybrid score \d\.\d{3} \(semantic \d\.\d{3}, keyword 1\.000\)\n {3}reply\.js · sendReply\n {5}1 │ export function sendReply\(reply, payload\) \{\n/,
+        /^1\. touchstone-cli-\w+@sha256:[0-9a-f]{12}:src\/reply\.js#L1-L4\n {3}rerank score \d\.\d{3}, was 1\. by hybrid score \d\.\d{3} \(semantic \d\.\d{3}, keyword 1\.000\)\n {3}reply\.js · sendReply\n {5}1 │ export function sendReply\(reply, payload\) \{\n/,
       ),
     });
+    expect(stdout).toContain('\n\nVerdict: ');
     expect(stdout).toMatch(
-      /1 result by hybrid search of "default" in .* \(embedding .*, search .*, post-processing .*\)/,
+      /1 result by hybrid search of "default", \d results reranked by touchstone-rerank-2, in .* \(embedding .*, search .*, post-processing .*\)/,
     );
+  });
+
+  it('says on every answer how well it answers, and which words no passage holds', async () => {
+    const gibberish = await runTouchstone(readOnly, ['search', 'zyglotron', 'quuxBarBaz']);
+    expect(gibberish.stdout).toContain('Verdict: none');
+    expect(gibberish.stdout).toContain('No indexed passage holds "zyglotron", "quuxBarBaz".');
+    expect(await json(readOnly, ['search', 'sendReply', 'zyglotron'])).toMatchObject({ unknown_words: ['zyglotron'] });
+  });
+
+  it('folds what reads the same into one passage for people, and keeps all in JSON', async () => {
+    const text = 'export function sendReply(reply, payload) {\n  return reply.send(payload)\n}\n';
+    const folder = tempFolder({
+      'src/reply.js': text,
+      'dist/reply.js': text,
+      'dist/other.js': 'export const other = 1\n',
+    });
+    await json(folder, ['index', '.']);
+    const { stdout } = await runTouchstone(folder, ['search', 'sendReply']);
+    expect(stdout).toMatch(/^1\. .*src\/reply\.js#L1-L3\n(?:.*\n)*? {3}and 1 copy: .*dist\/reply\.js#L1-L3\n/);
+    const { retrieval_calls: calls } = (await json(folder, ['search', 'sendReply'])) as {
+      retrieval_calls: { results: { metadata: { path: string } }[] }[];
+    };
+    expect(calls[0]?.results.map(({ metadata }) => metadata.path)).toContain('dist/reply.js');
   });
 
   it('tells filters that match nothing from terms that match nothing, and exits with 0', async () => {
@@ -158,7 +184,7 @@ describe('search', () => {
   it('filters by the bag and by an expression, also from a file', async () => {
     const folder = readOnly;
     const paths = async (words: readonly string[]) => {
-      const calls = retrievalCalls.decode((await json(folder, ['search', 'error', 'request', ...words])) as never);
+      const calls = searchAnswer.decode((await json(folder, ['search', 'error', 'request', ...words])) as never);
       return calls.retrievalCalls[0]?.results.map(({ metadata }) => metadata.path);
     };
     expect(await paths(['--filter', 'source_type=code'])).toEqual(['src/reply.js']);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { retrievalCalls } from '@touchstone/contract/wire';
+import { searchAnswer } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
 import { corpus } from './corpus.ts';
 import { lettersEmbedder } from './letters-embedder.ts';
@@ -23,7 +23,7 @@ async function indexed(): Promise<string> {
 async function search(folder: string, ...words: string[]) {
   const { code, stdout } = await spawnTouchstone(folder, ['search', ...words, '--json']);
   expect(code).toBe(0);
-  return retrievalCalls.decode(JSON.parse(stdout)).retrievalCalls[0];
+  return searchAnswer.decode(JSON.parse(stdout)).retrievalCalls[0];
 }
 
 describe('with an embedder in the config', () => {

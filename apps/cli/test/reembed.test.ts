@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { retrievalCalls } from '@touchstone/contract/wire';
+import { searchAnswer } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
 import { corpus } from './corpus.ts';
 import { lettersEmbedder } from './letters-embedder.ts';
@@ -27,7 +27,7 @@ async function changed(from: string, to: string): Promise<string> {
 async function search(folder: string, ...words: readonly string[]) {
   const { code, stdout, stderr } = await spawnTouchstone(folder, ['search', 'error handler', '--json', ...words]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return retrievalCalls.decode(JSON.parse(stdout)).retrievalCalls[0];
+  return searchAnswer.decode(JSON.parse(stdout)).retrievalCalls[0];
 }
 
 interface IndexReport {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { retrievalCalls } from '@touchstone/contract/wire';
+import { searchAnswer } from '@touchstone/contract/wire';
 import { expect, it } from 'vitest';
 import { corpus } from './corpus.ts';
 import { spawnTouchstone } from './spawn-touchstone.ts';
@@ -19,7 +19,7 @@ it('another vendor’s embedder is another line in the config: search refuses, "
   const best = async () => {
     const { code, stdout } = await run('search', 'hooks', '--method', 'semantic', '--json');
     expect(code).toBe(0);
-    return retrievalCalls.decode(JSON.parse(stdout)).retrievalCalls[0]?.results[0]?.id;
+    return searchAnswer.decode(JSON.parse(stdout)).retrievalCalls[0]?.results[0]?.id;
   };
 
   expect(await run('index')).toMatchObject({ code: 0 });

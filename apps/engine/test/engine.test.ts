@@ -2,8 +2,8 @@ import {
   contextPack,
   evidenceAnswer,
   flatRetrieval,
-  mergedRetrieval,
   retrievalCalls,
+  searchAnswer,
   stageTrace,
 } from '@touchstone/contract/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,14 +70,14 @@ describe('POST /v1/search', () => {
     expect(status).toBe(400);
     expect(body.detail).toContain('There are several indexes: docs, code');
     const found = await post('/v1/search', { query: 'hooks', index: 'docs' });
-    expect(retrievalCalls.parse(found.body).retrievalCalls[0]?.searchMethod).toBe('hybrid');
+    expect(searchAnswer.parse(found.body).retrievalCalls[0]?.searchMethod).toBe('hybrid');
   });
 
   it('merges several indexes by rank', async () => {
     const { body } = await post('/v1/search', { query: 'run hooks', indexes: ['docs', 'code'] });
-    const { retrievalCalls: calls, merged } = mergedRetrieval.parse(body);
+    const { retrievalCalls: calls, merged } = searchAnswer.parse(body);
     expect(calls.map(({ index }) => index)).toEqual(['docs', 'code']);
-    expect(new Set(merged.map(({ index }) => index))).toEqual(new Set(['docs', 'code']));
+    expect(new Set(merged?.map(({ index }) => index))).toEqual(new Set(['docs', 'code']));
   });
 });
 

@@ -10,7 +10,7 @@ const search = ({ ask }: TestedEngine, query: string) => ask('/v1/search', { jso
 describe('a thread that crashes', () => {
   it('fails its calls with a problem that says to try again, is replaced, and costs no later call', async () => {
     const tested = await engineIn(project(waitingStore));
-    const failed = await search(tested, 'crash');
+    const failed = await search(tested, 'crash now');
     expect(failed.status).toBe(503);
     expect(failed.headers.get('retry-after')).toBe('1');
     expect(await bodyOf(failed)).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('try again') });

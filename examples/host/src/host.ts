@@ -9,8 +9,10 @@ export async function openHost(cwd: string) {
   const evidence = await openEvidence(loaded, { engine: 'example-host 1.0' });
   return {
     search: async (query: string) => {
-      const { call } = await retriever.retrieve({ query });
-      return wire.retrievalCalls.encode({ retrievalCalls: [call] });
+      const retrieval = await retriever.retrieve({ query });
+      const { verdict, unknownWords } = await retriever.judge([retrieval]);
+      const unknown = unknownWords.length === 0 ? undefined : unknownWords;
+      return wire.searchAnswer.encode({ retrievalCalls: [retrieval.call], verdict, unknownWords: unknown });
     },
     batch: async (queries: readonly string[]) => {
       const outcomes = await retriever.retrieveMany(queries.map((query) => ({ query })));

@@ -8,7 +8,6 @@ import { retrievalEnvelopeCodec } from '../src/wire/retrieval-request.ts';
 const codecs: { readonly [Form in wire.WireForm]: z.ZodType } = {
   retrieval_request: retrievalEnvelopeCodec({ maxTopK: 50 }),
   retrieval_calls: wire.retrievalCalls,
-  merged_retrieval: wire.mergedRetrieval,
   retrieval_result: wire.retrievalResult,
   flat_result: wire.flatResult,
   flat_retrieval: wire.flatRetrieval,

@@ -8,6 +8,7 @@ export { chunkReading } from './ask/chunk-reading.ts';
 export { citedPlaces } from './ask/cited-places.ts';
 export type { RetrievalQuestion } from './ask/complete-request.ts';
 export type { IndexArguments } from './ask/index-requests.ts';
+export type { SearchJudgement } from './ask/judge-search.ts';
 export { type OpenContexts, type OpenContextsOptions, openContexts } from './ask/open-contexts.ts';
 export { type OpenEvidence, type OpenEvidenceOptions, openEvidence } from './ask/open-evidence.ts';
 export { type OpenFreshness, openFreshness } from './ask/open-freshness.ts';

@@ -35,5 +35,12 @@ describe('bestLines', () => {
     expect(bestLines('a', undefined, matches('a'), 8).lines).toEqual([{ text: 'a' }]);
   });
 
+  it('begins with the line that defines the symbol, where the window is further down', () => {
+    const code = '// send, of Reply\n@log\nsend(payload) {\n  a\n  b\n  alpha\n}';
+    const shown = bestLines(code, 10, matches('alpha'), 3, 'Reply.send');
+    expect(shown.lines.map(({ number }) => number)).toEqual([12, 14, 15]);
+    expect(shown.hiddenLines).toBe(4);
+  });
+
   it('an empty text has one empty line', () => expect(bestLines('', 1, matches('a'), 8).lines).toHaveLength(1));
 });

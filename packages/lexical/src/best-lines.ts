@@ -21,29 +21,53 @@ export const wordPattern = /[\p{L}\p{N}_$\u00ad]+/gu;
 
 /**
  * The window of at most `maxLines` lines that holds the most different terms of the query, then the most matches; of equal
- * ones the first. Blank lines at its ends are dropped.
+ * ones the first. Blank lines at its ends are dropped. Of a chunk that defines `symbol`, the line that does comes before a window that
+ * is further down, and counts as one of its lines.
  */
 export function bestLines(
   text: string,
   startLine: number | undefined,
   matchWord: MatchWord,
   maxLines: number,
+  symbol?: string,
 ): Snippet {
   const lines = text.replace(/\n$/, '').split('\n');
+  const best = bestWindow(lines, matchWord, maxLines);
+  const definition = symbol === undefined ? undefined : definitionIn(lines, symbol);
+  const isBefore = definition !== undefined && definition < best.start && maxLines > 1;
+  const { start, end } = isBefore ? bestWindow(lines, matchWord, maxLines - 1, definition + 1) : best;
+  const numbered = (line: string, at: number): SnippetLine => ({
+    number: startLine === undefined ? undefined : startLine + at,
+    text: line,
+  });
+  return {
+    lines: [
+      ...(isBefore ? [numbered(lines[definition] ?? '', definition)] : []),
+      ...lines.slice(start, end).map((line, at) => numbered(line, start + at)),
+    ],
+    hiddenLines: lines.length - (end - start) - (isBefore ? 1 : 0),
+  };
+}
+
+/** The line that says the last part of a symbol's name first; a decorator or a comment may stand before it. */
+function definitionIn(lines: readonly string[], symbol: string): number | undefined {
+  const name = symbol.split(/[^\p{L}\p{N}_$]+/u).at(-1) ?? '';
+  const at = lines.findIndex((line) => !isComment(line) && line.match(wordPattern)?.some((word) => word === name));
+  return at < 0 ? undefined : at;
+}
+
+function isComment(line: string): boolean {
+  return /^\s*(?:\/\/|\/?\*|#|--|;)/.test(line);
+}
+
+function bestWindow(lines: readonly string[], matchWord: MatchWord, maxLines: number, from = 0) {
   const found = lines.map((line) => termsIn(line, matchWord));
-  const starts = Array.from({ length: Math.max(1, lines.length - maxLines + 1) }, (_, start) => start);
+  const starts = Array.from({ length: Math.max(1, lines.length - from - maxLines + 1) }, (_, at) => from + at);
   const best = starts
     .map((start) => ({ start, value: windowValue(found.slice(start, start + maxLines)) }))
     .reduce((a, b) => (b.value > a.value ? b : a));
   const start = firstFrom(lines, best.start);
-  const end = lastUntil(lines, Math.min(lines.length, best.start + maxLines), start);
-  return {
-    lines: lines.slice(start, end).map((line, index) => ({
-      number: startLine === undefined ? undefined : startLine + start + index,
-      text: line,
-    })),
-    hiddenLines: lines.length - (end - start),
-  };
+  return { start, end: lastUntil(lines, Math.min(lines.length, best.start + maxLines), start) };
 }
 
 function termsIn(line: string, matchWord: MatchWord): string[] {

@@ -19,6 +19,7 @@ export { queryRoles } from './canonical/query-role.ts';
 export type { ThresholdScope } from './canonical/rank-results.ts';
 export { type RetrieveManyOptions, retrieveMany } from './canonical/retrieve-many.ts';
 export { searchRecord } from './canonical/search-record.ts';
+export { type AskedIndex, type HeldWords, unknownWords } from './canonical/unknown-words.ts';
 export { candidateNames, citationOf, shortCitation } from './citation.ts';
 export { type AnswerOptions, answerQuestion } from './context/answer/answer-question.ts';
 export type {
@@ -49,7 +50,10 @@ export type {
   GatheredEvidence,
 } from './evidence/evidence-gatherer.ts';
 export { groundResults } from './evidence/gate/ground-results.ts';
+export { isByWords } from './evidence/gate/grounding-calibration.ts';
 export { adkEvidenceProfile } from './evidence/settings/adk-profile.ts';
 export type { EvidenceProfile } from './evidence/settings/evidence-profile.ts';
 export { profileChangesShape } from './evidence/settings/evidence-profile.ts';
 export { genericEvidenceProfile } from './evidence/settings/generic-profile.ts';
+export { type Folded, foldCopies } from './files/fold-copies.ts';
+export { orderReasons } from './files/order-reasons.ts';

@@ -31,7 +31,7 @@ const text = {
   ],
   notes: `A filter value is read as JSON if it is JSON: page_number=3 means the number 3, 'title="3"' means the string.
 The default method is hybrid, or keyword if the config says "embedder: none". An index without vectors is searched by keyword, with a warning, until "index" has added them.
---json prints {"retrieval_calls":[...]}. The same index and request give the same bytes. With several indexes there is one call for each, and "merged" holds one list of all results by rank, each with the name of its index.
+--json prints {"retrieval_calls":[...],"verdict":"..."}, with "unknown_words" where no chunk holds a word of the query. The same index and request give the same bytes. With several indexes there is one call for each, and "merged" holds one list of all results by rank, each with the name of its index.
 --batch reads one request per line, such as {"query":"...","top_k":3}, with the fields of "schema retrieval_request". It prints one line for each request in the same order: an answer or an error. The other options apply to fields that a line leaves out. With --flat each line is flat and has its latency. The exit code is 0 even if some lines failed.`,
 } as const;
 
@@ -56,8 +56,8 @@ function addOptions(command: Command): void {
     .option('--filter <key=value>', 'only chunks with this metadata value; may be repeated', collect)
     .option('--where <expression>', 'only chunks that match this JSON filter expression; @FILE reads it from a file')
     .option('--threshold <number>', 'lowest similarity, 0 to 1 (semantic and hybrid)')
-    .option('--rerank', 'put the results in the order of the reranker (--no-rerank: leave them as found)')
-    .option('--no-rerank')
+    .option('--rerank', "rerank, also by a vendor's model (default: by the local one)")
+    .option('--no-rerank', 'leave the results in the order of the search')
     .option('--rerank-pool <number>', 'how many results of the search the reranker sees, 1 to 200 (default: 50)')
     .option('--timeout <ms>', 'time budget of each call in milliseconds')
     .option('--trace', 'show what each stage did and how long it took')
@@ -116,13 +116,15 @@ async function search(invocation: Invocation, words: readonly string[], options:
     if (others.length > 0) {
       if (options.flat || options.trace) throw refusedForSeveral(options.flat ? '--flat' : '--trace');
       const found = await retriever.retrieveFrom([index, ...others], question, asking);
-      return printAnswer(invocation, notices, (each) => printed.printSeveral(each, found));
+      const judgement = await retriever.judge(found.retrievals, { signal: io.signal });
+      return printAnswer(invocation, notices, (each) => printed.printSeveral(each, found, judgement));
     }
     const retrieval = await namingFlags({ search_method: '--method' }, () =>
       retriever.retrieve({ ...question, index }, asking),
     );
     const print = options.flat ? printed.printFlat : printed.printCall;
-    const showing = { withTrace: options.trace === true };
+    const judgement = options.flat ? undefined : await retriever.judge([retrieval], { signal: io.signal });
+    const showing = { withTrace: options.trace === true, judgement };
     await printAnswer(invocation, notices, (each) => print(each, retrieval, showing), options.flat || invocation.json);
   });
 }

@@ -77,12 +77,16 @@ describe('renderCall', () => {
     expect(shown).not.toContain('semantic');
   });
 
-  it('says so when no chunk holds a word of the query: what is nearest may be no answer', () => {
-    const stage = (keywordHits: number) => ({
-      ...trace,
-      stages: [{ stage: 'search' as const, startedMs: 0, durationMs: 1, settings: { keyword_hits: keywordHits } }],
+  it('says why a result stands behind one of a lower score', () => {
+    const [result] = call.results;
+    const at = (path: string, rerankScore: number) => ({
+      ...{ ...result, id: path, text: path, rerankScore, searchRank: 1 },
+      metadata: { path, source_type: path.endsWith('.md') ? 'docs' : 'code' },
     });
-    expect(renderCall(call, stage(0), settings)).toContain('! No searched chunk of "docs" contains a word');
-    expect(renderCall(call, stage(3), settings)).not.toContain('No chunk');
+    const results = [at('src/a.ts', 0.5), at('test/b.ts', 0.9), at('src/c.ts', 0.8), at('src/d.ts', 0.1)];
+    const shown = renderCall({ ...call, query: 'where is it', results }, trace, settings).split('\n\n');
+    expect(shown.map((passage) => /(?:tests|other files and texts) come .*/.exec(passage)?.[0])).toEqual([
+      ...[undefined, 'tests come after source', 'other files and texts come first', undefined, undefined],
+    ]);
   });
 });

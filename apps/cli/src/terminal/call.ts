@@ -4,8 +4,12 @@ import {
   type RetrievalCall,
   type RetrievalResult,
   shownSymbols,
+  symbolsOf,
   type Trace,
 } from '@touchstone/contract';
+import type { SearchJudgement } from '@touchstone/host';
+import { foldCopies, orderReasons } from '@touchstone/pipeline';
+import { renderJudgement } from './judgement.ts';
 import { type PassageSettings, renderPassage } from './passage.ts';
 import { renderWarnings } from './warnings.ts';
 
@@ -14,28 +18,39 @@ export interface CallSettings extends PassageSettings {
   readonly cite: (result: RetrievalResult) => string;
   /** The true similarity of each result that has a known one, by id. */
   readonly similarities: ReadonlyMap<string, number>;
+  /** Shown below the results, where the call was judged. */
+  readonly judgement?: SearchJudgement;
 }
 
 /** A call for people: each result with its rank, score, citation and best lines, then why there are fewer, then the time. */
 export function renderCall(call: RetrievalCall, trace: Trace, settings: CallSettings): string {
-  const { styles } = settings;
-  const results = call.results.map((result, index) => renderResult(result, index + 1, [], settings));
-  const warnings = [...renderWarnings(call.warnings ?? [], styles), ...renderDoubt(call, trace, settings)];
-  return [...results, ...warnings, styles.quiet(renderTime(call, trace))].join('\n\n');
+  const { styles, judgement } = settings;
+  const reasons = orderReasons(call.query, call.results);
+  const ranked = call.results.map((result, at) => ({ result, rank: at + 1, reason: reasons[at] }));
+  const results = foldCopies(ranked, ({ result }) => result.text).map(({ item: { result, rank, reason }, copies }) =>
+    renderResult(result, rank, settings, {
+      notes: reason === undefined ? [] : [styles.quiet(reason)],
+      copies: copies.map((copy) => settings.cite(copy.result)),
+    }),
+  );
+  const warnings = renderWarnings(call.warnings ?? [], styles);
+  const judged = judgement === undefined || call.resultCount === 0 ? [] : [renderJudgement(judgement, styles)];
+  return [...results, ...judged, ...warnings, styles.quiet(renderTime(call, trace))].join('\n\n');
 }
 
-/** A result, with notes before its score. */
+/** A result with its score; other notes stand after it. */
 export function renderResult(
   result: RetrievalResult,
   rank: number,
-  notes: readonly string[],
   settings: CallSettings,
+  { notes, copies }: { readonly notes: readonly string[]; readonly copies: readonly string[] },
 ): string {
   const { section, title, start_line: startLine } = result.metadata;
-  const all = [...notes, settings.styles.quiet(score(result, settings))];
+  const all = [settings.styles.quiet(score(result, settings)), ...notes];
   const place = [section ?? title, shownSymbols(result.metadata)];
+  const [symbol] = symbolsOf(result.metadata);
   const citation = settings.cite(result);
-  return renderPassage({ rank, citation, notes: all, place, text: result.text, startLine }, settings);
+  return renderPassage({ rank, citation, notes: all, place, text: result.text, startLine, symbol, copies }, settings);
 }
 
 /**
@@ -54,18 +69,6 @@ function score(
   const detail = branches.length === 0 ? '' : ` (${branches.join(', ')})`;
   const found = `${relevanceKind.replace('_', ' ')} ${relevanceScore.toFixed(3)}${detail}`;
   return rerankScore === undefined ? found : `rerank score ${rerankScore.toFixed(3)}, was ${searchRank}. by ${found}`;
-}
-
-/** Warns if no chunk contains a word of the query. A dense search always returns something, so the results may be unrelated. */
-function renderDoubt(
-  { resultCount, searchMethod, index }: RetrievalCall,
-  { stages }: Trace,
-  { styles }: Pick<CallSettings, 'styles'>,
-): readonly string[] {
-  const found = stages.find(({ stage }) => stage === 'search')?.settings?.keyword_hits;
-  if (resultCount === 0 || searchMethod !== 'hybrid' || found !== 0) return [];
-  const message = `No searched chunk of "${index}" contains a word of the query. These results are only the nearest in meaning and may not answer it.`;
-  return [`${styles.warning('!')} ${message}`];
 }
 
 function renderTime({ resultCount, searchMethod, index, rerank }: RetrievalCall, { latency }: Trace): string {

@@ -31,7 +31,7 @@ function renderCandidate(
   const { rank, citation, section, title, symbol, text, startLine } = candidate;
   const { styles } = settings;
   const notes = [styles.quiet(score(candidate)), ...(check === undefined ? [] : [renderStatus(check, styles)])];
-  return renderPassage({ rank, citation, notes, place: [section ?? title, symbol], text, startLine }, settings);
+  return renderPassage({ rank, citation, notes, place: [section ?? title, symbol], text, startLine, symbol }, settings);
 }
 
 function score({ sourceType, rerankScore, fusedScore, citationConfidence }: EvidenceCandidate): string {

@@ -24,6 +24,10 @@ export interface Passage {
   readonly place: readonly unknown[];
   readonly text: string;
   readonly startLine: number | undefined;
+  /** What the passage defines: its preview begins there. */
+  readonly symbol?: string;
+  /** Citations of passages that read the same. Default: none. */
+  readonly copies?: readonly string[];
 }
 
 /** How many lines of a passage are shown; `--json` has all of them. */
@@ -31,14 +35,20 @@ const maxLines = 8;
 
 /** Rank, citation and notes, then the place, then the lines that answer best. */
 export function renderPassage(passage: Passage, { styles, columns, matchWord }: PassageSettings): string {
-  const { rank, citation, notes, text, startLine } = passage;
-  const { lines, hiddenLines } = bestLines(text, startLine, matchWord, maxLines);
+  const { rank, citation, notes, text, startLine, symbol, copies = [] } = passage;
+  const { lines, hiddenLines } = bestLines(text, startLine, matchWord, maxLines, symbol);
   const place = printableLine(passage.place.filter((part) => typeof part === 'string' && part !== '').join(' · '));
   const head = headLines(shortCitation(printableLine(citation)), notes, { rank, styles, columns });
   return [
     ...head,
     ...(place === '' ? [] : [`   ${cutLine(place, columns - 3)}`]),
+    ...(copies.length === 0 ? [] : [styles.quiet(`   ${cutLine(copiesLine(copies), columns - 3)}`)]),
     renderLines(lines, { styles, columns, matchWord }),
     ...(hiddenLines > 0 ? [styles.quiet(`  … ${count(hiddenLines, 'more line')}`)] : []),
   ].join('\n');
+}
+
+function copiesLine(copies: readonly string[]): string {
+  const named = copies.map((citation) => shortCitation(printableLine(citation)));
+  return `and ${count(copies.length, 'copy', 'copies')}: ${named.join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import { isRetrievalError, systemClock } from '@touchstone/contract';
 import { searchAnswer } from '@touchstone/contract/wire';
-import { batchQuestions, chooseIndex, type RetrievalQuestion } from '@touchstone/host';
+import { batchQuestions, chooseIndex, type RecordedRetrieval, type RetrievalQuestion } from '@touchstone/host';
 import { allowedIndex, allowedOf } from './allowed-indexes.ts';
 import type { AnswerCall } from './answer.ts';
 import { referencesIn } from './document-references.ts';
@@ -37,10 +37,16 @@ export const answerSearch: AnswerCall = async ({ freshness, retriever, providers
   if (question.index !== undefined) allowedIndex(task, question.index);
   about.isMade = true;
   const retrieval = await retriever.retrieve(question, asking);
-  const answer = searchAnswer.encode({ retrievalCalls: [retrieval.call] });
+  const judged = await judgement([retrieval]);
+  const answer = searchAnswer.encode({ retrievalCalls: [retrieval.call], ...judged });
   const references = referencesIn(task, [retrieval.call]);
   const notices = noticesOf(freshness, [retrieval.call.index]);
   return { body: JSON.stringify({ ...answer, references, notices }), notes: await notesOf([retrieval], providers) };
+
+  async function judgement(retrievals: readonly RecordedRetrieval[]) {
+    const { verdict, unknownWords } = await retriever.judge(retrievals, { signal });
+    return { verdict, unknownWords: unknownWords.length === 0 ? undefined : unknownWords };
+  }
 
   async function answerSeveral(names: readonly string[], { index: _, ...rest }: RetrievalQuestion) {
     for (const name of names) allowedIndex(task, name);
@@ -50,6 +56,7 @@ export const answerSearch: AnswerCall = async ({ freshness, retriever, providers
       retrievalCalls: retrievals.map(({ call }) => call),
       merged,
       warnings: warnings.length === 0 ? undefined : warnings,
+      ...(await judgement(retrievals)),
     });
     const references = referencesIn(
       task,

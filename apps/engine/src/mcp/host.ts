@@ -8,7 +8,7 @@ import type {
   RetrievalCall,
   Warning,
 } from '@touchstone/contract';
-import type { RetrievalQuestion } from '@touchstone/host';
+import type { RetrievalQuestion, SearchJudgement } from '@touchstone/host';
 import type { DescribedIndexes, ShownCitation } from '@touchstone/host/inspect';
 import type { IngestReport } from '@touchstone/ingest';
 import type { Notice } from '@touchstone/ingest/freshness';
@@ -37,7 +37,7 @@ export interface HostQuestion extends Omit<RetrievalQuestion, 'index'> {
 }
 
 /** Where a question was asked, and what was found. */
-export interface HostSearch {
+export interface HostSearch extends SearchJudgement {
   /** One call for each index. */
   readonly calls: readonly RetrievalCall[];
   /** All results in one list by rank, where several indexes were asked. */

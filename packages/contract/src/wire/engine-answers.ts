@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type Grounding, groundings } from '../evidence.ts';
 import type { IndexDescription } from '../ports/index-spec.ts';
 import type { MergedResult, RetrievalCall } from '../retrieval.ts';
 import type { Latency } from '../trace.ts';
@@ -8,7 +9,7 @@ import { type FlatFailure, flatFailure } from './flat-result.ts';
 import { type FlatRetrieval, flatRetrieval } from './flat-retrieval.ts';
 import { indexDescription } from './index-description.ts';
 import { count } from './json.ts';
-import { mergedResult } from './merged-results.ts';
+import { mergedResult } from './merged-result.ts';
 import { retrievalCall } from './retrieval-call.ts';
 import { field, shape } from './shape.ts';
 import { strictObject } from './strict-object.ts';
@@ -22,13 +23,19 @@ export interface SearchAnswer {
   readonly merged?: readonly MergedResult[];
   /** Indexes that did not answer; absent when all did. */
   readonly warnings?: readonly Warning[];
+  /** How sure the engine is that the results can ground an answer. */
+  readonly verdict?: Grounding;
+  /** Words of the query that no chunk holds; absent where there are none, or the store cannot tell. */
+  readonly unknownWords?: readonly string[];
 }
 
-/** `{"retrieval_calls": [...], "merged": [...], "warnings": [...]}`. */
+/** `{"retrieval_calls": [...], "merged": [...], "warnings": [...], "verdict": "...", "unknown_words": [...]}`: spec 001's calls unchanged. */
 export const searchAnswer = shape<SearchAnswer>()({
   retrieval_calls: field('retrievalCalls', z.array(retrievalCall)),
   merged: z.array(mergedResult).optional(),
   warnings: z.array(warning).optional(),
+  verdict: z.enum(groundings).optional(),
+  unknown_words: field('unknownWords', z.array(z.string()).optional()),
 });
 
 /** What became of one request of a batch. */

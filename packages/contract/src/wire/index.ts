@@ -50,7 +50,6 @@ export { invalidInput, kindOf, parseStrictly } from './invalid.ts';
 export { parseJsonRequest } from './json-request.ts';
 export { type WireForm, wireFormNames, wireJsonSchema } from './json-schemas.ts';
 export { lenient } from './lenient.ts';
-export { mergedRetrieval } from './merged-results.ts';
 export { storedChunk } from './metadata.ts';
 export { parseJson, UnfaithfulJsonError } from './parse-json.ts';
 export { type Problem, problem } from './problem.ts';

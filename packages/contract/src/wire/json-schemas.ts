@@ -14,7 +14,6 @@ import { flatFailure, flatResult } from './flat-result.ts';
 import { flatRetrieval } from './flat-retrieval.ts';
 import { goldenSet } from './golden-set.ts';
 import { indexDescription } from './index-description.ts';
-import { mergedRetrieval } from './merged-results.ts';
 import { storedChunk } from './metadata.ts';
 import { problem } from './problem.ts';
 import { retrievalCalls, retrievalResult } from './retrieval-call.ts';
@@ -24,7 +23,6 @@ import { trace } from './trace.ts';
 const wireForms = {
   retrieval_request: retrievalEnvelopeCodec(),
   retrieval_calls: retrievalCalls,
-  merged_retrieval: mergedRetrieval,
   retrieval_result: retrievalResult,
   flat_result: flatResult,
   flat_retrieval: flatRetrieval,

@@ -1,4 +1,4 @@
-import { systemClock, unexpectedFailure } from '@touchstone/contract';
+import { type CallOptions, systemClock, unexpectedFailure } from '@touchstone/contract';
 import type { RetrieveManyOptions } from '@touchstone/pipeline';
 import type { LoadedConfig } from '../file/load-config.ts';
 import type { CallLog } from '../log/call-log.ts';
@@ -7,6 +7,7 @@ import { type OptionalKind, openProviders, type Providers } from '../providers/o
 import { type RetrievalSettings, retrievalSettings } from '../settings/retrieval-settings.ts';
 import type { CallingOptions } from './calling-options.ts';
 import type { RetrievalQuestion } from './complete-request.ts';
+import { judgeSearch, type SearchJudgement } from './judge-search.ts';
 import type {
   AskCallOptions,
   IndexesOptions,
@@ -57,6 +58,8 @@ export interface OpenRetriever {
     questions: readonly RetrievalQuestion[],
     options?: RetrieveManyOptions,
   ): Promise<readonly RecordedOutcome[]>;
+  /** What is to be thought of what these calls found: all of one query. */
+  judge(retrievals: readonly RecordedRetrieval[], options?: CallOptions): Promise<SearchJudgement>;
   /**
    * Records a call that was refused before it could be made, as calls that fail are recorded (spec 004 FR-011): whoever reads requests knows
    * of those that are none.
@@ -107,6 +110,7 @@ export async function openRetriever(
     repeat: async (record, asking = {}) => calls.repeat(record, asking),
     retrieveFrom: async (indexes, question, asking = {}) => retrieveFrom(calls, indexes, question, asking),
     retrieveMany: async (questions, asking = {}) => retrieveBatch(calls, questions, asking),
+    judge: async (retrievals, asking = {}) => judgeSearch(retrievals, { config, providers }, asking),
     refused: async (thrown, about) => {
       const { kind, callId, query = '', indexes = [] } = about;
       const { id, startedAt } = calls.start(callId);

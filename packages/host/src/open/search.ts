@@ -1,19 +1,16 @@
 import { type CallOptions, type Clock, compact, type MergedResult, type RetrievalResult } from '@touchstone/contract';
 import type { Notice } from '@touchstone/ingest/freshness';
 import { citedChunk } from '@touchstone/ingest/verify';
-import { citationOf, groundResults } from '@touchstone/pipeline';
+import { citationOf, foldCopies } from '@touchstone/pipeline';
 import { askIndexes } from '../ask/ask-indexes.ts';
 import type { RetrievalQuestion } from '../ask/complete-request.ts';
 import type { OpenRetriever } from '../ask/open-retriever.ts';
 import type { RecordedRetrieval } from '../ask/recorded-retrieval.ts';
 import type { Providers } from '../providers/open-providers.ts';
-import type { Config } from '../settings/config-schema.ts';
-import { evidenceProfile } from '../settings/evidence-profile.ts';
 import type { SearchResult, SearchResults, SearchTimings } from './touchstone.ts';
 
 /** What a search stands on. */
 export interface SearchWiring {
-  readonly config: Config;
   readonly retriever: OpenRetriever;
   readonly providers: Providers;
   readonly clock: Clock;
@@ -21,7 +18,7 @@ export interface SearchWiring {
 
 /** Asks the indexes and tells what was found, judged and timed. */
 export async function searchIndexes(
-  { config, retriever, providers, clock }: SearchWiring,
+  { retriever, providers, clock }: SearchWiring,
   question: RetrievalQuestion,
   asking: CallOptions & { readonly indexes?: readonly string[]; readonly timeoutMs?: number },
   noticesOf: (indexes: readonly string[]) => Promise<readonly Notice[]>,
@@ -29,20 +26,25 @@ export async function searchIndexes(
   const fromMs = clock.monotonicMs();
   const { retrievals, merged, warnings } = await askIndexes({ retriever, store: providers.store }, question, asking);
   const calls = retrievals.map(({ call }) => call);
-  const results =
+  const found =
     merged?.map(mergedResult) ?? calls.flatMap(({ index, results }) => results.map((result) => cited(index, result)));
-  const verdict = await verdictOf(retrievals, { config, providers, query: question.query });
+  const results = foldCopies(found, ({ text }) => text).map(({ item, copies }) => ({
+    ...item,
+    copies: copies.map(({ citation }) => citation),
+  }));
+  const { verdict, unknownWords } = await retriever.judge(retrievals, { signal: asking.signal });
   const notices = await noticesOf(calls.map(({ index }) => index));
   return {
     results: results.map((result, at) => ({ rank: at + 1, ...result })),
     verdict,
+    unknownWords,
     warnings: [...warnings, ...calls.flatMap((call) => call.warnings ?? [])],
     notices,
     timings: timingsOf(retrievals, clock.monotonicMs() - fromMs),
   };
 }
 
-type Unranked = Omit<SearchResult, 'rank'>;
+type Unranked = Omit<SearchResult, 'rank' | 'copies'>;
 
 function mergedResult({ index, rrfScore, result }: MergedResult): Unranked {
   return { ...cited(index, result), score: rrfScore, scoreKind: 'rrf_score' };
@@ -60,25 +62,6 @@ function cited(index: string, result: RetrievalResult): Unranked {
       : { score: rerankScore, scoreKind: 'rerank_score' }),
     metadata,
   };
-}
-
-async function verdictOf(
-  retrievals: readonly RecordedRetrieval[],
-  { config, providers, query }: Pick<SearchWiring, 'config' | 'providers'> & { readonly query: string },
-) {
-  const calls = retrievals.map(({ call }) => call);
-  const encoders = await Promise.all(
-    calls.filter(({ searchMethod }) => searchMethod !== 'keyword').map(({ index }) => providers.encodersFor(index)),
-  );
-  const similarities = retrievals.flatMap((retrieval) => [...retrieval.similarities.values()]);
-  return groundResults({
-    query,
-    results: calls.flatMap(({ results }) => results),
-    embedModels: encoders.flatMap(({ embedder }) => (embedder === undefined ? [] : [embedder.model])),
-    rerankModel: calls.find(({ rerank }) => rerank !== undefined)?.rerank?.model,
-    bestSimilarity: similarities.length === 0 ? undefined : Math.max(...similarities),
-    calibration: evidenceProfile(config.evidence).grounding.calibration,
-  });
 }
 
 function timingsOf(retrievals: readonly RecordedRetrieval[], totalMs: number): SearchTimings {

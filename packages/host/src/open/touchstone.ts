@@ -80,6 +80,8 @@ export interface SearchResults {
   readonly results: readonly SearchResult[];
   /** How sure the engine is that the results can ground an answer, judged as evidence is. */
   readonly verdict: Grounding;
+  /** Words of the query that no chunk holds. Empty: each is held, or the store cannot tell. */
+  readonly unknownWords: readonly string[];
   /** What is less than was asked for. Empty: nothing. */
   readonly warnings: readonly Warning[];
   /** Of files that have changed since they were indexed. Empty: none are known. */
@@ -106,6 +108,8 @@ export interface SearchResult extends CitedText {
   readonly score: number;
   readonly scoreKind: ScoreKind | 'rrf_score';
   readonly metadata: Metadata;
+  /** Citations of results that read nearly the same, which it stands for. Empty: none. */
+  readonly copies: readonly string[];
 }
 
 /** What differs for one pack; the config says the rest. */

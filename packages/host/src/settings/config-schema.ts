@@ -1,6 +1,7 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { contextSchema } from './context-settings.ts';
+import { defaultReranker } from './default-reranker.ts';
 import { evidenceSchema } from './evidence-settings.ts';
 import { freshnessSchema } from './freshness-settings.ts';
 import { indexSchema } from './index-settings.ts';
@@ -21,7 +22,6 @@ const defaultStore = { use: '@touchstone/provider-sqlite', options: { file: `${s
  * no key, no download, the same results everywhere.
  */
 const defaultEmbedder = '@touchstone/local-models#embedder';
-const defaultReranker = '@touchstone/local-models#reranker';
 
 /** Is not installed with this package, and loaded only where an index has second vectors or is to get them. */
 const defaultRefiner = '@touchstone/embed-bge';

@@ -9,6 +9,8 @@ import {
 import { strictObject } from '@touchstone/contract/wire';
 import type { ThresholdScope } from '@touchstone/pipeline';
 import { z } from 'zod';
+import { defaultReranker } from './default-reranker.ts';
+import type { ProviderReference } from './provider-reference.ts';
 
 /** How requests are answered when they do not say it themselves. */
 export interface RetrievalSettings {
@@ -74,9 +76,9 @@ export const retrievalSchema = strictObject({
     .describe('Lowest similarity kept by semantic and hybrid search, 0 to 1. Default: off, or 0.5 when validated.'),
   rerank: z
     .boolean('must be true or false')
-    .default(false)
+    .optional()
     .describe(
-      'Put the results of requests that do not say it in the order of the reranker, within the time budget of the request. Default: false.',
+      'Put the results of searches that do not say it in the order of the reranker, within their time budget. Default: true with the reranker that comes with the engine, false with any other and when validated. "retrieve" reranks where its request says so.',
     ),
   rerankPool: z
     .int(poolRule)
@@ -100,13 +102,17 @@ export const retrievalSchema = strictObject({
 export function retrievalSettings(config: {
   readonly retrieval: z.output<typeof retrievalSchema>;
   readonly embedder?: unknown;
+  readonly reranker?: Pick<ProviderReference, 'use'>;
 }): RetrievalSettings {
-  const { profile, searchMethod, scoreThreshold, ...rest } = config.retrieval;
+  const { profile, searchMethod, scoreThreshold, rerank, ...rest } = config.retrieval;
+  // A vendor's reranker costs money: it is asked where somebody says so.
+  const isFree = config.reranker?.use === defaultReranker;
   const threshold = scoreThreshold ?? (profile === 'validated' ? validatedDefaults.scoreThreshold : undefined);
   return {
     ...rest,
     searchMethod: searchMethod ?? (config.embedder === undefined ? 'keyword' : 'hybrid'),
     scoreThreshold: threshold,
     thresholdScope: profile === 'validated' ? 'result' : 'branch',
+    rerank: rerank ?? (isFree && profile !== 'validated'),
   };
 }

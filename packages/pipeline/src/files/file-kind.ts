@@ -40,7 +40,7 @@ const fileKinds: readonly FileKind[] = [
   {
     name: 'generated files',
     isOne: ({ path, text }) =>
-      /(?:^|\/)(?:dist|generated|vendor|third_party|node_modules)\/|\.min\.|_pb2\.pyi?$|(?:^|\/)[\w-]*lock\.(?:json|ya?ml)$|\.lock$/i.test(
+      /(?:^|\/)(?:dist|generated|vendor|third_party|node_modules|cjs|esm|umd)\/|(?:^|\/)(?:build|out)\/.*\.(?:[cm]?js|css|d\.[cm]?ts)$|\.(?:min|bundle|umd)\.|_pb2\.pyi?$|(?:^|\/)[\w-]*lock\.(?:json|ya?ml)$|\.lock$/i.test(
         path,
       ) || /@generated|do not edit/i.test(text.slice(0, headLength)),
     share: 1,
@@ -83,10 +83,21 @@ const fileKinds: readonly FileKind[] = [
 ];
 
 /** For a question, how far each chunk stands behind source: 0 for source and for what the question asks for, up to 1. */
-export function kindDemerits({ query, wantsDocs }: FileQuestion): (chunk: KindOfChunk) => number {
+export function kindDemerits(question: FileQuestion): (chunk: KindOfChunk) => number {
+  const unasked = unaskedKind(question);
+  return (chunk) => unasked(chunk)?.share ?? 0;
+}
+
+/** For a question, the name of the kind for which a chunk stands behind source. */
+export function kindOf(question: FileQuestion): (chunk: KindOfChunk) => string | undefined {
+  const unasked = unaskedKind(question);
+  return (chunk) => unasked(chunk)?.name;
+}
+
+function unaskedKind({ query, wantsDocs }: FileQuestion): (chunk: KindOfChunk) => FileKind | undefined {
   const asked = new Set(fileKinds.filter((kind) => kind.asked.test(query) || (wantsDocs && kind.name === 'docs')));
   return (chunk) => {
     const kind = fileKinds.find(({ isOne }) => isOne(chunk));
-    return kind === undefined || asked.has(kind) ? 0 : kind.share;
+    return kind === undefined || asked.has(kind) ? undefined : kind;
   };
 }

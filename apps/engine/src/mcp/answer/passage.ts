@@ -1,4 +1,4 @@
-import { compact, harmless, printableLine, shownSymbols } from '@touchstone/contract';
+import { compact, count, harmless, printableLine, shownSymbols } from '@touchstone/contract';
 import { codeSpan, fencedText } from '@touchstone/host/agents/markdown';
 import { shortCitation } from '@touchstone/pipeline';
 import type { AnswerForms } from './answer-forms.ts';
@@ -22,6 +22,8 @@ export interface Passage {
   readonly text: string;
   /** Citation of the lines that did not fit; absent where all of the text is here. */
   readonly rest?: string;
+  /** Citations of passages that read the same. Default: none. */
+  readonly copies?: readonly string[];
 }
 
 /** What a passage is made of: a result of a search or a piece of evidence. */
@@ -59,13 +61,14 @@ export function citedPassage({ citation, text, metadata }: CitedText): Omit<Pass
 
 /** A passage as it stands in both forms of an answer. */
 export function passageForms(passage: Passage): AnswerForms {
-  const { rank, citation, index, sourceType, score, about, path, text, rest } = passage;
+  const { rank, citation, index, sourceType, score, about, path, text, rest, copies = [] } = passage;
   const rounded = score === undefined ? undefined : Number(score.toPrecision(3));
   const facts = [
     ...(index === undefined ? [] : [`index ${codeSpan(index)}`]),
     ...(sourceType === undefined ? [] : [printableLine(sourceType)]),
     ...(rounded === undefined ? [] : [`score ${rounded}`]),
     ...(about === undefined ? [] : [codeSpan(about)]),
+    ...(copies.length === 0 ? [] : [copiesLine(copies)]),
   ].join(', ');
   const lines = [
     `## ${rank}. ${codeSpan(citation)}`,
@@ -75,6 +78,16 @@ export function passageForms(passage: Passage): AnswerForms {
   ];
   return {
     text: lines.join('\n'),
-    structured: compact({ rank, citation, index, source_type: sourceType, score: rounded, about, text, rest }),
+    structured: compact({
+      ...{ rank, citation, index, source_type: sourceType, score: rounded, about, text, rest },
+      copies: copies.length === 0 ? undefined : copies.slice(0, mostCopies),
+    }),
   };
+}
+
+/** So many copies are named. */
+const mostCopies = 3;
+
+function copiesLine(copies: readonly string[]): string {
+  return `and ${count(copies.length, 'copy', 'copies')}: ${copies.slice(0, mostCopies).map(codeSpan).join(' ')}`;
 }

@@ -12,5 +12,6 @@ export async function searchProject(
   const { maxTopK } = retriever.settings;
   const within = { ...question, topK: Math.min(question.topK ?? maxTopK, maxTopK) };
   const { retrievals, ...found } = await askIndexes({ retriever, store }, within, { signal, indexes });
-  return { ...found, calls: retrievals.map(({ call }) => call) };
+  const judged = await retriever.judge(retrievals, { signal });
+  return { ...found, ...judged, calls: retrievals.map(({ call }) => call) };
 }

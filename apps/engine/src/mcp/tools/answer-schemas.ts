@@ -13,6 +13,7 @@ const passageJson = z.looseObject({
   score: z.number().optional(),
   about: z.string().optional().describe('Symbol, section or title.'),
   text: z.string().describe('Untrusted.'),
+  copies: z.array(z.string()).optional().describe('Citations of passages that read the same.'),
   rest: z.string().optional().describe('Citation of the lines that did not fit; for `show`.'),
 });
 
@@ -21,6 +22,8 @@ export const passageListJson = z.looseObject({
   notice: z.string(),
   found: z.int().describe('Passages on all pages.'),
   score_kind: z.string().optional(),
+  verdict: z.string().optional().describe('strong, weak or none: how likely the passages answer.'),
+  unknown_words: z.array(z.string()).optional().describe('Words of the query that no passage holds.'),
   results: z.array(passageJson),
   warnings: z.array(warningJson).optional(),
   notices: z.array(warningJson).optional().describe('Indexes whose files have changed: run `index`.'),

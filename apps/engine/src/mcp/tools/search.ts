@@ -35,7 +35,7 @@ export function searchTool({ host, maxTokens, hide }: ToolSettings): ToolDefinit
     rerank: z
       .boolean('must be true or false')
       .optional()
-      .describe('Order by relevance to the whole question, as `evidence` does: better for questions, a little slower.'),
+      .describe('Order by relevance to the whole question. Default: as configured, mostly true.'),
     max_results: wholeNumber(1, listLength)
       .default(defaultMaxResults)
       .describe(`Most passages on one page. Default ${defaultMaxResults}.`),

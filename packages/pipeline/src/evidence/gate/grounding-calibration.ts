@@ -74,10 +74,15 @@ export function groundingCalibration(
   embedModels: readonly string[],
   own?: OwnCalibration,
 ): GroundingCalibration {
-  const isByWords = embedModels.every((model) => embedModelsOfWords.has(model));
-  if (rerankModel === undefined) return isByWords ? words : neutral;
-  if (own?.reranker === rerankModel) return isByWords ? own : { ...own, noneNeedsSharedTerm: true };
+  const areByWords = isByWords(embedModels);
+  if (rerankModel === undefined) return areByWords ? words : neutral;
+  if (own?.reranker === rerankModel) return areByWords ? own : { ...own, noneNeedsSharedTerm: true };
   const fitted = Object.hasOwn(byRerankModel, rerankModel) ? byRerankModel[rerankModel] : undefined;
   if (fitted === undefined) return neutral;
-  return isByWords ? fitted : { ...fitted, noneNeedsSharedTerm: true };
+  return areByWords ? fitted : { ...fitted, noneNeedsSharedTerm: true };
+}
+
+/** Whether all of these find by words and their relatives alone; so does a search without vectors. */
+export function isByWords(embedModels: readonly string[]): boolean {
+  return embedModels.every((model) => embedModelsOfWords.has(model));
 }

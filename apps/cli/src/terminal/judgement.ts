@@ -1,0 +1,17 @@
+import { printableLine } from '@touchstone/contract';
+import type { SearchJudgement } from '@touchstone/host';
+import type { Styles } from './styles.ts';
+
+/** How well a search answers, in a line, and the words that no chunk holds in another. */
+export function renderJudgement({ verdict, unknownWords }: SearchJudgement, styles: Styles): string {
+  const verdicts = {
+    strong: `Verdict: ${styles.good('strong')}`,
+    weak: `Verdict: ${styles.warning('weak')}, read before you rely on it`,
+    none: `Verdict: ${styles.bad('none')}, nothing that was found is likely to answer this`,
+  };
+  const named = unknownWords.map((word) => `"${printableLine(word)}"`).join(', ');
+  return [
+    verdicts[verdict],
+    ...(unknownWords.length === 0 ? [] : [`${styles.warning('!')} No indexed passage holds ${named}.`]),
+  ].join('\n');
+}

@@ -1,0 +1,53 @@
+import { type CallOptions, type Grounding, isRetrievalError } from '@touchstone/contract';
+import { groundResults, type HeldWords, isByWords, unknownWords } from '@touchstone/pipeline';
+import type { Providers } from '../providers/open-providers.ts';
+import type { Config } from '../settings/config-schema.ts';
+import { evidenceProfile } from '../settings/evidence-profile.ts';
+import type { RecordedRetrieval } from './recorded-retrieval.ts';
+
+/** What is to be thought of what a search found. */
+export interface SearchJudgement {
+  /** How sure the engine is that the results can ground an answer, judged as evidence is. */
+  readonly verdict: Grounding;
+  /** Words of the query that no chunk of the indexes holds. Empty: each is held, or it cannot be told. */
+  readonly unknownWords: readonly string[];
+}
+
+/** Judges the calls of one query to one index or several. */
+export async function judgeSearch(
+  retrievals: readonly RecordedRetrieval[],
+  { config, providers }: { readonly config: Config; readonly providers: Pick<Providers, 'store' | 'encodersFor'> },
+  options: CallOptions = {},
+): Promise<SearchJudgement> {
+  const calls = retrievals.map(({ call }) => call);
+  const query = calls[0]?.query ?? '';
+  const results = calls.flatMap((call) => call.results);
+  const encoders = await Promise.all(calls.map(({ index }) => providers.encodersFor(index)));
+  const embedders = encoders.flatMap(({ embedder }, at) =>
+    embedder === undefined || calls[at]?.searchMethod === 'keyword' ? [] : [embedder.model],
+  );
+  const similarities = retrievals.flatMap((retrieval) => [...retrieval.similarities.values()]);
+  const verdict = groundResults({
+    query,
+    results,
+    embedModels: embedders,
+    rerankModel: calls.find(({ rerank }) => rerank !== undefined)?.rerank?.model,
+    bestSimilarity: similarities.length === 0 ? undefined : Math.max(...similarities),
+    calibration: evidenceProfile(config.evidence).grounding.calibration,
+  });
+  const asked = calls.map(({ index }, at) => ({
+    index,
+    store: providers.store,
+    sparseEncoder: encoders[at]?.sparseEncoder,
+  }));
+  const { unknown, isForeign } = await unknownWords(query, results, asked, options).catch(nothingTold);
+  // What embeds by words finds nothing right where it knows none.
+  return { verdict: isForeign && isByWords(embedders) ? 'none' : verdict, unknownWords: unknown };
+}
+
+/** An answer is there already: what a store cannot tell beside it costs nothing of it. */
+function nothingTold(thrown: unknown): HeldWords {
+  const isPassing = isRetrievalError(thrown) && thrown.code !== 'aborted' && thrown.code !== 'internal';
+  if (isPassing) return { unknown: [], isForeign: false };
+  throw thrown;
+}

@@ -1,0 +1,108 @@
+import {
+  type BranchQuery,
+  type CallOptions,
+  type Hit,
+  type RetrievalResult,
+  type SparseEncoder,
+  symbolsOf,
+  type VectorStore,
+} from '@touchstone/contract';
+import { defaultAnalyzer, matchQuery, wordPattern } from '@touchstone/lexical';
+import { lexicalBranches } from '../call/lexical-branch.ts';
+import { codeNamesIn } from '../evidence/query/code-names.ts';
+
+/** An index that was asked. */
+export interface AskedIndex {
+  readonly index: string;
+  readonly store: VectorStore;
+  readonly sparseEncoder?: SparseEncoder;
+}
+
+/** A longer query is a text, of which nobody wants to hear word by word. */
+const mostWords = 24;
+
+/** A chunk with a rare name is among so many that are searched for it; of words in common use one is enough. */
+const looks = { name: 20, word: 1 };
+
+/** What the words of a query found. */
+export interface HeldWords {
+  /** Words that no chunk of the indexes holds, as they were typed. */
+  readonly unknown: readonly string[];
+  /** Whether no word that tells is held. */
+  readonly isForeign: boolean;
+}
+
+/**
+ * The words of a query that no chunk of the indexes holds, as they were typed: names of code by their letters, other words as keyword
+ * search reads them. What a result holds needs no further look. Empty where an index cannot be searched by words.
+ */
+export async function unknownWords(
+  query: string,
+  results: readonly RetrievalResult[],
+  indexes: readonly AskedIndex[],
+  options: CallOptions = {},
+): Promise<HeldWords> {
+  const names = new Set(codeNamesIn(query));
+  const words = tellingWords(query);
+  const unseen = words.filter((word) => !results.some((result) => holds(result, word, names)));
+  const untold: HeldWords = { unknown: [], isForeign: false };
+  if (words.length > mostWords || unseen.length === 0) return untold;
+  const held = new Set<string>();
+  for (const asked of indexes) {
+    const found = await searchWords(asked, unseen, names, options);
+    if (found === undefined) return untold;
+    for (const [at, word] of unseen.entries()) if (found[at]?.some((hit) => holds(hit, word, names))) held.add(word);
+  }
+  const unknown = unseen.filter((word) => !held.has(word));
+  return { unknown, isForeign: unknown.length === words.length };
+}
+
+/** Each word once, without those that keyword search leaves out. */
+function tellingWords(query: string): readonly string[] {
+  const analyzer = defaultAnalyzer();
+  return [...new Set(query.match(wordPattern))].filter((word) => word.length > 1 && analyzer.terms(word).length > 0);
+}
+
+function holds({ text, metadata }: Pick<Hit, 'text' | 'metadata'>, word: string, names: ReadonlySet<string>): boolean {
+  const { title = '', section = '', path = '' } = metadata;
+  const all = [text, title, section, path, ...symbolsOf(metadata)].join('\n');
+  if (names.has(word)) return all.toLowerCase().includes(word.toLowerCase());
+  const matchWord = matchQuery(word);
+  return (all.match(wordPattern) ?? []).some((other) => matchWord(other) !== undefined);
+}
+
+/** The best chunks for each word by itself; undefined where the index is not searched by words in this process. */
+async function searchWords(
+  { index, store, sparseEncoder }: AskedIndex,
+  words: readonly string[],
+  names: ReadonlySet<string>,
+  options: CallOptions,
+): Promise<readonly (readonly Hit[])[] | undefined> {
+  const branches = lexicalBranches({ store, sparseEncoder }, await store.describe(index, options));
+  const scopeOf = (word: string) => ({ index, topK: names.has(word) ? looks.name : looks.word });
+  const queries = branches.has('keyword')
+    ? words.map((text): BranchQuery => ({ branch: 'keyword', ...scopeOf(text), text }))
+    : branches.has('sparse') && sparseEncoder?.inProcess === true
+      ? await sparseQueries(sparseEncoder)
+      : undefined;
+  if (queries === undefined) return undefined;
+  if (store.searchMany !== undefined) return store.searchMany(queries, options);
+  return Promise.all(
+    queries.map((query) =>
+      query.branch === 'keyword'
+        ? (store.searchKeyword?.(query, options) ?? [])
+        : query.branch === 'sparse'
+          ? (store.searchSparse?.(query, options) ?? [])
+          : [],
+    ),
+  );
+
+  async function sparseQueries(encoder: SparseEncoder): Promise<readonly BranchQuery[]> {
+    const vectors = await encoder.encode({ texts: words, role: 'query' }, options);
+    return words.map((word, at) => ({
+      branch: 'sparse',
+      ...scopeOf(word),
+      vector: vectors[at] ?? { indices: [], values: [] },
+    }));
+  }
+}
