@@ -66,6 +66,11 @@ describe('open', () => {
     expect([verdict, unknownWords]).toEqual(['none', ['photosynthesis', 'deep', 'sea', 'algae']]);
   });
 
+  it('knows a name of code by its letters, not by its parts, and no half of a contraction', async () => {
+    const { unknownWords } = await touchstone.search("why doesn't lastFerry leave from the pier?");
+    expect(unknownWords).toEqual(['lastFerry']);
+  });
+
   it('leaves results as they were found where the search says so', async () => {
     const { results } = await touchstone.search(question, { rerank: false, topK: 1 });
     expect(results).toMatchObject([

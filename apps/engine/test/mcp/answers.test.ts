@@ -60,6 +60,15 @@ describe('an answer', () => {
     }
   });
 
+  it('to gibberish is a verdict and the nearest citations, without a passage', async () => {
+    const call = callerOf((await indexedProject()).host);
+    const { text, json } = await call('search', { query: 'quux zyzzyva' });
+    expect(json).toMatchObject({ verdict: 'none', unknown_words: ['quux', 'zyzzyva'], found: 0, results: [] });
+    expect(text).toMatch(/^Verdict: none\. No indexed passage holds `quux`, `zyzzyva`\.\nNothing .* Nearest, for `show`: `/);
+    const known = await call('search', { query: 'how is the request body validated' });
+    expect(known.json).toMatchObject({ verdict: 'strong', found: expect.any(Number) });
+  });
+
   it('has short citations, one kind of score, and no hash, plan or trace', async () => {
     const call = callerOf((await indexedProject()).host);
     for (const tool of ['search', 'evidence'] as const) {

@@ -40,14 +40,21 @@ export async function judgeSearch(
     store: providers.store,
     sparseEncoder: encoders[at]?.sparseEncoder,
   }));
-  const { unknown, isForeign } = await unknownWords(query, results, asked, options).catch(nothingTold);
-  // What embeds by words finds nothing right where it knows none.
-  return { verdict: isForeign && isByWords(embedders) ? 'none' : verdict, unknownWords: unknown };
+  const { unknown, share } = await unknownWords(query, results, asked, options).catch(nothingTold);
+  return { verdict: isByWords(embedders) ? atMost(verdict, share) : verdict, unknownWords: unknown };
+}
+
+/** What embeds by words finds nothing right where it knows none, and little where it misses this share. */
+const muchUnknown = 1 / 3;
+
+function atMost(verdict: Grounding, unknown: number): Grounding {
+  if (unknown === 1) return 'none';
+  return verdict === 'strong' && unknown >= muchUnknown ? 'weak' : verdict;
 }
 
 /** An answer is there already: what a store cannot tell beside it costs nothing of it. */
 function nothingTold(thrown: unknown): HeldWords {
   const isPassing = isRetrievalError(thrown) && thrown.code !== 'aborted' && thrown.code !== 'internal';
-  if (isPassing) return { unknown: [], isForeign: false };
+  if (isPassing) return { unknown: [], share: 0 };
   throw thrown;
 }

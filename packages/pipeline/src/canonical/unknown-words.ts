@@ -28,8 +28,8 @@ const looks = { name: 20, word: 1 };
 export interface HeldWords {
   /** Words that no chunk of the indexes holds, as they were typed. */
   readonly unknown: readonly string[];
-  /** Whether no word that tells is held. */
-  readonly isForeign: boolean;
+  /** Their share of the words that tell. */
+  readonly share: number;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function unknownWords(
   const names = new Set(codeNamesIn(query));
   const words = tellingWords(query);
   const unseen = words.filter((word) => !results.some((result) => holds(result, word, names)));
-  const untold: HeldWords = { unknown: [], isForeign: false };
+  const untold: HeldWords = { unknown: [], share: 0 };
   if (words.length > mostWords || unseen.length === 0) return untold;
   const held = new Set<string>();
   for (const asked of indexes) {
@@ -54,13 +54,14 @@ export async function unknownWords(
     for (const [at, word] of unseen.entries()) if (found[at]?.some((hit) => holds(hit, word, names))) held.add(word);
   }
   const unknown = unseen.filter((word) => !held.has(word));
-  return { unknown, isForeign: unknown.length === words.length };
+  return { unknown, share: unknown.length / words.length };
 }
 
-/** Each word once, without those that keyword search leaves out. */
+/** Each word once, without those that keyword search leaves out and without contractions ("isn't"). */
 function tellingWords(query: string): readonly string[] {
   const analyzer = defaultAnalyzer();
-  return [...new Set(query.match(wordPattern))].filter((word) => word.length > 1 && analyzer.terms(word).length > 0);
+  const words = query.replace(/\p{L}+['’]\p{L}+/gu, ' ').match(wordPattern);
+  return [...new Set(words)].filter((word) => word.length > 1 && analyzer.terms(word).length > 0);
 }
 
 function holds({ text, metadata }: Pick<Hit, 'text' | 'metadata'>, word: string, names: ReadonlySet<string>): boolean {
