@@ -66,7 +66,7 @@ function resultsOfCall({ index, results }: RetrievalCall): readonly ShownResult[
 }
 
 function ofPassage(
-  { id, text, metadata, score, score_kind, relevance_components: parts = {} }: RetrievalResult,
+  { id, text, metadata, score, score_kind, rerank_score: reranked, relevance_components: parts = {} }: RetrievalResult,
   { index, rank, scores }: { readonly index: string; readonly rank: number; readonly scores: readonly KindedScore[] },
 ): ShownResult {
   const { semantic_score: meaning, keyword_score: terms } = parts;
@@ -81,7 +81,12 @@ function ofPassage(
     index,
     text,
     ...placeOf(metadata),
-    scores: [...scores, { kind: score_kind, score }, ...components.filter((one) => one !== undefined)],
+    scores: [
+      ...scores,
+      ...(reranked === undefined ? [] : [{ kind: 'rerank_score', score: reranked } as const]),
+      { kind: score_kind, score },
+      ...components.filter((one) => one !== undefined),
+    ],
   };
 }
 

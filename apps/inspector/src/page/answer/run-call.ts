@@ -45,7 +45,9 @@ function partsOfAnswer(answer: Awaited<ReturnType<typeof ask>>): Partial<ShownCa
   if ('understanding' in answer) return { warnings: answer.warnings, context: answer };
   if (!('evidence_pack' in answer)) {
     const { retrieval_calls: calls, warnings = [] } = answer;
-    return { warnings: [...warnings, ...calls.flatMap((call) => call.warnings ?? [])] };
+    const { verdict, unknown_words } = answer;
+    const judgement = verdict === undefined ? undefined : { verdict, unknown_words };
+    return { judgement, warnings: [...warnings, ...calls.flatMap((call) => call.warnings ?? [])] };
   }
   const { error, warnings, evidence_pack: pack } = answer;
   if (error !== undefined) throw new EngineError({ code: error.type, message: error.message });

@@ -5,6 +5,7 @@ import type {
   ContextPack,
   EvidencePack,
   QuestionKind,
+  SearchAnswer,
   WireLatency,
   WireStage,
   WireWarning,
@@ -59,6 +60,8 @@ export interface ShownCall {
   readonly latency?: WireLatency;
   /** Of a call that was gathered now; the log does not keep it. */
   readonly pack?: EvidencePack;
+  /** The same for a search: how well it answers, and the words that no passage holds. */
+  readonly judgement?: Pick<SearchAnswer, 'verdict' | 'unknown_words'>;
   /** The same for a context. */
   readonly context?: ContextPack;
   readonly problem?: Problem;

@@ -4,7 +4,7 @@ import { dollarsInWords, formatMs } from './in-words.ts';
 
 /** One quiet line of what came out: how many, how long, how sure. */
 export function CallFacts({ call }: { readonly call: ShownCall }) {
-  const { results, stages, pack, context, isRunning, problem, id } = call;
+  const { results, stages, pack, context, judgement, isRunning, problem, id } = call;
   const end = Math.max(0, ...stages.map(({ started_ms, duration_ms }) => started_ms + duration_ms));
   const total = call.latency?.total_ms ?? end;
   return (
@@ -24,6 +24,12 @@ export function CallFacts({ call }: { readonly call: ShownCall }) {
           <Fact name="Queries">{pack.retrieval_plan.queries.map((query) => query.id).join(', ')}</Fact>
         </>
       )}
+      {judgement?.verdict !== undefined && (
+        <Fact name="Verdict">
+          <span class={`grounding ${judgement.verdict}`}>{judgement.verdict}</span>
+        </Fact>
+      )}
+      {judgement?.unknown_words !== undefined && <Fact name="In no passage">{judgement.unknown_words.join(', ')}</Fact>}
       {context !== undefined && <ContextFacts context={context} />}
       {id !== undefined && (
         <Fact name="Call">

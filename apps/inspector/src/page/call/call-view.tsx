@@ -80,7 +80,7 @@ function Results({
   onSelect,
   below,
 }: CallViewProps & { readonly selected?: string; readonly onSelect: (id: string) => void }) {
-  if (call.results.length === 0) return <p class="note">Nothing was found.</p>;
+  if (call.results.length === 0) return <p class="note">{nothingIn(call)}</p>;
   const details = <Details {...{ call, selected }} />;
   return (
     <div class="split">
@@ -147,4 +147,10 @@ function Json({ call: { request, answer } }: { readonly call: ShownCall }) {
       <Preformatted text={JSON.stringify(answer, null, 2) ?? ''} />
     </div>
   );
+}
+
+/** Nothing that was found is not nothing that could be given. */
+function nothingIn({ warnings }: ShownCall): string {
+  const withheld = warnings.find(({ detail }) => typeof detail?.withheld === 'number');
+  return withheld === undefined ? 'Nothing was found.' : withheld.message;
 }

@@ -43,6 +43,8 @@ export interface SearchAnswer {
   readonly retrieval_calls: readonly RetrievalCall[];
   readonly merged?: readonly { readonly index: string; readonly rrf_score: number; readonly result: RetrievalResult }[];
   readonly warnings?: readonly WireWarning[];
+  readonly verdict?: EvidencePack['grounding'];
+  readonly unknown_words?: readonly string[];
 }
 
 /** The answer of `/v1/indexes`. */
