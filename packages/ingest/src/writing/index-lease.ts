@@ -117,7 +117,7 @@ function busyIndex(index: string, { program, process, sinceMs, expiresMs, part }
   const which = part === undefined ? '' : ` of part ${part.number} of ${part.of}`;
   return new RetrievalError(
     'unavailable',
-    `Index "${index}" is being written by another run${which} (${program}, process ${process.id}, since ${since}). Try again when it has ended, wait for it ("index --wait"), or end it.`,
+    `Index "${index}" is being written by another run${which} (${program}, process ${process.id}, since ${since}). Try again when it has ended, wait for it (on the command line "touchstone index --wait"), or end it.`,
     {
       operatorNote: `The process is on ${process.machine}. If it has died there, its lease lapses at ${new Date(expiresMs).toISOString()}.`,
     },

@@ -102,10 +102,14 @@ function missingUrls({ sources, documents }: Survey): readonly IngestWarning[] {
   });
 }
 
-/** One warning for each source with files that a hard link has brought from elsewhere, or leads to from there. */
+/**
+ * One warning for each source with files that a hard link has brought from elsewhere, or leads to from there. An installed package is none:
+ * package managers link its files from a store.
+ */
 function linkedFiles({ sources }: Survey): readonly IngestWarning[] {
   return sources.flatMap(({ resolved, listing: { linkedElsewhere } }) => {
-    if (linkedElsewhere.length === 0) return [];
+    const isInstalled = resolved.location.split(/[\\/]/).includes('node_modules');
+    if (linkedElsewhere.length === 0 || isInstalled) return [];
     return [
       {
         code: 'file_linked',

@@ -8,9 +8,11 @@ export function warningForms(
   warnings: readonly { readonly code: string; readonly message: string }[],
   hide: (message: string) => string,
 ) {
-  if (warnings.length === 0) return undefined;
-  const shown = warnings.slice(0, maxShown).map(({ code, message }) => ({ code, message: shortened(hide(message)) }));
-  const rest = warnings.length - shown.length;
+  // The citation of local docs shows that they have no address.
+  const told = warnings.filter(({ code }) => code !== 'url_unavailable');
+  if (told.length === 0) return undefined;
+  const shown = told.slice(0, maxShown).map(({ code, message }) => ({ code, message: shortened(hide(message)) }));
+  const rest = told.length - shown.length;
   const structured =
     rest === 0 ? shown : [...shown, { code: 'more_warnings', message: `There are ${rest} more warnings.` }];
   return { text: structured.map(({ code, message }) => `Warning (${code}): ${message}`).join('\n'), structured };
