@@ -1,6 +1,7 @@
 import { queryTypes } from '@touchstone/contract';
 import type { Command } from 'commander';
 import { collect } from './commands/collect.ts';
+import { moreOptions } from './commands/define-command.ts';
 import { addFreshnessOption, type FreshnessOptions } from './freshness-option.ts';
 
 /** The options of `context` and `ask` that shape the question, as they were typed. */
@@ -19,17 +20,19 @@ export interface ContextArguments extends FreshnessOptions {
   readonly maxCost?: string;
 }
 
-/** Adds those options to a command. */
-export function addContextOptions(command: Command): void {
-  addFreshnessOption(command);
+/** Adds those options to a command, with its own ones among those that many need. */
+export function addContextOptions(command: Command, addOwn: (command: Command) => void = () => {}): void {
   command
+    .option('-k, --top-k <number>', 'number of passages, 1 to 50 (default: from the config, else 5)')
+    .option('--max-tokens <number>', 'tokens of the whole context (default: from the config, else 4000)')
     .option(
       '--history <file>',
       'JSON list of the conversation so far, or - for standard input: [{"role":"user","content":"..."}]',
-    )
+    );
+  addOwn(command);
+  command
+    .optionsGroup(moreOptions)
     .option('--index <name>', 'index to look in (default: the only one)')
-    .option('-k, --top-k <number>', 'number of passages, 1 to 50 (default: from the config, else 5)')
-    .option('--max-tokens <number>', 'tokens of the whole context (default: from the config, else 4000)')
     .option('--type <class>', `class of the question, instead of finding it out: ${queryTypes.join(', ')}`)
     .option('--order <order>', 'relevance (best first), edges (best at both ends) or reading (as in the document)')
     .option('--neighbors <number>', 'chunks before and after each passage that are added to it, 0 to 5')
@@ -41,4 +44,5 @@ export function addContextOptions(command: Command): void {
       '--max-cost <dollars>',
       'US dollars that the call may cost; what would go beyond is left out with a warning',
     );
+  addFreshnessOption(command);
 }

@@ -36,5 +36,5 @@ export const exitCodeHelp = `Exit codes:
   6    the provider does not support this
   7    temporary failure, try again: rate limit, timeout, provider unavailable
   8    the provider sent an invalid response
-  9    a check failed: verify, replay, gate, golden check
+  9    a check failed: verify, calls replay, eval gate, eval check
   130  interrupted by SIGINT (Ctrl-C); 143 by SIGTERM`;

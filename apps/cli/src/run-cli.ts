@@ -1,12 +1,13 @@
 import { isRetrievalError, printable, RetrievalError, unexpectedFailure } from '@touchstone/contract';
-import { type Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
+import { currentWords } from './current-words.ts';
 import { exitCodes } from './exit-codes.ts';
 import { createInvocation, type Invocation, type ProgramContext } from './invocation.ts';
 import type { Io } from './io.ts';
 import { createProgram } from './program.ts';
 
 /** Runs one command line and returns the exit code. Failures are printed, never thrown. */
-export async function runCli(words: readonly string[], io: Io, version: string): Promise<number> {
+export async function runCli(typed: readonly string[], io: Io, version: string): Promise<number> {
   let exitCode = 0;
   const context: ProgramContext = {
     io,
@@ -17,25 +18,25 @@ export async function runCli(words: readonly string[], io: Io, version: string):
     },
   };
   const program = createProgram(context, version);
+  const { words, renamed } = currentWords(typed, program);
+  const invoked = () => createInvocation(context, { json: wantsJson(words), color: !words.includes('--no-color') });
+  if (renamed !== undefined) {
+    const { program: name, note, noteStyles } = invoked();
+    note(noteStyles.quiet(`"${name} ${renamed.from}" is "${name} ${renamed.to}" now.`));
+  }
   try {
-    if (words.every((word) => word === '--')) program.help();
-    await program.parseAsync([...withoutUnknownHelp(words, program)], { from: 'user' });
+    if (words.every((word) => word === '--')) await (await import('./welcome.ts')).welcome(invoked());
+    else await program.parseAsync([...words], { from: 'user' });
     return exitCode;
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0;
-    const options = { json: wantsJson(words), color: !words.includes('--no-color') };
+    // A command that needs another one below it has printed its help.
+    if (thrown instanceof CommanderError && thrown.code === 'commander.help') return exitCodes.invalid_request;
     const error = toRetrievalError(thrown, io);
     const isFlat = words.includes('--flat');
-    await report(error, thrown, createInvocation(context, options), { withStack: showsStack(words, io), isFlat });
+    await report(error, thrown, invoked(), { withStack: showsStack(words, io), isFlat });
     return exitCodes[error.code];
   }
-}
-
-/** `help nope` as `nope`, which is refused with the nearest command; commander would print the help of the program as an error. */
-function withoutUnknownHelp(words: readonly string[], { commands }: Command): readonly string[] {
-  const [first, second, ...rest] = words;
-  if (first !== 'help' || second === undefined || second.startsWith('-')) return words;
-  return commands.some((command) => command.name() === second) ? words : [second, ...rest];
 }
 
 function toRetrievalError(thrown: unknown, { signal }: Io): RetrievalError {

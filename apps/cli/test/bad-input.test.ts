@@ -314,7 +314,7 @@ describe('a command line that is wrong', () => {
   });
 
   it('an unknown form suggests the nearest', async () => {
-    const finished = await runTouchstone(tempFolder(), ['schema', 'retreival_request']);
+    const finished = await runTouchstone(tempFolder(), ['config', 'schema', 'retreival_request']);
     expect(finished).toMatchObject({ code: 2, stderr: expect.stringMatching(/Did you mean "retrieval_request"\?/) });
   });
 });

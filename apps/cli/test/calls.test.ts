@@ -82,7 +82,7 @@ describe('the log', () => {
     const project = withLog('{ enabled: false }');
     for (const words of [['index'], ['search', 'hooks'], ['evidence', 'hooks']]) await runTouchstone(project, words);
     expect(existsSync(log(project))).toBe(false);
-    const explained = await runTouchstone(project, ['explain']);
+    const explained = await runTouchstone(project, ['calls', 'explain']);
     expect(explained).toMatchObject({ code: 2, stderr: expect.stringContaining('The log holds no calls yet') });
   });
 
@@ -118,7 +118,7 @@ describe('the log', () => {
 
 describe('explain', () => {
   it('shows the last call: its stages, and the way of each candidate', async () => {
-    const { code, stdout } = await runTouchstone(folder, ['explain']);
+    const { code, stdout } = await runTouchstone(folder, ['calls', 'explain']);
     expect(code).toBe(0);
     expect(stdout).toMatch(
       /^Call [0-9a-f-]{36} {2}\d{4}-\d\d-\d\dT\S+Z\n {2}Q0 {2}how is the body of a request validated\n/,
@@ -131,9 +131,9 @@ describe('explain', () => {
   });
 
   it('takes the beginning of an id, and tells what a search did not return', async () => {
-    const { calls } = await json(['explain', '--list']);
+    const { calls } = await json(['calls', 'explain', '--list']);
     const { id } = calls.find(({ kind }: { kind: string }) => kind === 'search');
-    const { call, candidates } = await json(['explain', id.slice(0, 6)]);
+    const { call, candidates } = await json(['calls', 'explain', id.slice(0, 6)]);
     expect(callRecord.decode(call)).toMatchObject({ id, kind: 'search', request: { query: 'hooks' } });
     expect(candidates[0]).toMatchObject({
       returned: true,
@@ -142,7 +142,7 @@ describe('explain', () => {
   });
 
   it('--json has the whole record and each candidate', async () => {
-    const { call, candidates } = await json(['explain']);
+    const { call, candidates } = await json(['calls', 'explain']);
     const record = callRecord.decode(call);
     expect(record).toMatchObject({ kind: 'evidence', request: { maxResultsFinal: 3 } });
     const returned = candidates.filter((candidate: { returned: boolean }) => candidate.returned);
@@ -152,10 +152,10 @@ describe('explain', () => {
   });
 
   it('--candidate shows those whose id contains a text, and refuses one that none has', async () => {
-    const { stdout } = await runTouchstone(folder, ['explain', '--candidate', 'src/hooks.js']);
+    const { stdout } = await runTouchstone(folder, ['calls', 'explain', '--candidate', 'src/hooks.js']);
     expect(stdout).toMatch(/\n1\. src\/hooks\.js#runHooks\n/);
     expect(stdout).not.toMatch(/\n2\. /);
-    const none = await runTouchstone(folder, ['explain', '--candidate', 'nope']);
+    const none = await runTouchstone(folder, ['calls', 'explain', '--candidate', 'nope']);
     expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('has "nope" in its id') });
   });
 
@@ -165,24 +165,24 @@ describe('explain', () => {
     await runTouchstone(own, ['search', 'hooks']);
     const damaged = join(own, '.touchstone', 'log', 'calls', 'damaged.json.gz');
     writeFileSync(damaged, '{');
-    const { code, stdout, stderr } = await runTouchstone(own, ['explain', '--list']);
+    const { code, stdout, stderr } = await runTouchstone(own, ['calls', 'explain', '--list']);
     expect({ code, lines: stdout.trimEnd().split('\n').length }).toEqual({ code: 0, lines: 1 });
     expect(stderr).toContain('1 logged call cannot be read: damaged, too large, or written by another version.');
     expect(stderr).toContain(damaged);
-    const listed = JSON.parse((await runTouchstone(own, ['explain', '--list', '--json'])).stdout);
+    const listed = JSON.parse((await runTouchstone(own, ['calls', 'explain', '--list', '--json'])).stdout);
     expect(listed).toMatchObject({ calls: [{ query: 'hooks' }], damaged: [damaged] });
   });
 
   it('--list shows the kept calls, newest first', async () => {
-    const { stdout } = await runTouchstone(folder, ['explain', '--list']);
+    const { stdout } = await runTouchstone(folder, ['calls', 'explain', '--list']);
     expect(stdout).toMatch(
       /^[0-9a-f]{8} {2}\S+Z {2}evidence {2}how is the body .*\n[0-9a-f]{8} {2}\S+Z {2}search {4}hooks\n$/,
     );
-    expect(await runTouchstone(folder, ['explain', 'x', '--list'])).toMatchObject({ code: 2 });
+    expect(await runTouchstone(folder, ['calls', 'explain', 'x', '--list'])).toMatchObject({ code: 2 });
   });
 
   it('names what there is when no call has the id', async () => {
-    const finished = await runTouchstone(folder, ['explain', 'zzz']);
+    const finished = await runTouchstone(folder, ['calls', 'explain', 'zzz']);
     expect(finished).toMatchObject({ code: 2, stderr: expect.stringContaining('No logged call has the id "zzz"') });
   });
 });
@@ -190,10 +190,16 @@ describe('explain', () => {
 describe('replay', () => {
   it('finds no difference while nothing has changed, and is not kept itself', async () => {
     const kept = events(folder).length;
-    const evidence = await runTouchstone(folder, ['replay']);
+    const evidence = await runTouchstone(folder, ['calls', 'replay']);
     expect(evidence).toMatchObject({ code: 0, stdout: expect.stringContaining('No difference') });
-    const { id } = (await json(['explain', '--list'])).calls.at(-1);
-    expect(await json(['replay', id])).toMatchObject({ id, same: true, settings: [], indexes: [], stages: [] });
+    const { id } = (await json(['calls', 'explain', '--list'])).calls.at(-1);
+    expect(await json(['calls', 'replay', id])).toMatchObject({
+      id,
+      same: true,
+      settings: [],
+      indexes: [],
+      stages: [],
+    });
     expect(events(folder)).toHaveLength(kept);
   });
 
@@ -202,11 +208,11 @@ describe('replay', () => {
     for (const words of [['index'], ['evidence', ...question, '--max', '3']]) await runTouchstone(project, words);
     rmSync(join(project, 'src/validate.js'));
     await runTouchstone(project, ['index']);
-    const { code, stdout } = await runTouchstone(project, ['replay']);
+    const { code, stdout } = await runTouchstone(project, ['calls', 'replay']);
     expect(code).toBe(9);
     expect(stdout).toMatch(/^The results differ\.\nIndexes that changed: default\n/);
     expect(stdout).toMatch(/\nselect.*\n {2}1 candidate gone\n {4}src\/validate\.js#validateBody\n/);
-    expect(JSON.parse((await runTouchstone(project, ['replay', '--json'])).stdout)).toMatchObject({
+    expect(JSON.parse((await runTouchstone(project, ['calls', 'replay', '--json'])).stdout)).toMatchObject({
       same: false,
       indexes: ['default'],
       results: { same: false },
@@ -217,7 +223,7 @@ describe('replay', () => {
     const project = tempFolder(evidenceProject);
     for (const words of [['index'], ['evidence', ...question]]) await runTouchstone(project, words);
     appendFileSync(join(project, 'touchstone.config.yaml'), 'evidence: { fusion: { k: 5 } }\n');
-    const { code, stdout } = await runTouchstone(project, ['replay']);
+    const { code, stdout } = await runTouchstone(project, ['calls', 'replay']);
     expect(code).toBe(9);
     expect(stdout).toMatch(/^The results (?:are the same|differ)\.\nSettings that changed: profile\.fusion\.k\n/);
   });
@@ -229,10 +235,12 @@ describe('replay', () => {
     writeFileSync(join(project, 'touchstone.config.yaml'), evidenceProject['touchstone.config.yaml']);
     const { stdout } = await runTouchstone(project, ['search', 'hooks']);
     expect(stdout).toContain('holds no vectors');
-    expect(await runTouchstone(project, ['replay'])).toMatchObject({ code: 0 });
+    expect(await runTouchstone(project, ['calls', 'replay'])).toMatchObject({ code: 0 });
     await runTouchstone(project, ['index']);
     // Vectors change the default method, and not what was asked: the same results, without the warning.
-    const { same, results, warnings } = JSON.parse((await runTouchstone(project, ['replay', '--json'])).stdout);
+    const { same, results, warnings } = JSON.parse(
+      (await runTouchstone(project, ['calls', 'replay', '--json'])).stdout,
+    );
     expect({ same, results: results.same, warnings }).toEqual({
       same: false,
       results: true,
@@ -247,7 +255,7 @@ describe('replay', () => {
       join(project, 'touchstone.config.yaml'),
       'store: { use: "@touchstone/provider-sqlite", options: { file: other.sqlite } }\n',
     );
-    expect(await runTouchstone(project, ['replay'])).toMatchObject({
+    expect(await runTouchstone(project, ['calls', 'replay'])).toMatchObject({
       code: 4,
       stderr: expect.stringContaining('There is no index "default"'),
     });

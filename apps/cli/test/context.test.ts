@@ -104,8 +104,8 @@ describe('context', () => {
 
   it('is explained and replayed from the log', async () => {
     await packOf(question);
-    expect((await run('explain')).stdout).toContain('understand the question');
-    expect(await run('replay')).toMatchObject({ code: 0, stdout: expect.stringContaining('No difference') });
+    expect((await run('calls', 'explain')).stdout).toContain('understand the question');
+    expect(await run('calls', 'replay')).toMatchObject({ code: 0, stdout: expect.stringContaining('No difference') });
   });
 
   it.each([
@@ -265,10 +265,10 @@ describe('ask', () => {
     ]);
     const before = server.requests.length;
     expect(before).toBe(3);
-    const replayed = await spawnTouchstone(folder, ['replay', ...configured], { env });
+    const replayed = await spawnTouchstone(folder, ['calls', 'replay', ...configured], { env });
     expect(replayed).toMatchObject({ code: 0, stdout: expect.stringContaining('No difference') });
     expect(server.requests).toHaveLength(before);
-    const { stdout: explained } = await spawnTouchstone(folder, ['explain', ...configured], { env });
+    const { stdout: explained } = await spawnTouchstone(folder, ['calls', 'explain', ...configured], { env });
     expect(explained).toContain('sleep and rest of athletes');
   });
 

@@ -24,10 +24,10 @@ function indexedProject(more: Readonly<Record<string, string>> = {}): string {
 
 const gateFile = (rules: string) => ({ 'golden/gate.yaml': `gates:\n  - set: small.yaml\n${rules}` });
 
-describe('golden check', () => {
+describe('eval check', () => {
   it('finds every item of a set that fits its index', async () => {
     const folder = indexedProject();
-    expect(await json(folder, ['golden', 'check', 'golden'])).toEqual({
+    expect(await json(folder, ['eval', 'check', 'golden'])).toEqual({
       sets: [{ set: 'small', questions: 3, items: 3, faults: [] }],
     });
   });
@@ -35,7 +35,7 @@ describe('golden check', () => {
   it('tells what no search can find, with exit code 9', async () => {
     const lost = '{"id":"q","query":"how?","expected":[{"path":"docs/gone.md"}]}\n';
     const folder = indexedProject({ 'other/lost.jsonl': lost });
-    const { sets } = await json(folder, ['golden', 'check', 'other'], 9);
+    const { sets } = await json(folder, ['eval', 'check', 'other'], 9);
     expect(sets[0].faults).toMatchObject([{ question: 'q', item: 'docs/gone.md', fault: 'not_found', error: true }]);
   });
 });
@@ -93,7 +93,7 @@ describe('eval', () => {
     const words = ['eval', 'golden', '--method', 'hybrid'];
     const { evaluations } = await json(folder, [...words, '--trec', 'trec', '--report', 'page.html']);
     const files = ['--qrels', 'trec/small.qrels', '--run', 'trec/small.hybrid.trec'];
-    expect((await json(folder, ['metrics', ...files])).mean).toEqual(evaluations[0].evaluation.mean);
+    expect((await json(folder, ['eval', 'metrics', ...files])).mean).toEqual(evaluations[0].evaluation.mean);
     expect(readFileSync(join(folder, 'page.html'), 'utf8')).toContain('When does the onRequest hook run?');
     const { stdout } = await runTouchstone(folder, [...words, '--markdown']);
     expect(stdout).toMatch(/^## Retrieval evaluation/);
@@ -171,7 +171,18 @@ describe('metrics', () => {
   };
 
   it('measures files alone, over every judged query, and counts what is odd about them', async () => {
-    const words = ['metrics', '--qrels', 'qrels.trec', '--run', 'run.trec', '--metric', 'mrr', '--metric', 'recall@2'];
+    const words = [
+      'eval',
+      'metrics',
+      '--qrels',
+      'qrels.trec',
+      '--run',
+      'run.trec',
+      '--metric',
+      'mrr',
+      '--metric',
+      'recall@2',
+    ];
     const { mean, warnings } = await json(evaluationProject(files), words);
     // (1/2 + 1 + 0) / 3, and the same for recall.
     expect(mean).toEqual({ mrr: 0.5, 'recall@2': 0.5 });
@@ -188,7 +199,7 @@ describe('metrics', () => {
     ['empty judgements', { 'qrels.trec': '# none\n' }, /qrels\.trec holds no judgements/],
   ])('refuses %s', async (_what, odd, message) => {
     const folder = evaluationProject({ ...files, ...odd });
-    const { error } = await json(folder, ['metrics', '--qrels', 'qrels.trec', '--run', 'run.trec'], 2);
+    const { error } = await json(folder, ['eval', 'metrics', '--qrels', 'qrels.trec', '--run', 'run.trec'], 2);
     expect(error.message).toMatch(message);
   });
 });
@@ -200,7 +211,7 @@ describe('compare', () => {
       'one.trec': 'q1 Q0 a 1 9 t\nq2 Q0 b 1 9 t\n',
       'two.trec': 'q1 Q0 x 1 9 t\nq1 Q0 a 2 8 t\nq2 Q0 b 1 9 t\n',
     });
-    const words = ['compare', 'one.trec', 'two.trec', '--qrels', 'qrels.trec', '--metric', 'mrr'];
+    const words = ['eval', 'compare', 'one.trec', 'two.trec', '--qrels', 'qrels.trec', '--metric', 'mrr'];
     const { metrics, worsened } = await json(folder, words);
     expect(metrics).toMatchObject([{ metric: 'mrr', difference: -0.25, wins: 0, ties: 1, losses: 1, exact: true }]);
     expect(worsened.queries).toEqual([
@@ -212,9 +223,9 @@ describe('compare', () => {
     const folder = indexedProject();
     await json(folder, ['eval', 'golden', 'beir', '--method', 'keyword', '--run', 'runs']);
     const [set, beir] = ['runs/small.keyword.jsonl', 'runs/beir.keyword.jsonl'];
-    const { worsened } = await json(folder, ['compare', set, set]);
+    const { worsened } = await json(folder, ['eval', 'compare', set, set]);
     expect(worsened.queries).toEqual([]);
-    const { error } = await json(folder, ['compare', set, beir], 2);
+    const { error } = await json(folder, ['eval', 'compare', set, beir], 2);
     expect(error.message).toMatch(/made with different judgements/);
   });
 });
@@ -224,14 +235,14 @@ describe('gate', () => {
     const rules =
       '    thresholds: [{ metric: hit@10, min: 1 }]\n    abstention: { min_rightly_abstained: 1, max_wrongly_abstained: 0 }\n';
     const folder = indexedProject(gateFile(rules));
-    const { passed, gates } = await json(folder, ['gate', 'golden/gate.yaml']);
+    const { passed, gates } = await json(folder, ['eval', 'gate', 'golden/gate.yaml']);
     expect([passed, gates[0].checks.length]).toEqual([true, 3]);
   });
 
   it('is shut with exit code 9 when a metric falls below its threshold, and reports the queries (US4.3)', async () => {
     const rules = '    method: hybrid\n    thresholds: [{ metric: precision@5, min: 0.6 }]\n';
     const folder = indexedProject(gateFile(rules));
-    const { passed, gates } = await json(folder, ['gate', 'golden/gate.yaml'], 9);
+    const { passed, gates } = await json(folder, ['eval', 'gate', 'golden/gate.yaml'], 9);
     expect(passed).toBe(false);
     const [failing] = gates[0].failing_queries;
     expect(failing).toMatchObject({
@@ -249,7 +260,7 @@ describe('gate', () => {
       'other/lost.jsonl': lost,
       'other/gate.yaml': 'gates:\n  - { set: lost.jsonl, thresholds: [{ metric: hit@10, min: 1 }] }\n',
     });
-    const { gates } = await json(folder, ['gate', 'other/gate.yaml'], 9);
+    const { gates } = await json(folder, ['eval', 'gate', 'other/gate.yaml'], 9);
     expect(gates[0].failing_queries[0].expected).toEqual([
       { id: 'docs/gone.md', grade: 1, lost_at: 'never_retrieved' },
     ]);
@@ -260,7 +271,7 @@ describe('gate', () => {
       '    method: keyword\n    baseline: [{ not_worse_than_baseline: ndcg@12 }]\n    baseline_run: ../base.jsonl\n';
     const folder = indexedProject(gateFile(rules));
     await json(folder, ['eval', 'golden', '--method', 'keyword', '--run', 'base.jsonl']);
-    const { gates } = await json(folder, ['gate', 'golden/gate.yaml']);
+    const { gates } = await json(folder, ['eval', 'gate', 'golden/gate.yaml']);
     expect(gates[0].checks).toMatchObject([{ kind: 'baseline', passed: true }]);
   });
 
@@ -275,7 +286,7 @@ describe('gate', () => {
     ],
   ])('refuses %s', async (_what, rules, message) => {
     const folder = indexedProject(gateFile(rules));
-    const { error } = await json(folder, ['gate', 'golden/gate.yaml'], 2);
+    const { error } = await json(folder, ['eval', 'gate', 'golden/gate.yaml'], 2);
     expect(error.message).toMatch(message);
   });
 });
@@ -284,14 +295,14 @@ describe('tune', () => {
   it('writes the best setting into a YAML config and leaves its comments', async () => {
     const commented = 'indexes:\n  default:\n    sources: [docs, src] # both\nretrieval:\n  topK: 3 # few\n';
     const folder = indexedProject({ 'touchstone.config.yaml': commented });
-    const done = await json(folder, ['tune', 'golden', '--folds', '2', '--metric', 'mrr', '--write']);
+    const done = await json(folder, ['eval', 'tune', 'golden', '--folds', '2', '--metric', 'mrr', '--write']);
     expect(done).toMatchObject({ setting: 'retrieval.hybridAlpha', best: 0.5, held_out: { gain: 0 } });
     expect(readFileSync(join(folder, 'touchstone.config.yaml'), 'utf8')).toBe(`${commented}  hybridAlpha: 0.5\n`);
   });
 
   it('of grounding is refused for a set that is too small, with what to do', async () => {
     const folder = indexedProject();
-    const { error } = await json(folder, ['tune', 'golden', '--what', 'grounding', '--folds', '2'], 2);
+    const { error } = await json(folder, ['eval', 'tune', 'golden', '--what', 'grounding', '--folds', '2'], 2);
     expect(error.message).toContain('a calibration needs 20. Add questions.');
   });
 });
@@ -307,14 +318,14 @@ grid:
 
   it('tries every point once, keeps the runs, and says what speaks for the winner', async () => {
     const folder = indexedProject({ 'golden/sweep.yaml': plan });
-    const first = await json(folder, ['sweep', 'golden/sweep.yaml']);
+    const first = await json(folder, ['eval', 'sweep', 'golden/sweep.yaml']);
     expect(first.points.map(({ label }: { label: string }) => label)).toEqual([
       ...['as configured', 'fusion.method=rrf', 'fusion.method=dbsf', 'no rerank'],
     ]);
     expect(first).toMatchObject({ winner: 'as configured', exact_check: { found: 1, missing: [] } });
     expect(first.over_runner_up.label).not.toBe('fusion.method=rrf');
     // Kept runs keep their times: nothing was asked again.
-    expect(await json(folder, ['sweep', 'golden/sweep.yaml'])).toEqual(first);
+    expect(await json(folder, ['eval', 'sweep', 'golden/sweep.yaml'])).toEqual(first);
   });
 
   it.each([
@@ -323,17 +334,23 @@ grid:
     ['nothing to try', 'set: small.yaml\n', /has no configurations to try/],
   ])('refuses %s before anything is asked', async (_what, text, message) => {
     const folder = indexedProject({ 'golden/sweep.yaml': text });
-    const { error } = await json(folder, ['sweep', 'golden/sweep.yaml'], 2);
+    const { error } = await json(folder, ['eval', 'sweep', 'golden/sweep.yaml'], 2);
     expect(error.message).toMatch(message);
   });
 });
 
 describe('what is wrong about an option is told by the flag and the value that was typed', () => {
   it.each([
-    [['tune', 'golden', '--folds', '1'], '--folds must be a whole number of 2 or more, not "1".'],
-    [['tune', 'golden', '--folds', '5'], '--folds is 5 with 2 judged queries: give a whole number from 2 to 2.'],
-    [['tune', 'golden', '--metric', 'ndgc@10'], '--metric ndgc@10: There is no metric "ndgc": did you mean "ndcg"?'],
-    [['tune', 'golden', '--seed', '1.5'], '--seed must be a whole number, not "1.5".'],
+    [['eval', 'tune', 'golden', '--folds', '1'], '--folds must be a whole number of 2 or more, not "1".'],
+    [
+      ['eval', 'tune', 'golden', '--folds', '5'],
+      '--folds is 5 with 2 judged queries: give a whole number from 2 to 2.',
+    ],
+    [
+      ['eval', 'tune', 'golden', '--metric', 'ndgc@10'],
+      '--metric ndgc@10: There is no metric "ndgc": did you mean "ndcg"?',
+    ],
+    [['eval', 'tune', 'golden', '--seed', '1.5'], '--seed must be a whole number, not "1.5".'],
     [
       ['eval', 'golden', '--metric', 'recal@10'],
       '--metric recal@10: There is no metric "recal": did you mean "recall"?',
@@ -348,9 +365,9 @@ describe('what is wrong about an option is told by the flag and the value that w
       ['eval', 'golden', '--split', 'dev'],
       '--split "dev" only applies to a BEIR folder and to mined_dataset.json, and golden is neither. Leave it out.',
     ],
-    [['compare', 'a', 'b', '--worse', 'nope', '--metric', 'mrr'], '--worse must be one of mrr, not "nope".'],
+    [['eval', 'compare', 'a', 'b', '--worse', 'nope', '--metric', 'mrr'], '--worse must be one of mrr, not "nope".'],
     [
-      ['metrics', '--run', 'run.trec'],
+      ['eval', 'metrics', '--run', 'run.trec'],
       'A run in TREC format holds no judgements: name a file of judgements with --qrels FILE.',
     ],
   ])('%j', async (words, message) => {
@@ -375,7 +392,7 @@ describe('sweep, for people', () => {
     const folder = indexedProject({
       'golden/sweep.yaml': 'set: small.yaml\nmethod: hybrid\nmetric: mrr\ngrid:\n  retrieval.hybridAlpha: [0.4, 0.6]\n',
     });
-    const { stdout } = await runTouchstone(folder, ['sweep', 'golden/sweep.yaml']);
+    const { stdout } = await runTouchstone(folder, ['eval', 'sweep', 'golden/sweep.yaml']);
     expect(stdout).toContain('No winner: as configured, hybridAlpha=0.4 and hybridAlpha=0.6 are equal');
     expect(stdout).not.toContain('Winner');
   });

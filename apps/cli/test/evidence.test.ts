@@ -46,7 +46,7 @@ describe('evidence for people', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^No evidence was found that supports an answer\.\nGrounding: none/),
-      stderr: expect.stringContaining('touchstone explain'),
+      stderr: expect.stringContaining('touchstone calls explain'),
     });
   });
 

@@ -74,7 +74,7 @@ it('answers tell beside themselves that files changed, and are the same bytes ot
   const shown = await runTouchstone(folder, ['search', 'widgets']);
   expect(shown.stderr).toMatch(/^! Index "default" is behind its files/);
   expect(shown.stdout).not.toContain('behind');
-  const replayed = await runTouchstone(folder, ['replay', 'last']);
+  const replayed = await runTouchstone(folder, ['calls', 'replay', 'last']);
   expect(replayed.code).toBe(0);
   const pack = await runTouchstone(folder, ['evidence', 'widgets', '--json']);
   const { notices: beside, evidence_pack } = JSON.parse(pack.stdout);
@@ -168,15 +168,15 @@ it('drop removes one index and what is remembered of it, and nothing else', asyn
   const folder = tempFolder({ ...docs, 'src/x.js': 'export const widget = 1;\n' });
   await runTouchstone(folder, ['index', 'docs', '--index', 'docs']);
   await runTouchstone(folder, ['index', 'src', '--index', 'code']);
-  expect(await runTouchstone(folder, ['drop', 'nope', '--yes'])).toMatchObject({
+  expect(await runTouchstone(folder, ['config', 'drop', 'nope', '--yes'])).toMatchObject({
     code: 4,
     stderr: expect.stringContaining('There is no index "nope"'),
   });
-  expect(await runTouchstone(folder, ['drop', 'docs'])).toMatchObject({
+  expect(await runTouchstone(folder, ['config', 'drop', 'docs'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('add --yes'),
   });
-  expect(await runTouchstone(folder, ['drop', 'docs', '--yes'])).toMatchObject({ code: 0 });
+  expect(await runTouchstone(folder, ['config', 'drop', 'docs', '--yes'])).toMatchObject({ code: 0 });
   const { indexes, sources } = JSON.parse((await runTouchstone(folder, ['status', '--json'])).stdout);
   expect(indexes.map(({ index }: { index: string }) => index)).toEqual(['code']);
   expect(sources.map(({ index }: { index: string }) => index)).toEqual(['code']);
@@ -214,6 +214,6 @@ it.skipIf(!hasScript)(
 
 it('drop of an index that was never made makes no file', async () => {
   const folder = tempFolder(docs);
-  expect(await runTouchstone(folder, ['drop', 'docs', '--yes'])).toMatchObject({ code: 4 });
+  expect(await runTouchstone(folder, ['config', 'drop', 'docs', '--yes'])).toMatchObject({ code: 4 });
   expect(readdirSync(folder)).not.toContain('.touchstone');
 });

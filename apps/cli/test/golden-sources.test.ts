@@ -34,22 +34,21 @@ const project = (files: Readonly<Record<string, string>> = {}) =>
   });
 
 describe('a golden set over working copies', () => {
-  it.each([
-    ['eval', [golden]],
-    ['golden', ['check', golden]],
-    ['gate', [`${golden}/gate.yaml`]],
-  ])('000 §13.1: "%s" skips golden/adk aloud where its sources are missing, and passes', async (command, words) => {
-    const done = await runTouchstone(tempFolder(), [command, ...words]);
-    expect(done.code, done.stderr).toBe(0);
-    expect(done.stdout).toBe('');
-    expect(done.stderr).toContain('skipped adk');
-    expect(done.stderr).toContain('google/adk-docs at 30c8ba224859d8997276f8c16cfbcb133b6a209b as "adk-docs"');
-    expect(done.stderr).toContain('google/adk-python at 960b206752918d13f127a9d6ed8d21d34bcbc7fa as "adk-python"');
-    expect(done.stderr).toContain('--sources FOLDER, or TOUCHSTONE_SOURCES');
-  });
+  it.each([[['eval', golden]], [['eval', 'check', golden]], [['eval', 'gate', `${golden}/gate.yaml`]]])(
+    '000 §13.1: %j skips golden/adk aloud where its sources are missing, and passes',
+    async (words) => {
+      const done = await runTouchstone(tempFolder(), words);
+      expect(done.code, done.stderr).toBe(0);
+      expect(done.stdout).toBe('');
+      expect(done.stderr).toContain('skipped adk');
+      expect(done.stderr).toContain('google/adk-docs at 30c8ba224859d8997276f8c16cfbcb133b6a209b as "adk-docs"');
+      expect(done.stderr).toContain('google/adk-python at 960b206752918d13f127a9d6ed8d21d34bcbc7fa as "adk-python"');
+      expect(done.stderr).toContain('--sources FOLDER, or TOUCHSTONE_SOURCES');
+    },
+  );
 
   it('says once of a set that several gates ask that it was skipped', async () => {
-    const done = await runTouchstone(tempFolder(), ['gate', `${golden}/gate.yaml`]);
+    const done = await runTouchstone(tempFolder(), ['eval', 'gate', `${golden}/gate.yaml`]);
     expect(done.stderr.match(/skipped adk/g)).toHaveLength(1);
   });
 
@@ -61,7 +60,7 @@ describe('a golden set over working copies', () => {
   });
 
   it('is checked against the files that the set names, below the folder that the user names', async () => {
-    const done = await runTouchstone(project(), ['golden', 'check', 'golden', '--sources', 'copies', '--json']);
+    const done = await runTouchstone(project(), ['eval', 'check', 'golden', '--sources', 'copies', '--json']);
     expect(JSON.parse(done.stdout)).toEqual({ sets: [{ set: 'small', questions: 1, items: 2, faults: [] }] });
   });
 
@@ -73,7 +72,7 @@ describe('a golden set over working copies', () => {
     const [{ evaluation, warnings }] = JSON.parse(done.stdout).evaluations;
     expect(evaluation.mean['recall@10']).toBe(1);
     expect(warnings).toEqual([]);
-    const gated = await runTouchstone(project(), ['gate', 'golden/gate.yaml', ...words], { env });
+    const gated = await runTouchstone(project(), ['eval', 'gate', 'golden/gate.yaml', ...words], { env });
     expect(gated.stdout).toContain('The gate is open.');
   });
 

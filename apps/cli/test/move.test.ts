@@ -40,7 +40,7 @@ it('move copies an index into the store of another config, which then answers as
     'other.yaml': 'store: { use: "@touchstone/provider-sqlite", options: { file: other.sqlite } }\n',
   });
   await spawnTouchstone(folder, ['index']);
-  const moved = await spawnTouchstone(folder, ['move', '--to', 'other.yaml']);
+  const moved = await spawnTouchstone(folder, ['config', 'move', '--to', 'other.yaml']);
   expect(moved.stdout).toMatch(/Copied "docs": 5 chunks\n {2}documents {2}5 copied, 0 unchanged, 0 removed\n/);
   expect(moved.stdout).toContain('15 rankings are the same in both stores');
   const search = ['search', 'tide 3', '--index', 'docs', '--json'];
@@ -50,7 +50,7 @@ it('move copies an index into the store of another config, which then answers as
   ];
   const hits = ({ stdout }: { readonly stdout: string }) => JSON.parse(stdout).results;
   expect(hits(second)).toEqual(hits(first));
-  const refused = await spawnTouchstone(folder, ['move', '--to', 'touchstone.config.yaml']);
+  const refused = await spawnTouchstone(folder, ['config', 'move', '--to', 'touchstone.config.yaml']);
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('the same store') });
 });
 
@@ -68,7 +68,7 @@ await describeOnQdrant('move to Qdrant', (url) => {
     const target = `store: { use: "@touchstone/provider-qdrant", options: ${options} }\n`;
     const folder = project({ 'qdrant.yaml': target }, 700);
     await spawnTouchstone(folder, ['index']);
-    const words = ['move', 'docs', '--to', 'qdrant.yaml', '--json'];
+    const words = ['config', 'move', 'docs', '--to', 'qdrant.yaml', '--json'];
     const killed = await spawnTouchstone(folder, words, {
       onStart: (started) => {
         child = started;

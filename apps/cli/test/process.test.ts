@@ -47,7 +47,7 @@ describe('the process', () => {
   });
 
   it('is quiet about a reader that closes early', async () => {
-    const finished = await spawnTouchstone(tempFolder(), ['schema', 'config'], {
+    const finished = await spawnTouchstone(tempFolder(), ['config', 'schema', 'config'], {
       onStart: (child) => child.stdout?.destroy(),
     });
     expect(finished).toMatchObject({ code: 0, stderr: '' });

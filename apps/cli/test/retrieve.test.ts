@@ -91,31 +91,6 @@ describe('the version', () => {
   });
 });
 
-describe('the help', () => {
-  it('refuses an unknown command with the nearest one, and prints itself where no command is named', async () => {
-    const unknown = await runTouchstone(folder, ['help', 'serach']);
-    expect(unknown).toMatchObject({
-      code: 2,
-      stderr: "error: Unknown command 'serach'. Did you mean search? See --help.\n",
-    });
-    for (const words of [['--'], ['help'], ['help', 'help']]) {
-      const done = await runTouchstone(folder, words);
-      expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage: touchstone') });
-    }
-  });
-
-  it('gives examples that begin with the command itself', async () => {
-    const { stdout } = await runTouchstone(folder, ['retrieve', '--help']);
-    expect(stdout).toContain('  touchstone retrieve - < request.json\n');
-    expect(stdout).not.toContain('touchstone echo');
-  });
-
-  it('names every check that exits with 9', async () => {
-    const { stdout } = await runTouchstone(folder, ['--help']);
-    expect(stdout).toContain('9    a check failed: verify, replay, gate, golden check');
-  });
-});
-
 describe('touchstone doctor', () => {
   it('warns of a config file whose name is not read', async () => {
     const misnamed = await runTouchstone(tempFolder({ 'touchstone.yaml': 'indexes: {}\n' }), ['doctor']);

@@ -47,7 +47,7 @@ afterAll(() => rmSync(repository, { recursive: true, force: true }));
 
 describe('the gate in CI', () => {
   it('has a golden set whose every expected piece is in the index', async () => {
-    expect(await step('npx touchstone golden check golden/questions.yaml')).toMatchObject({ code: 0 });
+    expect(await step('npx touchstone eval check golden/questions.yaml')).toMatchObject({ code: 0 });
   });
 
   it('is open for the documentation as it is, and writes a summary and a report', async () => {
@@ -60,7 +60,7 @@ describe('the gate in CI', () => {
     const gate = join(folder, 'golden/gate.yaml');
     const raised = readFileSync(gate, 'utf8').replace('precision@5, min: 0.2', 'precision@5, min: 0.3');
     writeFileSync(join(folder, 'golden/raised.yaml'), raised);
-    const { code, output } = await step('npx touchstone gate golden/raised.yaml');
+    const { code, output } = await step('npx touchstone eval gate golden/raised.yaml');
     expect(output).toContain('precision@5');
     expect(output).toContain('The gate is shut.');
     expect(code).toBe(9);
@@ -69,7 +69,7 @@ describe('the gate in CI', () => {
   it('is shut with exit code 9 when a page that a question needs is lost', async () => {
     rmSync(join(folder, 'docs/warranty.md'));
     await step(indexing);
-    const { code, output } = await step('npx touchstone gate golden/gate.yaml');
+    const { code, output } = await step('npx touchstone eval gate golden/gate.yaml');
     expect(output).toContain('Is the battery covered by the warranty?');
     expect(code).toBe(9);
   });

@@ -76,7 +76,7 @@ describe('a host of 30 lines has what the command has, byte for byte', () => {
   it('explain', async () => {
     await host.search('hooks');
     const { call, candidates } = await host.explain();
-    const theirs = JSON.parse(await command('explain', '--json'));
+    const theirs = JSON.parse(await command('calls', 'explain', '--json'));
     expect(JSON.stringify(call)).toBe(JSON.stringify(theirs.call));
     expect(candidates.map(({ id, returned }) => [id, returned])).toEqual(
       theirs.candidates.map(({ id, returned }: { id: string; returned: boolean }) => [id, returned]),

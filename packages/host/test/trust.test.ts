@@ -24,7 +24,9 @@ describe('a config that is a program', () => {
 
       await expect(loadConfig({ cwd, env })).rejects.toMatchObject({
         code: 'invalid_config',
-        message: expect.stringMatching(new RegExp(`${name} is a program.*touchstone trust ${cwd}.*TOUCHSTONE_TRUST`)),
+        message: expect.stringMatching(
+          new RegExp(`${name} is a program.*touchstone config trust ${cwd}.*TOUCHSTONE_TRUST`),
+        ),
       });
       await expect(loadConfig({ cwd, env, file: name })).rejects.toMatchObject(refused);
       expect(existsSync(mark)).toBe(false);

@@ -7,18 +7,17 @@ import { defineCommand } from './define-command.ts';
 
 const text = {
   name: 'ask',
-  summary:
-    'Answer a question about the indexed documents by the configured language model, with its citations checked against the context.',
+  summary: 'Have the configured model answer, and check what it cites.',
   arguments: [['<query...>', 'the question']],
-  examples: ['ask how does recovery work', 'ask "and for athletes?" --history conversation.json --max-cost 0.01'],
+  examples: ['ask how does it work', 'ask "and for athletes?" --history conversation.json --max-cost 0.01'],
   notes: `The answer is printed as it is written. Then come the claims that cite no source or an unknown one, the sources that are cited, and the cost.
 The check reads the numbers of the sources, not whether a source says what the claim says.
-When nothing can ground an answer, the model is not asked. --json prints a context_answer; see "schema context_answer".`,
+When nothing can ground an answer, the model is not asked. --json prints a context_answer; see "config schema context_answer".`,
 } as const;
 
 /** `touchstone ask` */
 export function askCommand(context: ProgramContext): Command {
-  return defineCommand<ContextArguments>(context, text, addContextOptions, ask);
+  return defineCommand<ContextArguments>(context, text, (command) => addContextOptions(command), ask);
 }
 
 async function ask(invocation: Invocation, words: readonly string[], options: ContextArguments): Promise<void> {

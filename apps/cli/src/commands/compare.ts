@@ -22,13 +22,16 @@ const text = {
     ['<baseline>', 'run file written by "eval --run", or a run in TREC format'],
     ['<candidate>', 'another run of the same questions, to compare with the baseline'],
   ],
-  examples: ['compare runs/main.jsonl runs/branch.jsonl', 'compare a.trec b.trec --qrels qrels.test --metric map'],
+  examples: [
+    'eval compare runs/main.jsonl runs/branch.jsonl',
+    'eval compare a.trec b.trec --qrels qrels.test --metric map',
+  ],
   notes: `The p value is two-sided. It comes from a paired randomisation test and is corrected (Holm) for the number of metrics.
 The interval is a 95% bootstrap over queries. Differences marked * have a corrected p below 0.05.
 The same files always give the same figures.`,
 } as const;
 
-/** `touchstone compare` */
+/** `touchstone eval compare` */
 export function compareCommand(context: ProgramContext): Command {
   return defineCommand<CompareCommandOptions>(context, text, addOptions, compare);
 }

@@ -11,19 +11,18 @@ interface ContextOptions extends ContextArguments {
 
 const text = {
   name: 'context',
-  summary:
-    'Assemble the context of a question about long documents: the question understood, widened, searched, reranked, within a budget of tokens.',
+  summary: 'Assemble the context of a question about a book, within a budget.',
   arguments: [['<query...>', 'the question']],
   examples: [
-    'context how does recovery work',
+    'context how does it work',
     'context "what is on page 42"',
     'context "tell me more about that" --history conversation.json',
     'context summarize chapter 3 --max-tokens 2000 --text',
   ],
   notes: `The history is used to resolve what the question refers to. Pages and chapters that it names are looked up.
---text prints the context alone, for a prompt. Texts of sources are untrusted. --json prints a context_pack; see "schema context_pack".
+--text prints the context alone, for a prompt. Texts of sources are untrusted. --json prints a context_pack; see "config schema context_pack".
 --estimate prints what a question costs at most, for an assumed number of tokens, and asks nobody.
-Every call is saved for "explain" and "replay", without its texts.`,
+Every call is saved for "calls explain" and "calls replay", without its texts.`,
 } as const;
 
 /** `touchstone context` */
@@ -32,10 +31,11 @@ export function contextCommand(context: ProgramContext): Command {
 }
 
 function addOptions(command: Command): void {
-  addContextOptions(command);
-  command
-    .option('--text', 'print the text of the context alone')
-    .option('--estimate', 'print the estimated cost of a question, by stage, without asking');
+  addContextOptions(command, (own) => {
+    own
+      .option('--text', 'print the text of the context alone')
+      .option('--estimate', 'print the estimated cost of a question, by stage, without asking');
+  });
 }
 
 async function gatherContext(invocation: Invocation, words: readonly string[], options: ContextOptions): Promise<void> {

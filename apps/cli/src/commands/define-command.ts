@@ -11,10 +11,17 @@ export interface CommandText {
   readonly summary: string;
   /** Arguments, as commander writes them: `<query...>`. */
   readonly arguments?: readonly (readonly [name: string, description: string])[];
+  /** Without the name of the program. `--help` begins with the first one, which works in a folder of one file where that is possible. */
   readonly examples: readonly string[];
   /** Shown by `--help` after the options. Each line is a paragraph. */
   readonly notes?: string;
 }
+
+/** Makes a command of the program. */
+export type CommandMaker = (context: ProgramContext) => Command;
+
+/** Heading of the options that few need: those that a command adds after `command.optionsGroup(moreOptions)`. */
+export const moreOptions = 'More options:';
 
 /**
  * Defines a command with its own options and those that every command has. A command imports its modules only when it
@@ -30,19 +37,52 @@ export function defineCommand<Options extends object>(
   for (const [name, description] of text.arguments ?? []) command.argument(name, description);
   addOptions(command);
   command
+    .optionsGroup('Options of every command:')
     .option('--json', 'print one JSON document on stdout and nothing else')
     .option('--config <file>', 'config file (default: the nearest touchstone.config.* in this folder or above)')
     .option('--no-color', 'print without colours (the variable NO_COLOR does the same)')
-    .option('--verbose', 'show the stack trace of an unexpected failure');
-  const program = commandName(context.io.env);
-  const examples = text.examples.map((example) => `  ${program} ${example}`).join('\n');
-  command.addHelpText('after', () => {
-    const notes = text.notes === undefined ? '' : `\n${wrap(text.notes, context.io.stdout.columns)}\n`;
-    return `${notes}\nExamples:\n${examples}`;
-  });
+    .option('--verbose', 'show the stack trace of an unexpected failure')
+    .helpOption('-h, --help', 'show help');
+  addTexts(command, context, text);
   command.action(async () => {
     const options = command.opts<Options & CommonOptions>();
     await run(createInvocation(context, options), command.args, options);
   });
   return command;
+}
+
+/** Defines a command that others stand below. Words that name none of these are the arguments of the one named `fallback`. */
+export function defineParent(
+  context: ProgramContext,
+  text: Omit<CommandText, 'arguments'>,
+  makers: readonly CommandMaker[],
+  { fallback }: { readonly fallback?: string } = {},
+): Command {
+  const parent = new Command(text.name).description(text.summary).helpOption('-h, --help', 'show help');
+  for (const make of makers) {
+    const command = make(context);
+    const isDefault = command.name() === fallback;
+    parent.addCommand(command, { isDefault });
+    if (isDefault) fallbacks.set(parent, command);
+  }
+  addTexts(parent, context, text);
+  return parent;
+}
+
+const fallbacks = new WeakMap<Command, Command>();
+
+/** The command below a parent that takes words that name none. */
+export function fallbackOf(parent: Command): Command | undefined {
+  return fallbacks.get(parent);
+}
+
+function addTexts(command: Command, { io }: ProgramContext, { examples, notes }: CommandText): void {
+  const program = commandName(io.env);
+  const [first = '', ...others] = examples.map((example) => `  ${program} ${example}\n`);
+  command.addHelpText('before', `Example:\n${first}`);
+  command.addHelpText('after', () => {
+    const told = notes === undefined ? '' : `\n${wrap(notes, io.stdout.columns)}\n`;
+    const more = others.length === 0 ? '' : `\nMore examples:\n${others.join('')}`;
+    return `${told}${more}`.trimEnd();
+  });
 }

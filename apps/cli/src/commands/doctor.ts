@@ -5,7 +5,7 @@ import { defineCommand } from './define-command.ts';
 
 const text = {
   name: 'doctor',
-  summary: 'Check the installation, the config, the store and the indexes, and say how to fix each problem.',
+  summary: 'Check installation, config, store and indexes; say what to fix.',
   examples: ['doctor', 'doctor --json'],
 } as const;
 

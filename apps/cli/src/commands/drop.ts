@@ -12,11 +12,11 @@ const text = {
   name: 'drop',
   summary: 'Remove an index, with what is remembered of its sources. The sources stay as they are.',
   arguments: [['<index>', 'name of the index']],
-  examples: ['drop default', 'drop old --yes'],
+  examples: ['config drop default', 'config drop old --yes'],
   notes: 'The index of summaries that stands beside an index is an index of its own, and is dropped by its own name.',
 } as const;
 
-/** `touchstone drop` */
+/** `touchstone config drop` */
 export function dropCommand(context: ProgramContext): Command {
   const addOptions = (command: Command) => void command.option('--yes', 'do not ask');
   return defineCommand<DropOptions>(context, text, addOptions, drop);
@@ -35,7 +35,7 @@ async function drop(invocation: Invocation, [index = '']: readonly string[], { y
   const isAgreed = yes || (await agrees(invocation, `Drop index "${index}" with ${count(chunkCount, 'chunk')}?`));
   if (isAgreed) {
     const indexer = await openIndexer(loaded);
-    const lease = { program: `${program} drop` };
+    const lease = { program: `${program} config drop` };
     await indexer.drop(index, { signal, lease }).finally(() => indexer.close());
   }
   if (json) invocation.printJson({ index, dropped: isAgreed });

@@ -8,7 +8,7 @@ import type { Invocation, ProgramContext } from '../invocation.ts';
 import type { Io } from '../io.ts';
 import type { EvidenceArguments } from '../terminal/evidence-question.ts';
 import { collect } from './collect.ts';
-import { defineCommand } from './define-command.ts';
+import { defineCommand, moreOptions } from './define-command.ts';
 
 interface EvidenceOptions extends EvidenceArguments, FreshnessOptions {
   readonly index?: readonly string[];
@@ -18,17 +18,16 @@ interface EvidenceOptions extends EvidenceArguments, FreshnessOptions {
 
 const text = {
   name: 'evidence',
-  summary:
-    'Gather cited evidence for a question or task: docs and code, reranked, with a verdict on whether it can ground an answer.',
+  summary: 'Gather docs and code for a task, and say how far they ground it.',
   arguments: [['<query...>', 'the question or task']],
   examples: [
-    'evidence how are request bodies validated',
+    'evidence how does it work',
     'evidence --task-mode debug "why is my hook never called" --max 8',
     'evidence add a content type parser --markdown --verify',
   ],
   notes: `--json prints {"status","evidence_pack","warnings","debug"}, the same answer that the agent tool gives, and for a failure the same with "error" and without a pack.
 If --verify cannot confirm a citation, it prints a warning and the exit code stays 0.
-Every call is saved for "explain" and "replay". The "log" section of the config sets how many are kept, or turns the log off.`,
+Every call is saved for "calls explain" and "calls replay". The "log" section of the config sets how many are kept, or turns the log off.`,
 } as const;
 
 /** `touchstone evidence` */
@@ -37,13 +36,15 @@ export function evidenceCommand(context: ProgramContext): Command {
 }
 
 function addOptions(command: Command): void {
-  addFreshnessOption(command);
   command
     .option(
       '--task-mode <mode>',
       'build, debug, explain or refactor (default: build); sets the balance of docs and code, and guides rerankers that follow instructions',
     )
     .option('--max <number>', 'highest number of pieces of evidence, 1 to 50 (default: 12)')
+    .option('--markdown', 'print Markdown for a prompt, with the texts fenced and marked as untrusted')
+    .option('--verify', 'read every cited source again and report citations that do not match')
+    .optionsGroup(moreOptions)
     .option(
       '--budget <ms>',
       'time budget in milliseconds; when it runs out, the remaining stages are skipped with a warning',
@@ -51,9 +52,8 @@ function addOptions(command: Command): void {
     .option('--index <name>', 'index to search; may be repeated (default: all indexes of the config)', collect)
     .option('--path <beginning>', 'only paths that start with this; may be repeated', collect)
     .option('--not-path <beginning>', 'exclude paths that start with this; may be repeated', collect)
-    .option('--ref <ref>', 'commit, tag or version to search, if it is indexed')
-    .option('--verify', 'read every cited source again and report citations that do not match')
-    .option('--markdown', 'print Markdown for a prompt, with the texts fenced and marked as untrusted');
+    .option('--ref <ref>', 'commit, tag or version to search, if it is indexed');
+  addFreshnessOption(command);
 }
 
 async function evidence(invocation: Invocation, words: readonly string[], options: EvidenceOptions): Promise<void> {
@@ -94,7 +94,9 @@ async function evidence(invocation: Invocation, words: readonly string[], option
     const { totalMs } = gathered.record.trace.latency;
     printEvidence(invocation, pack, { totalMs, checks });
     if (pack.candidates.length === 0 && loaded.config.log.enabled) {
-      invocation.note(invocation.noteStyles.quiet(`To see what was found and why it was left out: ${program} explain`));
+      invocation.note(
+        invocation.noteStyles.quiet(`To see what was found and why it was left out: ${program} calls explain`),
+      );
     }
   }
   await tellNotices(invocation, notices);

@@ -11,16 +11,15 @@ interface ExplainOptions {
 
 const text = {
   name: 'explain',
-  summary:
-    'Show how the result of a logged call came about: its stages, and the ranks and scores of each candidate, or why it was left out.',
+  summary: 'Show the stages of a logged call, and where each candidate was left out or ranked.',
   arguments: [['[id]', 'id of a call, or the start of it (default: the last call)']],
-  examples: ['explain', 'explain --list', 'explain 3f2a --candidate docs/Hooks.md'],
+  examples: ['calls explain', 'calls explain --list', 'calls explain 3f2a --candidate docs/Hooks.md'],
 } as const;
 
 /** How many candidates are shown without `--all`. */
 const shownCandidates = 20;
 
-/** `touchstone explain` */
+/** `touchstone calls explain` */
 export function explainCommand(context: ProgramContext): Command {
   return defineCommand<ExplainOptions>(context, text, addOptions, explain);
 }

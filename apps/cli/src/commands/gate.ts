@@ -9,7 +9,7 @@ import {
 } from '../evaluation/evaluation-options.ts';
 import { checkFailed } from '../exit-codes.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
-import { defineCommand } from './define-command.ts';
+import { defineCommand, moreOptions } from './define-command.ts';
 
 interface GateCommandOptions extends AnswerOptions {
   readonly fresh?: boolean;
@@ -23,21 +23,22 @@ const text = {
   summary:
     'Evaluate the sets of a gate file and check the results against its rules. Exits with 9 when a rule fails. For CI.',
   arguments: [['<rules>', 'gate file, such as golden/fastify/gate.yaml']],
-  examples: ['gate golden/fastify/gate.yaml', 'gate golden/fastify/gate.yaml --json > gate.json'],
+  examples: ['eval gate golden/fastify/gate.yaml', 'eval gate golden/fastify/gate.yaml --json > gate.json'],
   notes: `For each rule that fails, the report lists the queries responsible: what was expected, what was returned, and the stage that lost the expected item (never retrieved, fusion, rerank, gate).
 A set whose sources are missing on this machine is skipped with a note.`,
 } as const;
 
-/** `touchstone gate` */
+/** `touchstone eval gate` */
 export function gateCommand(context: ProgramContext): Command {
   return defineCommand<GateCommandOptions>(context, text, addOptions, gate);
 }
 
 function addOptions(command: Command): void {
   command
-    .option('--fresh', 'build the indexes again instead of reusing those of an earlier evaluation')
     .option('--report <folder>', 'write an HTML page for each gate')
-    .option('--markdown', 'print summaries for a pull request');
+    .option('--markdown', 'print summaries for a pull request')
+    .optionsGroup(moreOptions)
+    .option('--fresh', 'build the indexes again instead of reusing those of an earlier evaluation');
   addSourcesOption(command);
   addAnswerOptions(command);
 }

@@ -4,7 +4,7 @@ import type { EmbedderChange, IngestPlan, IngestReport, IngestWarning } from '@t
 import type { summariesInWords } from '@touchstone/pipeline/summaries';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.ts';
-import { defineCommand } from './define-command.ts';
+import { defineCommand, moreOptions } from './define-command.ts';
 
 interface IndexOptions {
   readonly index?: string;
@@ -25,8 +25,7 @@ interface IndexOptions {
 
 const text = {
   name: 'index',
-  summary:
-    'Index the sources in the config, or the given folders, files and globs. Only what changed is indexed again.',
+  summary: "Index the folder, given paths or the config's sources: what changed.",
   arguments: [['[paths...]', 'folders, files or globs; a .jsonl file holds one record per line']],
   examples: [
     'index',
@@ -40,7 +39,7 @@ const text = {
 Without a config file, paths are indexed into "default", which is stored in .touchstone in the working directory.
 Documents that no longer exist under a given path are removed from the index. Documents of other sources stay, unless you give --prune.
 If the embedder has changed since the index was built, one run embeds all sources of the index again. Searches use the old vectors until the new ones are complete.
-HTML, notebooks, EPUB and DOCX are read as text. PDF needs its reader: npm install @touchstone/read-pdf.`,
+HTML, notebooks, PDF, EPUB and DOCX are read as text.`,
 } as const;
 
 /** `touchstone index` */
@@ -55,11 +54,12 @@ function addOptions(command: Command): void {
       '--dry-run',
       'report what would change, how many tokens would be embedded and, if known, the price; write nothing',
     )
-    .option('--rebuild', 'build the index again from these sources, and switch to it when it is complete')
-    .option('--reembed', 'the same as --rebuild (a change of embedder needs neither)')
-    .option('--prune', 'remove the documents of sources that are not part of this run')
     .option('--watch', 'go on, and index what changes as soon as it does, until Ctrl-C')
     .option('--refine', 'then make second vectors by a slower, better model, which sharpen reranking; can be stopped')
+    .option('--rebuild', 'build the index again from these sources, and switch to it when it is complete')
+    .option('--prune', 'remove the documents of sources that are not part of this run')
+    .optionsGroup(moreOptions)
+    .option('--reembed', 'the same as --rebuild (a change of embedder needs neither)')
     .option('--wait', 'wait for another run that is writing to the index, instead of stopping')
     .option('--part <i/n>', 'only part i of n of the documents; other machines index the others meanwhile')
     .option('--name <name>', 'name of the source, when you give a path')

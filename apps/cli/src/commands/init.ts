@@ -8,12 +8,13 @@ interface InitOptions {
   readonly ts?: boolean;
   readonly force?: boolean;
   readonly profile?: string;
+  readonly source?: string;
 }
 
 const text = {
   name: 'init',
-  summary: 'Write a commented config file to start from. Its sources are the folders found here.',
-  examples: ['init', 'init --ts', 'init --force', 'init --profile adk'],
+  summary: 'Write a commented config file for this folder.',
+  examples: ['init', 'init --profile book-offline --source "my book.pdf"', 'init --ts', 'init --force'],
   notes: `Profiles:
   offline       needs no server, no key and no download (the default)
   adk           evidence about the Agent Development Kit: Qdrant, Voyage embeddings and reranker
@@ -37,6 +38,7 @@ function addOptions(command: Command): void {
       '--profile <name>',
       'a ready config: offline, adk, book, book-offline, ollama, quality or validated (default: offline)',
     )
+    .option('--source <path>', 'the file or folder to index, from here (default: what is found here)')
     .option('--force', 'overwrite the file if it exists');
 }
 
@@ -48,22 +50,30 @@ async function init(invocation: Invocation, _words: readonly string[], options: 
     throw new RetrievalError('invalid_request', '--profile writes YAML: leave out --ts.');
   }
   const { createConfig, trustFolder } = await import('@touchstone/host');
-  const { profile, force } = options;
-  const created = await createConfig({ folder: invocation.io.cwd, format: options.ts ? 'ts' : 'yaml', profile, force });
+  const { profile, source, force } = options;
+  const format = options.ts ? 'ts' : 'yaml';
+  const created = await createConfig({ folder: invocation.io.cwd, format, profile, source, force });
   // Whoever has a config written here means it.
   trustFolder(invocation.io.cwd, invocation.io.env);
-  const { json, program, noteStyles } = invocation;
+  const { json, print, program } = invocation;
+  const next = (command: string) => invocation.note(invocation.noteStyles.quiet(`Next: ${program} ${command}`));
   if ('sources' in created) {
     if (json) return invocation.printJson(created);
-    invocation.print(
-      `Wrote ${created.file} with ${created.sources.map((source) => `"${source}"`).join(', ')} as sources.`,
-    );
-    invocation.note(noteStyles.quiet(`Next: ${program} index`));
-    return;
+    print(`Wrote ${created.file} with ${created.sources.map(quoted).join(', ')} as sources.`);
+    return next('index');
   }
-  const install = `npm install ${created.packages.join(' ')}`;
-  if (json) return invocation.printJson({ ...created, install });
-  invocation.print(`Wrote ${created.file}. Its first lines say which keys and servers it needs.`);
-  if (created.packages.length > 0) invocation.print(`Install: ${install}`);
-  invocation.note(noteStyles.quiet(`Next: ${program} doctor`));
+  const { file, packages } = created;
+  const install = `npm install ${packages.join(' ')}`;
+  if (json) return invocation.printJson({ ...created, source: created.source?.path, install });
+  const found = created.source;
+  const over = found === undefined || found.isMissing ? '' : ` with ${quoted(found.path)} as its source`;
+  print(`Wrote ${file}${over}.${packages.length > 0 ? ' Its first lines say which keys and servers it needs.' : ''}`);
+  if (packages.length > 0) print(`Install: ${install}`);
+  if (found?.isMissing)
+    print(`Put a PDF, EPUB, Word, Markdown or text file, or a folder of these, at ${quoted(found.path)}.`);
+  next(packages.length > 0 ? 'doctor' : 'index');
+}
+
+function quoted(path: string): string {
+  return `"${path}"`;
 }

@@ -14,7 +14,7 @@ interface McpOptions {
 
 const text = {
   name: 'mcp',
-  summary: 'Serve search, evidence and citations to a coding agent, as an MCP server on standard input and output.',
+  summary: 'Serve a coding agent: an MCP server on standard input and output.',
   examples: ['mcp', 'mcp --read-only --max-tokens 8000'],
   notes: `A coding agent starts this command itself; docs/mcp.md has the configuration of each.
 The tool "index" indexes the sources in the config, or without a config the folder of the project. That is the one that --root

@@ -16,14 +16,14 @@ const text = {
   name: 'metrics',
   summary: 'Measure a saved run against judgements, without searching. The figures equal those of trec_eval.',
   examples: [
-    'metrics --qrels qrels.test --run bm25.trec',
-    'metrics --run runs/today.jsonl --metric map --k 5,10 --per-query',
+    'eval metrics --qrels qrels.test --run bm25.trec',
+    'eval metrics --run runs/today.jsonl --metric map --k 5,10 --per-query',
   ],
   notes: `Judgements are read in TREC format or as the .tsv of BEIR. A run is read in TREC format, or from a file written by "eval --run", which also holds judgements.
 Means are taken over every judged query. A query without results counts as 0 (trec_eval -c).`,
 } as const;
 
-/** `touchstone metrics` */
+/** `touchstone eval metrics` */
 export function metricsCommand(context: ProgramContext): Command {
   return defineCommand<MetricsOptions>(context, text, addOptions, metrics);
 }

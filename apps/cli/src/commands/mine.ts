@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { ProgramContext } from '../invocation.ts';
 import { commandName } from '../io.ts';
 import { auditCommand } from '../mining/audit.ts';
@@ -10,41 +10,28 @@ import { extractCommand } from '../mining/extract.ts';
 import { startCommand } from '../mining/init.ts';
 import { judgeCommand } from '../mining/judge.ts';
 import { statsCommand } from '../mining/stats.ts';
+import { defineParent } from './define-command.ts';
+
+const makers = [
+  ...[startCommand, bootstrapCommand, extractCommand, judgeCommand, auditCommand],
+  ...[expandCommand, exportCommand, statsCommand, compareSetsCommand],
+];
 
 /** `touchstone mine`: a command for each step, which reads what the step before wrote. */
 export function mineCommand(context: ProgramContext): Command {
   const program = commandName(context.io.env);
-  const mine = new Command('mine')
-    .description('Make a golden set of your own project, or a judged data set out of a benchmark.')
-    .addHelpText(
-      'after',
-      `
-A golden set of your project, within a minute:
-  ${program} mine bootstrap .
-
-A judged data set out of a benchmark, step by step. Each step can be stopped, and goes on where it was:
+  const notes = `A judged data set out of a benchmark, step by step. Each step can be stopped, and goes on where it was:
   ${program} mine init benchmark.yaml
   ${program} mine extract benchmark.yaml
   ${program} mine judge --max-usd 2
   ${program} mine expand --max-usd 1
   ${program} mine export
-  ${program} mine stats
-
-Which config is better on it:
-  ${program} mine compare mining/mined_dataset.json --with other.config.yaml`,
-    );
-  for (const make of [
-    startCommand,
-    bootstrapCommand,
-    extractCommand,
-    judgeCommand,
-    auditCommand,
-    expandCommand,
-    exportCommand,
-    statsCommand,
-    compareSetsCommand,
-  ]) {
-    mine.addCommand(make(context));
-  }
-  return mine;
+  ${program} mine stats`;
+  const text = {
+    name: 'mine',
+    summary: 'Make a golden set of your own project, or out of a benchmark.',
+    examples: ['mine bootstrap .', 'mine compare mining/mined_dataset.json --with other.config.yaml'],
+    notes,
+  };
+  return defineParent(context, text, makers);
 }

@@ -11,12 +11,12 @@ const text = {
   name: 'move',
   summary: 'Copy indexes into the store of another config, with their vectors, and compare the rankings of both.',
   arguments: [['[index]', 'index to copy (default: all of the store)']],
-  examples: ['move --to qdrant.config.yaml', 'move docs --to qdrant.config.yaml --as docs-2'],
+  examples: ['config move --to qdrant.config.yaml', 'config move docs --to qdrant.config.yaml --as docs-2'],
   notes: `Nothing is embedded again. A copy that was interrupted is gone on with, and one made earlier is brought in line.
-The index stays where it is. Remove it with "drop" when you no longer need it.`,
+The index stays where it is. Remove it with "config drop" when you no longer need it.`,
 } as const;
 
-/** `touchstone move` */
+/** `touchstone config move` */
 export function moveCommand(context: ProgramContext): Command {
   const addOptions = (command: Command) =>
     void command
@@ -35,7 +35,7 @@ async function move(invocation: Invocation, [index]: readonly string[], { to, as
   ]);
   const from = await loadConfigFor(invocation);
   const target = await loadConfigFor({ ...invocation, configFile: to });
-  const lease = { program: `${program} move` };
+  const lease = { program: `${program} config move` };
   const moved = await withProgress(io.stderr, (onProgress) =>
     moveIndexes(from, target, { index, as }, { signal: io.signal, lease, onProgress }),
   );

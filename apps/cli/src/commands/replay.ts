@@ -5,13 +5,13 @@ import { defineCommand } from './define-command.ts';
 
 const text = {
   name: 'replay',
-  summary: 'Run a logged call again with the current config and index, and show what differs, stage by stage.',
+  summary: 'Run a logged call again, and show what differs, stage by stage.',
   arguments: [['[id]', 'id of a call, or the start of it (default: the last call)']],
-  examples: ['replay', 'replay 3f2a --json'],
+  examples: ['calls replay', 'calls replay 3f2a --json'],
   notes: 'The exit code is 9 when anything differs except latencies. The replay itself is not logged.',
 } as const;
 
-/** `touchstone replay` */
+/** `touchstone calls replay` */
 export function replayCommand(context: ProgramContext): Command {
   return defineCommand(context, text, () => {}, replay);
 }

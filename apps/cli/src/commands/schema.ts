@@ -6,10 +6,10 @@ const text = {
   name: 'schema',
   summary: 'Print the JSON Schema of a form that touchstone reads or prints. Without an argument, list all forms.',
   arguments: [['[form]', 'config, retrieval_request, retrieval_calls, trace, error, ...']],
-  examples: ['schema', 'schema retrieval_request', 'schema config > config.schema.json'],
+  examples: ['config schema', 'config schema retrieval_request', 'config schema config > config.schema.json'],
 } as const;
 
-/** `touchstone schema` */
+/** `touchstone config schema` */
 export function schemaCommand(context: ProgramContext): Command {
   return defineCommand(context, text, () => {}, schema);
 }

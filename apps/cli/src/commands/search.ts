@@ -7,7 +7,7 @@ import { namingFlags } from '../terminal/naming-flags.ts';
 import type { SearchArguments } from '../terminal/search-question.ts';
 import { whereText } from '../where-argument.ts';
 import { collect } from './collect.ts';
-import { defineCommand } from './define-command.ts';
+import { defineCommand, moreOptions } from './define-command.ts';
 
 interface SearchOptions extends SearchArguments, FreshnessOptions {
   readonly index?: readonly string[];
@@ -20,10 +20,10 @@ interface SearchOptions extends SearchArguments, FreshnessOptions {
 
 const text = {
   name: 'search',
-  summary: 'Search an index and print ranked passages, each with a citation of its exact lines.',
+  summary: 'Find passages, each with a citation of its exact lines.',
   arguments: [['[query...]', 'question or words to search for']],
   examples: [
-    'search how are request bodies validated',
+    'search how does it work',
     'search setErrorHandler -k 3 --filter source_type=code',
     'search timeout --where \'{"op":"prefix","field":"path","value":"docs/"}\' --json',
     'search hooks --index docs,api',
@@ -32,7 +32,7 @@ const text = {
   notes: `A filter value is read as JSON if it is JSON: page_number=3 means the number 3, 'title="3"' means the string.
 The default method is hybrid, or keyword if the config says "embedder: none". An index without vectors is searched by keyword, with a warning, until "index" has added them.
 --json prints {"retrieval_calls":[...],"verdict":"..."}, with "unknown_words" where no chunk holds a word of the query. The same index and request give the same bytes. With several indexes there is one call for each, and "merged" holds one list of all results by rank, each with the name of its index.
---batch reads one request per line, such as {"query":"...","top_k":3}, with the fields of "schema retrieval_request". It prints one line for each request in the same order: an answer or an error. The other options apply to fields that a line leaves out. With --flat each line is flat and has its latency. The exit code is 0 even if some lines failed.`,
+--batch reads one request per line, such as {"query":"...","top_k":3}, with the fields of "config schema retrieval_request". It prints one line for each request in the same order: an answer or an error. The other options apply to fields that a line leaves out. With --flat each line is flat and has its latency. The exit code is 0 even if some lines failed.`,
 } as const;
 
 /** `touchstone search` */
@@ -41,29 +41,30 @@ export function searchCommand(context: ProgramContext): Command {
 }
 
 function addOptions(command: Command): void {
-  addFreshnessOption(command);
   command
+    .option('-k, --top-k <number>', 'number of results (default: from the config)')
+    .option('--filter <key=value>', 'only chunks with this metadata value; may be repeated', collect)
     .option(
       '--index <name>',
       'index to search; may be repeated or hold several names with commas; "all" searches every index (default: the only one)',
       collect,
     )
-    .option('-k, --top-k <number>', 'number of results (default: from the config)')
     .option('--method <method>', 'semantic, keyword or hybrid (default: from the config)')
-    .option('--alpha <number>', 'weight of the semantic branch in hybrid search, 0 to 1')
-    .option('--normalize', 'short for --query-preprocessing normalize')
-    .option('--query-preprocessing <how>', 'preparation of the query before it is embedded: none or normalize')
-    .option('--filter <key=value>', 'only chunks with this metadata value; may be repeated', collect)
-    .option('--where <expression>', 'only chunks that match this JSON filter expression; @FILE reads it from a file')
-    .option('--threshold <number>', 'lowest similarity, 0 to 1 (semantic and hybrid)')
     .option('--rerank', "rerank, also by a vendor's model (default: by the local one)")
     .option('--no-rerank', 'leave the results in the order of the search')
+    .optionsGroup(moreOptions)
+    .option('--where <expression>', 'only chunks that match this JSON filter expression; @FILE reads it from a file')
     .option('--rerank-pool <number>', 'how many results of the search the reranker sees, 1 to 200 (default: 50)')
+    .option('--alpha <number>', 'weight of the semantic branch in hybrid search, 0 to 1')
+    .option('--threshold <number>', 'lowest similarity, 0 to 1 (semantic and hybrid)')
+    .option('--normalize', 'short for --query-preprocessing normalize')
+    .option('--query-preprocessing <how>', 'preparation of the query before it is embedded: none or normalize')
     .option('--timeout <ms>', 'time budget of each call in milliseconds')
     .option('--trace', 'show what each stage did and how long it took')
     .option('--flat', 'print {"status","query","results","warnings"} as JSON, with flat results')
     .option('--batch <file>', 'search for each line of a JSONL file, or - for standard input')
     .option('--concurrency <number>', 'how many requests of a batch run at the same time (default: 8)');
+  addFreshnessOption(command);
 }
 
 async function search(invocation: Invocation, words: readonly string[], options: SearchOptions): Promise<void> {

@@ -14,7 +14,7 @@ interface ServeOptions {
 
 const text = {
   name: 'serve',
-  summary: 'Start the engine as a service: HTTP with OpenAPI, on this machine alone unless the config has keys.',
+  summary: 'Serve HTTP with OpenAPI, to this machine unless there are keys.',
   examples: ['serve', 'serve --port 8080', 'serve --new-key "docs site"', 'serve --host 0.0.0.0'],
   notes: `It reads the config again on SIGHUP. On SIGINT or SIGTERM it finishes what runs, then ends. Its log goes to stderr, one JSON line per request, without queries.
 "/openapi.json" describes every route. "server" in the config sets keys, limits and workers.`,

@@ -9,9 +9,10 @@ interface ShowOptions {
 
 const text = {
   name: 'show',
-  summary: 'Show one chunk in full: its text, metadata and citation. With --context, show any lines of a document.',
+  summary: 'Show one chunk in full, or any cited lines of a document.',
   arguments: [['<id>', 'id of the chunk, or its citation as "search" prints it']],
   examples: [
+    'show "README.md#L1-L3" --context 2',
     'show "lib/reply.js#L10-L40"',
     'show "docs/Hooks.md#hooks/onrequest" --json',
     'show "lib/reply.js#L5-L80" --context 3',

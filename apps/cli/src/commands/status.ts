@@ -4,7 +4,7 @@ import { defineCommand } from './define-command.ts';
 
 const text = {
   name: 'status',
-  summary: 'Show each index: what it holds, how it was built, its sources, and what changed in them since.',
+  summary: 'Show each index, its sources, and what changed in them since.',
   examples: ['status', 'status --json'],
 } as const;
 

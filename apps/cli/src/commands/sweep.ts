@@ -8,13 +8,13 @@ const text = {
   summary:
     'Try several configurations on a set and choose the best one within a latency limit, with a significance test.',
   arguments: [['<plan>', 'plan file, such as golden/fastify/sweep.yaml']],
-  examples: ['sweep golden/fastify/sweep.yaml', 'sweep plan.yaml --json > sweep.json'],
+  examples: ['eval sweep golden/fastify/sweep.yaml', 'eval sweep plan.yaml --json > sweep.json'],
   notes: `A plan names a set, a metric, max_p95_ms and the configurations to try: "grid" (values for config paths, in every combination) and "list" (each with a name and a config).
 Every run is saved, so an interrupted sweep can continue. Runs share embeddings and rerank scores. A cached answer counts with the time that the original call took.
 At the end, the dense search is compared with an exact search.`,
 } as const;
 
-/** `touchstone sweep` */
+/** `touchstone eval sweep` */
 export function sweepCommand(context: ProgramContext): Command {
   return defineCommand<SweepOptions>(context, text, addSourcesOption, sweep);
 }

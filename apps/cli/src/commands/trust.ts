@@ -13,13 +13,13 @@ const text = {
   name: 'trust',
   summary: 'Say that the config of a folder may run programs, load packages of its own and lead outside of the folder.',
   arguments: [['[folder]', 'the folder that holds the config (default: the one of the config that applies here)']],
-  examples: ['trust', 'trust ../other', 'trust --list', 'trust --remove'],
+  examples: ['config trust', 'config trust ../other', 'config trust --list', 'config trust --remove'],
   notes: `A config without a program, without packages of its own and without places or servers elsewhere needs no trust.
 Your list of folders is kept with your settings, outside of any project. Where nobody can be asked, as in CI, set
 TOUCHSTONE_TRUST to the folders, separated as in PATH: what lies below them is trusted too.`,
 } as const;
 
-/** `touchstone trust` */
+/** `touchstone config trust` */
 export function trustCommand(context: ProgramContext): Command {
   const addOptions = (command: Command) =>
     void command.option('--remove', 'trust the folder no more').option('--list', 'list the folders that you trust');

@@ -5,7 +5,7 @@ import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluatio
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import { typedChoice } from '../terminal/typed-choice.ts';
 import { typedNumber, wholeNumber } from '../terminal/typed-number.ts';
-import { defineCommand } from './define-command.ts';
+import { defineCommand, moreOptions } from './define-command.ts';
 
 interface TuneCommandOptions extends CorpusOptions {
   readonly what?: string;
@@ -20,17 +20,17 @@ const text = {
   summary: 'Fit the branch weights, or grounding, to a set by cross-validation, and measure it on held-out questions.',
   arguments: [['<set>', 'golden file or folder, or a BEIR folder']],
   examples: [
-    'tune golden/fastify --package fastify',
-    'tune data/scifact --what rrf --metric recall@50',
-    'tune golden/mine --write',
-    'tune golden/mine --what grounding',
+    'eval tune golden/fastify --package fastify',
+    'eval tune data/scifact --what rrf --metric recall@50',
+    'eval tune golden/mine --write',
+    'eval tune golden/mine --what grounding',
   ],
   notes: `alpha is the weight of the semantic branch in hybrid search (retrieval.hybridAlpha). rrf is the pair of weights of both branches in evidence (evidence.fusion.weights).
 grounding calibrates how sure evidence is for a reranker other than the local one (evidence.grounding.calibration). It asks each question three times, once of an index without its answers.
 Trust the gain on held-out questions, not the figure of the best setting: that setting was chosen with the same questions.`,
 } as const;
 
-/** `touchstone tune` */
+/** `touchstone eval tune` */
 export function tuneCommand(context: ProgramContext): Command {
   return defineCommand<TuneCommandOptions>(context, text, addOptions, tuneSet);
 }
@@ -39,9 +39,10 @@ function addOptions(command: Command): void {
   command
     .option('--what <setting>', 'what to fit: alpha, rrf or grounding (default: alpha)')
     .option('--metric <name>', 'metric to maximise (default: ndcg@10)')
+    .option('--write', 'write the best setting into the config')
+    .optionsGroup(moreOptions)
     .option('--folds <number>', 'number of parts into which the questions are split (default: 5)')
-    .option('--seed <number>', 'seed of the random split, interval and test (default: 1)')
-    .option('--write', 'write the best setting into the config');
+    .option('--seed <number>', 'seed of the random split, interval and test (default: 1)');
   addCorpusOptions(command);
 }
 

@@ -11,14 +11,13 @@ interface VerifyCommandOptions {
 
 const text = {
   name: 'verify',
-  summary:
-    'Read the sources cited in an evidence pack or a context again, and check that they still contain the cited text.',
+  summary: 'Check that the sources still contain what a pack cites of them.',
   arguments: [
     ['<pack>', 'file with the output of "evidence --json", "context --json" or "ask --json", or - for standard input'],
   ],
   examples: [
+    'evidence how does it work --json | touchstone verify -',
     'verify pack.json',
-    'evidence "how do hooks run" --json | touchstone verify -',
     'verify pack.json --root ../project',
   ],
   notes: `match    the source has exactly this text at these lines

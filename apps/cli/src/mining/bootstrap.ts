@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { BootstrapSource } from '@touchstone/mining';
 import type { Command } from 'commander';
 import { collect } from '../commands/collect.ts';
-import { defineCommand } from '../commands/define-command.ts';
+import { defineCommand, moreOptions } from '../commands/define-command.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import { typedChoice } from '../terminal/typed-choice.ts';
 import { fraction, typedNumber, wholeNumber } from '../terminal/typed-number.ts';
@@ -47,6 +47,7 @@ function addOptions(command: Command): void {
       collect,
     )
     .option('--limit <number>', 'most questions of each source (default: 150)')
+    .optionsGroup(moreOptions)
     .option('--seed <text>', 'another seed chooses other questions')
     .option('--ref <ref>', 'commit or tag in whose state commits and issues ask (default: chosen from the history)')
     .option('--issues <file>', 'issues as "gh issue list --json number,title,body" or the REST API print them')
@@ -89,5 +90,5 @@ async function bootstrap(
   invocation.print(bootstrapInWords(report));
   const sets = report.sets.map((set) => shownPath(set.path, invocation));
   if (sets.length === 0) return;
-  invocation.note(noteStyles.quiet(`Next: ${program} index, then ${program} eval ${sets.join(' ')}`));
+  invocation.note(noteStyles.quiet(`Next: ${program} index && ${program} eval ${sets.join(' ')}`));
 }

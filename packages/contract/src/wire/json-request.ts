@@ -37,7 +37,7 @@ function readJson(text: string): unknown {
       throw new RetrievalError('invalid_request', `In the request, ${cause.message}.`);
     throw new RetrievalError(
       'invalid_request',
-      'The request is not JSON. Write {"index":"...","query":"..."}; "schema retrieval_request" has all fields.',
+      'The request is not JSON. Write {"index":"...","query":"..."}; "config schema retrieval_request" has all fields.',
       { cause },
     );
   }

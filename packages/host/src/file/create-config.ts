@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { nearestName, RetrievalError, unexpectedFailure } from '@touchstone/contract';
 import { parseStrictly, strictObject } from '@touchstone/contract/wire';
 import * as z from 'zod';
@@ -7,7 +7,8 @@ import { configJsonSchema } from '../settings/config-schema.ts';
 import { stateFolder } from '../settings/state-folder.ts';
 import { configProfile, type ProfileName, profileNames } from './config-profile.ts';
 import { configFileNames } from './find-config.ts';
-import { starterConfig, starterSources } from './starter-config.ts';
+import { bookFound, documentsFound, projectFound } from './found-sources.ts';
+import { starterConfig } from './starter-config.ts';
 import { makeStateFolder } from './state-folder.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -18,14 +19,29 @@ export interface NewConfig {
   readonly format?: 'yaml' | 'ts';
   /** A ready config instead of a starter: `offline` (the starter), or one of `profileNames`. Default `offline`. */
   readonly profile?: string;
+  /** The file or folder to index, from the folder. Default: what is found there. */
+  readonly source?: string;
   /** Overwrite the file if it is there. Default false. */
   readonly force?: boolean;
 }
 
-/** What was written: a starter with its sources, or a profile with the packages that it needs. */
+/** What was written: a starter with its sources, or a profile with the packages that it needs, and the source that it has where it has one. */
 export type CreatedConfig =
   | { readonly file: string; readonly sources: readonly string[] }
-  | { readonly file: string; readonly profile: ProfileName; readonly packages: readonly string[] };
+  | {
+      readonly file: string;
+      readonly profile: ProfileName;
+      readonly packages: readonly string[];
+      readonly source?: ProfileSource;
+    };
+
+/** What a profile indexes: a file or a folder. */
+export interface ProfileSource {
+  /** From the config file. */
+  readonly path: string;
+  /** It is still to be put there. */
+  readonly isMissing: boolean;
+}
 
 /**
  * Writes a commented config file to begin with, with the JSON Schema that editors check it by. Throws `invalid_request` for an unknown
@@ -33,7 +49,7 @@ export type CreatedConfig =
  */
 export async function createConfig(given: NewConfig): Promise<CreatedConfig> {
   const about = { code: 'invalid_request', what: 'new config', input: given } as const;
-  const { folder, format = 'yaml', profile, force = false } = parseStrictly(newConfigSchema, about);
+  const { folder, format = 'yaml', profile, source, force = false } = parseStrictly(newConfigSchema, about);
   const ready = profileNamed(profile ?? offline);
   const file = join(folder, `touchstone.config.${format}`);
   const present = configFileNames.map((name) => join(folder, name)).find((path) => existsSync(path));
@@ -42,7 +58,7 @@ export async function createConfig(given: NewConfig): Promise<CreatedConfig> {
     throw new RetrievalError('invalid_request', `${present} already exists: ${remedy}.`);
   }
   if (ready === undefined) {
-    const sources = starterSources(folder);
+    const sources = source === undefined ? projectFound(folder) : [source];
     await writeOrExplain(folder, async () => {
       const schema = format === 'yaml' ? await schemaFor(folder) : '';
       writeWhole(file, starterConfig({ format, sources, schema }));
@@ -50,16 +66,33 @@ export async function createConfig(given: NewConfig): Promise<CreatedConfig> {
     return { file, sources };
   }
   const { text, packages } = await configProfile(ready);
+  const over = profileOver(text, folder, source);
+  if (source !== undefined && over.source === undefined) {
+    throw new RetrievalError('invalid_request', `The profile "${ready}" has sources of its own: name no other.`);
+  }
   await writeOrExplain(folder, async () => {
-    writeWhole(file, `# yaml-language-server: $schema=${await schemaFor(folder)}\n\n${text}`);
+    writeWhole(file, `# yaml-language-server: $schema=${await schemaFor(folder)}\n\n${over.text}`);
   });
-  return { file, profile: ready, packages };
+  return { file, profile: ready, packages, source: over.source };
+}
+
+/** The text of a profile with the source that is there in the place of its default. A variable of the environment still goes before it. */
+function profileOver(text: string, folder: string, given: string | undefined) {
+  const [place, variable, fallback = ''] = /"\$\{(BOOK|DOCUMENTS):-([^}]*)\}"/.exec(text) ?? [];
+  if (place === undefined) return { text };
+  const found = given ?? (variable === 'BOOK' ? bookFound(folder) : documentsFound(folder));
+  const path = found ?? fallback;
+  // A brace would end the reference.
+  const written = path.includes('}') ? path.replaceAll('${', '$${') : `\${${variable}:-${path}}`;
+  const source: ProfileSource = { path, isMissing: !existsSync(resolve(folder, path)) };
+  return { text: text.replace(place, () => JSON.stringify(written)), source };
 }
 
 const newConfigSchema = strictObject({
   folder: z.string('must be the path of a folder').min(1, 'must be the path of a folder'),
   format: z.enum(['yaml', 'ts'], 'must be "yaml" or "ts"').optional(),
   profile: z.string('must be the name of a profile').optional(),
+  source: z.string('must be a path').min(1, 'must be a path').optional(),
   force: z.boolean('must be true or false').optional(),
 });
 

@@ -19,7 +19,7 @@ export interface LoadConfigOptions {
   readonly env?: Environment;
   /**
    * Whether the folder of the config is trusted: its config may be a program, load packages of that folder, lead outside of it and name servers.
-   * Default: what the user has said of it (`touchstone trust`, or `TOUCHSTONE_TRUST` in the environment). A host that runs on its own config says true.
+   * Default: what the user has said of it (`touchstone config trust`, or `TOUCHSTONE_TRUST` in the environment). A host that runs on its own config says true.
    */
   readonly isTrusted?: boolean;
 }

@@ -1,21 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-
-/** Folders and files that mostly hold documentation or source, in the order in which a config lists them. */
-const likelySources = ['README.md', 'docs', 'doc', 'documentation', 'guides', 'src', 'lib', 'packages', 'apps'];
-
 interface StarterConfig {
   readonly format: 'yaml' | 'ts';
   /** Paths from the config file. */
   readonly sources: readonly string[];
   /** Where the JSON Schema is, from the config file; YAML names it for editors. */
   readonly schema: string;
-}
-
-/** Those of the usual folders that are there; the folder itself where none is. */
-export function starterSources(folder: string): readonly string[] {
-  const found = likelySources.filter((name) => existsSync(join(folder, name)));
-  return found.length === 0 ? ['.'] : found;
 }
 
 /** The text of a commented config to begin with. */
@@ -53,7 +41,7 @@ retrieval:
 # evidence:
 #   secondaryQueries: []  # asks nothing more where the first query finds little
 
-# What is kept of each call, for "touchstone explain" and "replay": the question and the ids of what was found, never its text.
+# What is kept of each call, for "touchstone calls explain" and "calls replay": the question and the ids of what was found, never its text.
 # log:
 #   enabled: false
 `;
@@ -85,7 +73,7 @@ export default defineConfig({
   // How "touchstone evidence" gathers: the profile 'generic', and what differs from it.
   // evidence: { secondaryQueries: [] }, // asks nothing more where the first query finds little
 
-  // What is kept of each call, for "touchstone explain" and "replay": the question and the ids of what was found, never its text.
+  // What is kept of each call, for "touchstone calls explain" and "calls replay": the question and the ids of what was found, never its text.
   // log: { enabled: false },
 });
 `;

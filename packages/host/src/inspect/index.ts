@@ -4,4 +4,4 @@ export type { Finding } from './diagnose/finding.ts';
 export { type FindChunkOptions, findChunk } from './find-chunk.ts';
 export { type OwnIndex, ownIndex } from './own-index.ts';
 export { type ShowCitationOptions, type ShownCitation, showCitation } from './show-citation.ts';
-export { type SourceState, sourceInWords, sourceStateJson, sourceStates } from './source-states.ts';
+export { changesInWords, type SourceState, sourceInWords, sourceStateJson, sourceStates } from './source-states.ts';

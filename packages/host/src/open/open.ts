@@ -41,7 +41,7 @@ export interface OpenOptions extends Partial<Omit<CallingOptions, 'onLogFailure'
   readonly env?: Environment;
   /**
    * Whether the folder of the config is trusted: its config may be a program, load packages of that folder, lead outside of it and name
-   * servers. Default: what the user has said of it (`touchstone trust`).
+   * servers. Default: what the user has said of it (`touchstone config trust`).
    */
   readonly isTrusted?: boolean;
 }

@@ -57,7 +57,7 @@ export function LabelledSet({ onUse }: { readonly onUse: (set: GoldenSet) => voi
         </button>
       </div>
       <p class="note">
-        Hold the file against an index with <code>touchstone golden check {name}.yaml</code>.
+        Hold the file against an index with <code>touchstone eval check {name}.yaml</code>.
       </p>
     </section>
   );

@@ -72,7 +72,7 @@ export function readTrustedFolders(env: Environment = process.env): TrustedFolde
   try {
     return trustedFolders.parse(JSON.parse(text));
   } catch (cause) {
-    const message = `${file}, the list of folders that you trust, is damaged: mend or remove it, then run "touchstone trust" again where you need it.`;
+    const message = `${file}, the list of folders that you trust, is damaged: mend or remove it, then run "touchstone config trust" again where you need it.`;
     throw new RetrievalError('invalid_config', message, { cause });
   }
 }

@@ -1,4 +1,3 @@
-import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
 import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.ts';
 import { checkFailed } from '../exit-codes.ts';
@@ -6,30 +5,20 @@ import type { Invocation, ProgramContext } from '../invocation.ts';
 import { defineCommand } from './define-command.ts';
 
 const text = {
-  name: 'golden',
+  name: 'check',
   summary: 'Check that a golden set is well formed, and that an index holds every item it expects.',
-  arguments: [
-    ['<action>', 'check'],
-    ['<sets...>', 'golden files, or folders that hold them'],
-  ],
-  examples: ['golden check golden/fastify --package fastify', 'golden check questions.jsonl --index docs'],
+  arguments: [['<sets...>', 'golden files, or folders that hold them']],
+  examples: ['eval check golden/fastify --package fastify', 'eval check questions.jsonl --index docs'],
   notes: `Errors, with exit code 9: no chunk holds an expected item, the text at its lines has changed since the set was written, or a chunk of the required kernel is not in the index.
 Warnings: a candidate id no longer exists although its place in the source does, or two items lie in the same chunk, so that only one can count.`,
 } as const;
 
-/** `touchstone golden` */
-export function goldenCommand(context: ProgramContext): Command {
-  return defineCommand<CorpusOptions>(context, text, addCorpusOptions, golden);
+/** `touchstone eval check` */
+export function checkCommand(context: ProgramContext): Command {
+  return defineCommand<CorpusOptions>(context, text, addCorpusOptions, checkSets);
 }
 
-async function golden(
-  invocation: Invocation,
-  [action, ...paths]: readonly string[],
-  options: CorpusOptions,
-): Promise<void> {
-  if (action !== 'check') {
-    throw new RetrievalError('invalid_request', `golden has no action "${action}": write golden check SET.`);
-  }
+async function checkSets(invocation: Invocation, paths: readonly string[], options: CorpusOptions): Promise<void> {
   const [
     { loadConfigFor },
     { checkedGoldenSetJson, checkGoldenSet, skippedSetJson },

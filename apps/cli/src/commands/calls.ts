@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import type { ProgramContext } from '../invocation.ts';
+import { defineParent } from './define-command.ts';
+import { explainCommand } from './explain.ts';
+import { replayCommand } from './replay.ts';
+
+const text = {
+  name: 'calls',
+  summary: 'See how an earlier answer came about, or ask again what differs now.',
+  examples: ['calls explain', 'calls explain --list', 'calls replay'],
+} as const;
+
+/** `touchstone calls`: what the log of earlier calls can tell. */
+export function callsCommand(context: ProgramContext): Command {
+  return defineParent(context, text, [explainCommand, replayCommand]);
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+
+/** Commands that stood at the top once, by their old names. Scripts that call them go on. */
+const moved: Readonly<Record<string, readonly string[]>> = {
+  explain: ['calls', 'explain'],
+  replay: ['calls', 'replay'],
+  compare: ['eval', 'compare'],
+  gate: ['eval', 'gate'],
+  golden: ['eval', 'check'],
+  metrics: ['eval', 'metrics'],
+  sweep: ['eval', 'sweep'],
+  tune: ['eval', 'tune'],
+  schema: ['config', 'schema'],
+  trust: ['config', 'trust'],
+  move: ['config', 'move'],
+  drop: ['config', 'drop'],
+};
+
+/** A command line in the names of today. */
+export interface CurrentWords {
+  readonly words: readonly string[];
+  /** What was typed for a command that has moved, and its name. */
+  readonly renamed?: { readonly from: string; readonly to: string };
+}
+
+/** `gate FILE` as `eval gate FILE`, and `help gate` as `eval gate --help`. */
+export function currentWords(words: readonly string[], program: Command): CurrentWords {
+  if (words[0] === 'help') {
+    const { words: asked, renamed } = currentWords(words.slice(1), program);
+    const [first] = asked;
+    // An unknown command is refused with the nearest one; its --help would be that of the program.
+    const isKnown = first === undefined || first.startsWith('-') || commandNamed(first, program) !== undefined;
+    return { words: isKnown ? [...asked, '--help'] : asked, renamed };
+  }
+  const [name = '', ...rest] = words;
+  const path = Object.hasOwn(moved, name) ? moved[name] : undefined;
+  if (path === undefined) return { words: withHelpLast(words, program) };
+  if (name !== 'golden') return { words: [...path, ...rest], renamed: { from: name, to: path.join(' ') } };
+  // `golden` took an action, and knew one: check.
+  const action = rest.indexOf('check');
+  const others = rest.filter((_, place) => place !== action);
+  return { words: [...path, ...others], renamed: { from: 'golden check', to: path.join(' ') } };
+}
+
+/** `mine help judge` as `mine judge --help`. */
+function withHelpLast(words: readonly string[], program: Command): readonly string[] {
+  const [parent = '', help, ...rest] = words;
+  const isParent = (commandNamed(parent, program)?.commands.length ?? 0) > 0;
+  return isParent && help === 'help' ? [parent, ...rest, '--help'] : words;
+}
+
+function commandNamed(name: string, { commands }: Command): Command | undefined {
+  return commands.find((command) => command.name() === name);
+}
