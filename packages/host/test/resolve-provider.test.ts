@@ -61,6 +61,12 @@ describe('resolveProvider', () => {
     expect(await store(baseDir, 'shelf-store')).toMatchObject({ name: 'shelf' });
   });
 
+  it('takes a plugin without a schema of options, which then takes none', async () => {
+    const baseDir = tempFolder(packageFiles(single('options: undefined,')));
+    expect(await store(baseDir, 'shelf-store')).toMatchObject({ name: 'shelf' });
+    await expect(store(baseDir, 'shelf-store', { size: 3 })).rejects.toMatchObject({ code: 'invalid_config' });
+  });
+
   it('takes one of several with #name', async () => {
     expect(await store(tempFolder(packageFiles(several)), 'shelf-store#shelf')).toMatchObject({ name: 'shelf' });
   });
@@ -122,7 +128,7 @@ describe('resolveProvider', () => {
       'an incomplete plugin',
       packageFiles(single('create: undefined,')),
       'shelf-store',
-      /it needs "options" and "create"/,
+      /it needs "create", and where it takes options/,
     ],
   ])('refuses %s', async (_, files, use, message) => {
     const making = store(tempFolder(files), use);

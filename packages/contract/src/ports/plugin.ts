@@ -33,7 +33,7 @@ export interface Plugin<Kind extends PluginKind = PluginKind, Options = unknown>
   readonly specVersion: 1;
   readonly kind: Kind;
   readonly name: string;
-  /** Strict schema of the options, with defaults and descriptions. */
+  /** Strict schema of the options, with defaults and descriptions. A plugin in JavaScript that takes none may leave it out. */
   readonly options: z.ZodType<Options>;
   /** State and prices of the vendor's models, so that a retired one can be warned of and a call has a cost. */
   readonly models?: ModelCatalog;

@@ -1,4 +1,8 @@
 import { nearestName, type Plugin, type PluginKind, RetrievalError } from '@touchstone/contract';
+import { z } from 'zod';
+
+/** Of a plugin that has no schema. */
+const noOptions = z.strictObject({});
 
 /**
  * The plugin of this kind that a module exports: its `plugin`, or one of its `plugins` by name. `at` names the reference in
@@ -28,10 +32,14 @@ export function readPlugin<Kind extends PluginKind>(
       `${at} is of kind "${String(plugin.kind)}", but ${needed} is needed here.`,
     );
   }
-  if (typeof plugin.create !== 'function' || typeof membersOf(plugin.options).safeParse !== 'function') {
-    throw new RetrievalError('invalid_config', `${at} has an incomplete plugin: it needs "options" and "create".`);
+  const { options = noOptions } = plugin;
+  if (typeof plugin.create !== 'function' || typeof membersOf(options).safeParse !== 'function') {
+    throw new RetrievalError(
+      'invalid_config',
+      `${at} has an incomplete plugin: it needs "create", and where it takes options a schema of them ("options").`,
+    );
   }
-  return value as Plugin<Kind>;
+  return { ...plugin, options } as Plugin<Kind>;
 }
 
 function exportedPlugin(module: unknown, member: string | undefined, at: string): unknown {
