@@ -3,6 +3,7 @@ import { count, isRetrievalError, printableLine } from '@touchstone/contract';
 import type { LoadedConfig } from '@touchstone/host';
 import type { SourceState } from '@touchstone/host/inspect';
 import type { Invocation } from './invocation.ts';
+import type { Io } from './io.ts';
 
 /** How the folder is, in a sentence, and the command to type next there. */
 interface Advice {
@@ -11,9 +12,6 @@ interface Advice {
 }
 
 const aQuestion = 'search "how does it work"';
-
-/** How long the files of a folder are looked at. */
-const lookMs = 1000;
 
 /** `touchstone` alone: what it is, how this folder is, and what to type next. */
 export async function welcome(invocation: Invocation): Promise<void> {
@@ -28,45 +26,39 @@ All commands: ${program} --help`);
 }
 
 async function adviceFor({ io, configFile, program }: Invocation): Promise<Advice> {
-  const [{ loadConfig }, { holdsHome }] = await Promise.all([
+  const [{ loadConfig }, { sourceStates }] = await Promise.all([
     import('@touchstone/host'),
-    import('@touchstone/host/holds-home'),
+    import('@touchstone/host/inspect'),
   ]);
   try {
     const loaded = await loadConfig({ cwd: io.cwd, env: io.env, file: configFile });
-    if (loaded.file === undefined && holdsHome(loaded.baseDir, io.env.HOME || homedir())) {
-      return { state: 'your home folder, which is not indexed as a whole.', next: 'cd PROJECT' };
-    }
-    return adviceOn(loaded, await statesWithin(lookMs, loaded, io.signal), program);
+    const states = await sourceStates(loaded, { signal: io.signal });
+    if (loaded.file === undefined && states.length === 0) return await adviceOnNew(loaded, io, program);
+    return await adviceOn(loaded, states, program);
   } catch (thrown) {
-    if (!isRetrievalError(thrown)) throw thrown;
+    if (!isRetrievalError(thrown) || thrown.code === 'aborted') throw thrown;
     return { state: thrown.message, next: `${program} doctor` };
   }
 }
 
-/** What the indexes here were made of, and what changed; undefined where that takes too long to find out. */
-async function statesWithin(ms: number, loaded: LoadedConfig, signal: AbortSignal) {
-  const { sourceStates } = await import('@touchstone/host/inspect');
-  const time = AbortSignal.timeout(ms);
-  try {
-    return await sourceStates(loaded, { signal: AbortSignal.any([signal, time]) });
-  } catch (thrown) {
-    if (time.aborted) return undefined;
-    throw thrown;
+/** Without a config, and with nothing that is remembered of an index. */
+async function adviceOnNew(loaded: LoadedConfig, { env }: Io, program: string): Promise<Advice> {
+  const [{ ownIndex }, { holdsHome }] = await Promise.all([
+    import('@touchstone/host/inspect'),
+    import('@touchstone/host/holds-home'),
+  ]);
+  const home = env.HOME || homedir();
+  if (holdsHome(loaded.baseDir, home)) {
+    return { state: 'your home folder, which is not indexed as a whole.', next: 'cd PROJECT' };
   }
+  const own = await ownIndex(loaded, { home, onlyFirst: true });
+  const state = own === undefined ? 'has an index.' : 'not indexed yet. The first question indexes it.';
+  return { state, next: `${program} ${aQuestion}` };
 }
 
-async function adviceOn(
-  { file, config }: LoadedConfig,
-  states: readonly SourceState[] | undefined,
-  program: string,
-): Promise<Advice> {
+async function adviceOn({ config }: LoadedConfig, states: readonly SourceState[], program: string): Promise<Advice> {
   const index = `${program} index`;
   const ask = `${program} ${aQuestion}`;
-  if (states === undefined) return { state: 'indexed. Its many files were not looked at.', next: `${program} status` };
-  if (file === undefined && states.length === 0) {
-    return { state: 'not indexed yet. The first question indexes it.', next: ask };
-  }
   const due = Object.entries(config.indexes).filter(
     ([name, { sources = [] }]) => sources.length > 0 && !states.some((each) => each.index === name),
   );

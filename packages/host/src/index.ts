@@ -21,9 +21,9 @@ export type {
   SearchedIndexes,
 } from './ask/recorded-retrieval.ts';
 export { type RepeatCallOptions, repeatCall } from './ask/repeat-call.ts';
+export { createConfig } from './create/create-config.ts';
 export { cacheFolder } from './file/cache-folder.ts';
 export { configProfile, type ProfileName, profileNames } from './file/config-profile.ts';
-export { createConfig } from './file/create-config.ts';
 export type { Environment } from './file/env-references.ts';
 export { type LoadConfigOptions, type LoadedConfig, loadConfig, neededTrust } from './file/load-config.ts';
 export { distrustFolder, readTrustedFolders, trustFolder } from './file/trust/trusted-folders.ts';

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
+import { fallbackOf } from '../../../apps/cli/src/commands/define-command.ts';
 import { createProgram } from '../../../apps/cli/src/program.ts';
 import { type Document, type Mistake, mistakeAt } from './document.ts';
 
@@ -43,7 +44,11 @@ function faultOfWords(words: string): string | undefined {
   if (!/^[a-z]/.test(name)) return undefined;
   const command = program.commands.find((one) => one.name() === name);
   if (command === undefined) return `there is no command "${name}"`;
-  const target = command.commands.find((one) => one.name() === rest[0]) ?? command;
+  const [below = ''] = rest;
+  const target = command.commands.find((one) => one.name() === below) ?? fallbackOf(command) ?? command;
+  if (target === command && command.commands.length > 0 && /^[a-z]/.test(below)) {
+    return `there is no command "${name} ${below}"`;
+  }
   const unknown = rest.find((word) => /^--?[a-z]/i.test(word) && !takes(target, word.replace(/[=,.)].*$/, '')));
   return unknown === undefined ? undefined : `"${name}" has no option ${unknown}`;
 }

@@ -19,7 +19,7 @@ export function completionCommand(context: ProgramContext): Command {
   return completion;
 
   async function print(invocation: Invocation, [shell = '']: readonly string[]): Promise<void> {
-    const { completionScripts, shells } = await import('../completion-scripts.ts');
+    const { completionScripts, shells } = await import('./completion-scripts.ts');
     const program = completion.parent ?? completion;
     const script = completionScripts[typedChoice(shell, 'completion', shells)](program);
     if (invocation.json) invocation.printJson({ shell, script });

@@ -53,7 +53,7 @@ async function explain(
   if (candidate !== undefined && chosen.length === 0) {
     throw new RetrievalError(
       'invalid_request',
-      `No candidate of call ${record.id} has "${candidate}" in its id: the chunk was not found by any search, or its id is different. Run explain with --all to see every id.`,
+      `No candidate of call ${record.id} has "${candidate}" in its id: the chunk was not found by any search, or its id is different. Run calls explain with --all to see every id.`,
     );
   }
   if (json) {

@@ -20,7 +20,9 @@ const ownCalibration = strictObject({
   }),
   none: support.describe('Support below this withholds.'),
   strong: support.describe('Support from this on is strong.'),
-}).describe('Calibration for another reranker than the local one, made by "eval tune --what grounding". Default: none.');
+}).describe(
+  'Calibration for another reranker than the local one, made by "eval tune --what grounding". Default: none.',
+);
 
 /** How grounding is judged, and whether it decides anything. */
 export const groundingSettings = strictObject({

@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 import { nearestName, RetrievalError, unexpectedFailure } from '@touchstone/contract';
 import { parseStrictly, strictObject } from '@touchstone/contract/wire';
 import * as z from 'zod';
+import { configProfile, type ProfileName, profileNames } from '../file/config-profile.ts';
+import { configFileNames } from '../file/find-config.ts';
+import { makeStateFolder } from '../file/state-folder.ts';
+import { writeWhole } from '../file/write-whole.ts';
 import { configJsonSchema } from '../settings/config-schema.ts';
 import { stateFolder } from '../settings/state-folder.ts';
-import { configProfile, type ProfileName, profileNames } from './config-profile.ts';
-import { configFileNames } from './find-config.ts';
 import { bookFound, documentsFound, projectFound } from './found-sources.ts';
 import { starterConfig } from './starter-config.ts';
-import { makeStateFolder } from './state-folder.ts';
-import { writeWhole } from './write-whole.ts';
 
 export interface NewConfig {
   /** Where the file goes. */
@@ -36,7 +36,7 @@ export type CreatedConfig =
     };
 
 /** What a profile indexes: a file or a folder. */
-export interface ProfileSource {
+interface ProfileSource {
   /** From the config file. */
   readonly path: string;
   /** It is still to be put there. */

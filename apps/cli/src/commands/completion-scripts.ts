@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { fallbackOf } from './commands/define-command.ts';
+import { fallbackOf } from './define-command.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
