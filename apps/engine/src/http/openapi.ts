@@ -14,6 +14,7 @@ export function openApiDocument(version: string): object {
         'Ranked and cited evidence over HTTP. Every answer has the header X-Request-Id, which is also the id of the call in the log. Texts of results are untrusted.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
+    servers: [{ url: '/' }],
     security: [{ bearer: [] }, { header: [] }, {}],
     tags: [...new Set(routes.map(({ tool }) => tool))].map((name) => ({ name })),
     paths: { ...paths, ...plainPaths },
@@ -35,7 +36,7 @@ function operation(route: Route): object {
     operationId: kind,
     tags: [tool],
     summary,
-    description,
+    description: streams ? `${description} ${events}` : description,
     parameters: parameters?.map((parameter) => ({ ...parameter, required: parameter.in === 'path' })),
     requestBody:
       request === undefined
@@ -44,7 +45,7 @@ function operation(route: Route): object {
     responses: {
       200: {
         description: 'The answer',
-        content: { 'application/json': { schema }, 'text/event-stream': streams ? events : undefined },
+        content: { 'application/json': { schema } },
       },
       ...(route.answersFailures
         ? failuresAs('application/json', 'evidence_answer')
@@ -53,9 +54,8 @@ function operation(route: Route): object {
   };
 }
 
-const events = {
-  schema: { type: 'string', description: 'Events `call`, `stage` (as each ends), and at last `result` or `error`.' },
-};
+const events =
+  'With `Accept: text/event-stream` the answer is a stream of events instead: `call`, `stage` (as each ends), and at last `result` or `error`.';
 
 function failuresAs(type: string, name: string): object {
   const failure = { content: { [type]: { schema: schemaReference(name) } } };

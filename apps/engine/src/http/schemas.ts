@@ -39,30 +39,52 @@ export function schemaReference(name: string): JsonSchema {
 function bodies(): Readonly<Record<string, JsonSchema>> {
   const { request, anyIndex, $defs } = retrievalRequest();
   const evidence = wireJsonSchema('evidence_request');
+  const context = wireJsonSchema('context_request');
   return {
+    retrieval_request: { ...request, properties: withoutDefaults(request.properties), $defs },
+    retrieval_envelope: {
+      type: 'object',
+      properties: { retrieval: schemaReference('retrieval_request') },
+      required: ['retrieval'],
+      additionalProperties: false,
+    },
     retrieve_body: {
       description: 'A request of the retrieval contract, with or without the outer "retrieval".',
-      anyOf: [
-        request,
-        { type: 'object', properties: { retrieval: request }, required: ['retrieval'], additionalProperties: false },
-      ],
+      anyOf: [schemaReference('retrieval_request'), schemaReference('retrieval_envelope')],
+    },
+    // An index that is empty says nothing here. What a request leaves out is as the config says.
+    search_body: {
+      ...request,
+      properties: { ...withoutDefaults(request.properties, false), index: anyIndex, indexes },
       $defs,
     },
-    // An index that is empty says nothing here.
-    search_body: { ...request, properties: { ...request.properties, index: anyIndex, indexes }, $defs },
     batch_body: {
       type: 'object',
       properties: {
-        requests: { type: 'array', items: request, minItems: 1, maxItems: 1000 },
+        requests: { type: 'array', items: schemaReference('retrieval_request'), minItems: 1, maxItems: 1000 },
         concurrency: { type: 'integer', minimum: 1, maximum: 64 },
       },
       required: ['requests'],
       additionalProperties: false,
-      $defs,
     },
-    context_body: wireJsonSchema('context_request'),
-    evidence_body: { ...evidence, properties: { ...evidence.properties, indexes } },
+    context_body: { ...context, properties: withoutDefaults(context.properties) },
+    evidence_body: { ...evidence, properties: { ...withoutDefaults(evidence.properties), indexes } },
   };
+}
+
+/**
+ * Properties of a request without their defaults: generators make a member that has one a required one. `told` says them in words; a search
+ * leaves them to the config.
+ */
+function withoutDefaults(properties: Readonly<Record<string, unknown>> = {}, told = true): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const { default: value, ...rest } = schema as JsonSchema;
+      if (value === undefined || !told) return [name, rest];
+      const description = [rest.description, `Default: ${JSON.stringify(value)}.`].filter(Boolean).join(' ');
+      return [name, { ...rest, description }];
+    }),
+  );
 }
 
 /** The request inside the contract's envelope. `index` may be left out where there is only one. */
@@ -135,21 +157,50 @@ export function httpSchemas(): Readonly<Record<string, JsonSchema>> {
     ...bodies(),
     index_report: indexReport,
   };
-  return Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, rooted(schema, name) as JsonSchema]));
+  return {
+    ...Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, inDocument(schema) as JsonSchema])),
+    ...filterSchemas(),
+  };
 }
 
-/** A schema's `#/$defs/x` is about its own root, which becomes a place in the document; `$schema` belongs to a root alone. */
-function rooted(schema: unknown, name: string): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => rooted(item, name));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key]) => key !== '$schema')
-      .map(([key, value]) => [
-        key,
-        key === '$ref' && typeof value === 'string'
-          ? value.replace(/^#\/\$defs\//, `#/components/schemas/${name}/$defs/`)
-          : rooted(value, name),
-      ]),
+/** Definitions that refer to themselves, by what they are: zod numbers them in each schema anew. */
+function definitionsOf({ $defs = {} }: JsonSchema): ReadonlyMap<string, JsonSchema> {
+  return new Map(
+    Object.entries($defs as Readonly<Record<string, JsonSchema>>).map(([name, { oneOf }]) => [
+      `#/$defs/${name}`,
+      oneOf === undefined ? anyJson : schemaReference('filter'),
+    ]),
   );
+}
+
+/** Generators of clients take a type that holds itself less well than any value. */
+const anyJson = { description: 'Any JSON value.' };
+
+/** A schema as a component: what it defines stands beside it, once for all; `$schema` belongs to a root alone. */
+function inDocument(schema: JsonSchema, definitions = definitionsOf(schema)): unknown {
+  const { $ref, $defs: _, $schema: __, ...rest } = schema;
+  const known = typeof $ref === 'string' ? definitions.get($ref) : undefined;
+  if (known !== undefined) return { ...rest, ...known };
+  const within = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(within);
+    return typeof value === 'object' && value !== null ? inDocument(value as JsonSchema, definitions) : value;
+  };
+  return Object.fromEntries(
+    Object.entries($ref === undefined ? rest : { ...rest, $ref }).map(([key, value]) => [key, within(value)]),
+  );
+}
+
+/** The filter, and each of its operators under a name of its own: `filter_and`, `filter_eq`. */
+function filterSchemas(): Readonly<Record<string, JsonSchema>> {
+  const { oneOf = [] } = wireJsonSchema('filter');
+  const operators = oneOf as readonly JsonSchema[];
+  const itself = new Map([['#', schemaReference('filter')]]);
+  const named = operators.map((schema): [string, JsonSchema] => {
+    const { op } = schema.properties as { readonly op: { readonly const: string } };
+    return [`filter_${op.const}`, inDocument(schema, itself) as JsonSchema];
+  });
+  return {
+    filter: { description: 'A filter expression.', oneOf: named.map(([name]) => schemaReference(name)) },
+    ...Object.fromEntries(named),
+  };
 }
