@@ -125,13 +125,17 @@ writeLicences();
 
 /**
  * A source sees the place it had: `import.meta.url` and `import.meta.resolve` answer as if it lay there. The module that knows it is used
- * by all entries, and lies in chunks/ therefore.
+ * by all entries, and lies in chunks/ therefore. Where the bundle of a host has taken it in, the places are those of the installed package.
  */
 function keepPlaces(plugin) {
   plugin.onResolve({ filter: /^touchstone:places$/ }, ({ path }) => ({ path, namespace: 'places' }));
   plugin.onLoad({ filter: /.*/, namespace: 'places' }, () => ({
     contents: `
-      const root = new URL('..', import.meta.url);
+      import { existsSync } from 'node:fs';
+      const beside = new URL('..', import.meta.url);
+      const root = existsSync(new URL('apps/cli/package.json', beside))
+        ? beside
+        : new URL('bundle/', import.meta.resolve('touchstone/package.json'));
       const places = ${JSON.stringify(places)};
       export const here = (place) => new URL(place, root).href;
       export const find = (name) => (Object.hasOwn(places, name) ? here(places[name]) : import.meta.resolve(name));`,
