@@ -64,12 +64,13 @@ const vendored = {
     from: 'packages/ingest',
     files: ['package.json', ...grammars.map((name) => `wasm/tree-sitter-${name}.wasm`)],
   },
+  'web-tree-sitter': { from: 'packages/ingest', files: ['web-tree-sitter.wasm'] },
   'pdfjs-dist': {
     from: 'packages/read-pdf',
     files: ['package.json', 'cmaps', 'legacy/build/pdf.min.mjs', 'legacy/build/pdf.worker.min.mjs'],
   },
 };
-const copied = Object.entries(vendored).map(([name, { from }]) => [name, packageFolder(name, from)]);
+const copied = Object.entries(vendored).map(([name, { from, files }]) => [name, packageFolder(name, from, files[0])]);
 const places = Object.fromEntries([
   ...named.map((specifier) => [specifier, relative(root, sourceOf(specifier)).replace(/\.ts$/, '.js')]),
   ...Object.entries(vendored).flatMap(([name, { files }]) =>
@@ -187,8 +188,8 @@ function plain(file) {
 }
 
 /** The folder of an installed package, seen from one of ours. */
-function packageFolder(name, from) {
-  return dirname(createRequire(join(root, from, 'package.json')).resolve(`${name}/package.json`));
+function packageFolder(name, from, file = 'package.json') {
+  return dirname(createRequire(join(root, from, 'package.json')).resolve(`${name}/${file}`));
 }
 
 /** The declarations of `open` and of all that they name, beside each other, with relative paths between them. */
