@@ -39,7 +39,7 @@ export function start([command, ...args], options) {
   return child;
 }
 
-export function end(child) {
+function end(child) {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
