@@ -1,30 +1,27 @@
-// What somebody has after `npm install touchstone`: packs the command, installs it with plain npm in an empty folder outside the workspace,
-// and asks it as a newcomer would. Needs the npm registry for the three packages beside the bundle. --keep leaves the folder.
+// What somebody has after `npm install touchstone`, in short: the command alone, packed and installed with plain npm in an empty folder
+// outside the workspace, and asked as a newcomer would. test-installed.mjs tries all tools and runtimes. Needs the npm registry for the
+// three packages beside the bundle. --keep leaves the folder.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
 import process from 'node:process';
-import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { askOverMcp } from './installed/mcp.mjs';
+import { homeIn, outsideFolder, run } from './installed/outside.mjs';
+import { pack, root } from './installed/packed.mjs';
+import { printedByProgram, writeProgram } from './installed/program.mjs';
+import { sizeOf } from './installed/size.mjs';
+import { packageIn } from './installed/small-package.mjs';
 
 const maxMebibytes = 60;
 const maxPackages = 40;
 
-const root = resolve(import.meta.dirname, '..');
-const folder = mkdtempSync(join(tmpdir(), 'touchstone-installed-'));
-const { NODE_OPTIONS: _, NODE_PATH: __, NODE_COMPILE_CACHE: ___, ...outside } = process.env;
-const env = {
-  ...outside,
-  HOME: folder,
-  TOUCHSTONE_TRUST: join(folder, 'plugin'),
-  npm_config_cache: outside.npm_config_cache,
-};
-const run = (command, args, options = {}) =>
-  execFileSync(command, args, { cwd: folder, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...options });
-const touchstone = (args, cwd) =>
-  run(process.execPath, [join(folder, 'node_modules', '.bin', 'touchstone'), ...args], { cwd });
-
+const folder = outsideFolder();
+const env = { ...homeIn(folder, process.env.PATH), TOUCHSTONE_TRUST: join(folder, 'plugin') };
+const command = [process.execPath, join(folder, 'node_modules', '.bin', 'touchstone')];
+const touchstone = async (args, cwd) => (await run([...command, ...args], { cwd, env })).stdout;
 const lettersPlugin = `import { definePlugin, RetrievalError } from '@touchstone/contract';
 import { z } from 'zod';
 const vector = (text) => Float32Array.from({ length: 26 }, (_, at) => 1 + text.toLowerCase().split(String.fromCharCode(97 + at)).length);
@@ -47,47 +44,31 @@ export const plugin = definePlugin({
 });
 `;
 
-try {
-  install();
-  measure();
-  const docs = project('docs', ['README.md', 'SECURITY.md', 'docs/mcp.md']);
-  assert.match(touchstone(['--version'], docs), /^\d+\.\d+\.\d+/);
-  firstAnswer(docs);
-  await overMcp(project('mcp', ['SECURITY.md']));
-  fromTypeScript();
-  beside(project('plugin', ['SECURITY.md']));
-} finally {
-  if (process.argv.includes('--keep')) console.log(folder);
-  else rmSync(folder, { recursive: true, force: true });
-}
+await install();
+measure();
+const docs = project('docs', ['README.md', 'SECURITY.md', 'docs/mcp.md']);
+assert.match(await touchstone(['--version'], docs), /^\d+\.\d+\.\d+/);
+await firstAnswer(docs);
+await overMcp(project('mcp', ['SECURITY.md']));
+await fromTypeScript();
+await beside(project('plugin', ['SECURITY.md']));
 
-function install() {
-  for (const name of ['touchstone', '@touchstone/contract']) {
-    execFileSync('pnpm', ['--filter', name, 'pack', '--pack-destination', folder], { cwd: root, stdio: 'ignore' });
-  }
+async function install() {
   writeFileSync(join(folder, 'package.json'), '{ "name": "newcomer", "private": true, "type": "module" }\n');
-  const tarballs = readdirSync(folder).filter((name) => name.startsWith('touchstone-') && !name.includes('contract'));
-  npmInstall(tarballs);
+  await npmInstall(await pack(['touchstone'], join(folder, 'packed')));
 }
 
-function npmInstall(tarballs) {
-  const cache = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8', env: outside }).trim();
+/** With the cache of this machine: a file is never taken for a version of the registry. */
+async function npmInstall(tarballs) {
+  const cache = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
   const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', `--cache=${cache}`];
-  run('npm', ['install', ...quiet, ...tarballs.map((name) => `./${name}`)]);
+  await run(['npm', 'install', ...quiet, ...tarballs], { cwd: folder, env });
 }
 
 function measure() {
-  const modules = join(folder, 'node_modules');
-  const files = readdirSync(modules, { recursive: true, withFileTypes: true });
-  const packages = files.filter(
-    (file) => file.name === 'package.json' && /node_modules\/(?:@[^/]+\/)?[^/]+$/.test(file.parentPath),
-  );
-  const bytes = files
-    .filter((file) => file.isFile())
-    .reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0);
-  const mebibytes = bytes / 2 ** 20;
-  console.log(`${packages.length} packages, ${mebibytes.toFixed(1)} MiB installed.`);
-  assert.ok(packages.length <= maxPackages, `${packages.length} packages are more than ${maxPackages}.`);
+  const { packages, mebibytes } = sizeOf(join(folder, 'node_modules'));
+  console.log(`${packages} packages, ${mebibytes.toFixed(1)} MiB installed.`);
+  assert.ok(packages <= maxPackages, `${packages} packages are more than ${maxPackages}.`);
   assert.ok(mebibytes <= maxMebibytes, `${mebibytes} MiB are more than ${maxMebibytes}.`);
 }
 
@@ -95,82 +76,42 @@ function measure() {
 function project(name, files) {
   const made = join(folder, name);
   mkdirSync(made);
-  for (const file of files) cpSync(join(root, file), join(made, file.split('/').at(-1)));
+  for (const file of files) cpSync(join(root, file), join(made, basename(file)));
   return made;
 }
 
-function firstAnswer(docs) {
-  const [first] = JSON.parse(touchstone(['search', 'who may read the index file', '--json'], docs)).retrieval_calls;
+async function firstAnswer(docs) {
+  const asked = ['search', 'who may read the index file', '--json'];
+  const [first] = JSON.parse(await touchstone(asked, docs)).retrieval_calls;
   assert.ok(first.results.length > 0, 'The first search indexes the folder and answers.');
   writeFileSync(join(docs, 'zebra.md'), '# Stripes\n\nA zebra has stripes of its own.\n');
-  const [later] = JSON.parse(touchstone(['search', 'stripes of a zebra', '--json'], docs)).retrieval_calls;
+  const [later] = JSON.parse(await touchstone(['search', 'stripes of a zebra', '--json'], docs)).retrieval_calls;
   assert.equal(later.results[0].metadata.path, 'zebra.md');
-  const answer = JSON.parse(touchstone(['evidence', 'who may read the index file', '--json'], docs));
+  const answer = JSON.parse(await touchstone(['evidence', 'who may read the index file', '--json'], docs));
   assert.ok(answer.evidence_pack.candidates.length > 0);
 }
 
-/** As a coding agent starts it. */
 async function overMcp(cwd) {
-  const child = spawn(process.execPath, [join(folder, 'node_modules', '.bin', 'touchstone'), 'mcp'], { cwd, env });
-  const lines = createInterface({ input: child.stdout });
-  const send = (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-  const answered = (id) =>
-    new Promise((done, failed) => {
-      lines.on('line', (line) => {
-        const message = JSON.parse(line);
-        if (message.id === id) done(message.result);
-      });
-      child.once('exit', () => failed(new Error('The MCP server ended.')));
-    });
-  try {
-    const clientInfo = { name: 'newcomer', version: '1' };
-    send({ id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } });
-    await answered(1);
-    send({ method: 'notifications/initialized' });
-    send({ id: 2, method: 'tools/call', params: { name: 'search', arguments: { query: 'secrets' } } });
-    const { content, isError } = await answered(2);
-    assert.ok(!isError && content[0].text.includes('SECURITY.md'), 'The first call over MCP indexes and answers.');
-  } finally {
-    child.kill();
-  }
+  const ours = createRequire(join(root, 'apps/cli/package.json'));
+  const load = (name) => import(pathToFileURL(ours.resolve(name)).href);
+  const { Client } = await load('@modelcontextprotocol/client');
+  const { StdioClientTransport } = await load('@modelcontextprotocol/client/stdio');
+  const callTool = (client, params, options) => client.callTool(params, options);
+  const text = await askOverMcp({ Client, StdioClientTransport, callTool }, command, { cwd, env }, 'secrets');
+  assert.ok(text.includes('SECURITY.md'), 'The first call over MCP indexes and answers.');
 }
 
-/** `open` in a TypeScript project, with nothing of its types left unchecked. */
-function fromTypeScript() {
-  const program = `import { open } from 'touchstone';
-const touchstone = await open('./docs');
-const { results } = await touchstone.search('stripes of a zebra', { topK: 1 });
-console.log(results[0]?.citation);
-await touchstone.close();
-`;
-  writeFileSync(join(folder, 'program.ts'), program);
-  mkdirSync(join(folder, 'node_modules', '@types'));
-  symlinkSync(join(root, 'node_modules', '@types', 'node'), join(folder, 'node_modules', '@types', 'node'));
-  for (const resolution of [
-    ['--module', 'nodenext'],
-    ['--module', 'esnext', '--moduleResolution', 'bundler'],
-  ]) {
-    const options = [
-      '--noEmit',
-      '--strict',
-      '--target',
-      'es2024',
-      '--lib',
-      'es2024,esnext.disposable',
-      '--types',
-      'node',
-    ];
-    run(join(root, 'node_modules/.bin/tsc'), [...options, ...resolution, '--skipLibCheck', 'false', 'program.ts']);
+async function fromTypeScript() {
+  packageIn(folder);
+  for (const config of writeProgram(folder)) {
+    await run([join(root, 'node_modules/.bin/tsc'), '-p', config], { cwd: folder, env });
   }
-  assert.match(
-    run(process.execPath, ['--disable-warning=ExperimentalWarning', '--experimental-strip-types', 'program.ts']),
-    /zebra\.md#L/,
-  );
+  assert.match((await run([process.execPath, 'program.mjs'], { cwd: folder, env })).stdout, printedByProgram);
 }
 
 /** A provider that somebody else wrote, with a contract of its own beside the bundle's. */
-function beside(cwd) {
-  npmInstall(readdirSync(folder).filter((name) => name.startsWith('touchstone-contract')));
+async function beside(cwd) {
+  await npmInstall(await pack(['@touchstone/contract'], join(folder, 'packed-contract')));
   const plugin = join(folder, 'node_modules', 'letters');
   mkdirSync(plugin);
   writeFileSync(
@@ -182,12 +123,13 @@ function beside(cwd) {
     join(cwd, 'touchstone.config.yaml'),
     'embedder: letters\nindexes:\n  default:\n    sources: [{ path: . }]\n',
   );
-  touchstone(['index'], cwd);
-  const [call] = JSON.parse(touchstone(['search', 'secrets', '--method', 'semantic', '--json'], cwd)).retrieval_calls;
+  await touchstone(['index'], cwd);
+  const asked = ['search', 'secrets', '--method', 'semantic', '--json'];
+  const [call] = JSON.parse(await touchstone(asked, cwd)).retrieval_calls;
   assert.ok(call.results.length > 0);
-  assert.throws(
-    () => touchstone(['search', 'refuse', '--method', 'semantic'], cwd),
-    (thrown) => thrown.status === 7 && /not now/.test(thrown.stderr),
+  await assert.rejects(
+    touchstone(['search', 'refuse', '--method', 'semantic'], cwd),
+    ({ status, stderr }) => status === 7 && /not now/.test(stderr),
     'Its errors are known as ours.',
   );
 }

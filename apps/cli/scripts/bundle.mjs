@@ -64,12 +64,13 @@ const vendored = {
     from: 'packages/ingest',
     files: ['package.json', ...grammars.map((name) => `wasm/tree-sitter-${name}.wasm`)],
   },
+  'web-tree-sitter': { from: 'packages/ingest', files: ['web-tree-sitter.wasm'] },
   'pdfjs-dist': {
     from: 'packages/read-pdf',
     files: ['package.json', 'cmaps', 'legacy/build/pdf.min.mjs', 'legacy/build/pdf.worker.min.mjs'],
   },
 };
-const copied = Object.entries(vendored).map(([name, { from }]) => [name, packageFolder(name, from)]);
+const copied = Object.entries(vendored).map(([name, { from, files }]) => [name, packageFolder(name, from, files[0])]);
 const places = Object.fromEntries([
   ...named.map((specifier) => [specifier, relative(root, sourceOf(specifier)).replace(/\.ts$/, '.js')]),
   ...Object.entries(vendored).flatMap(([name, { files }]) =>
@@ -125,13 +126,17 @@ writeLicences();
 
 /**
  * A source sees the place it had: `import.meta.url` and `import.meta.resolve` answer as if it lay there. The module that knows it is used
- * by all entries, and lies in chunks/ therefore.
+ * by all entries, and lies in chunks/ therefore. Where the bundle of a host has taken it in, the places are those of the installed package.
  */
 function keepPlaces(plugin) {
   plugin.onResolve({ filter: /^touchstone:places$/ }, ({ path }) => ({ path, namespace: 'places' }));
   plugin.onLoad({ filter: /.*/, namespace: 'places' }, () => ({
     contents: `
-      const root = new URL('..', import.meta.url);
+      import { existsSync } from 'node:fs';
+      const beside = new URL('..', import.meta.url);
+      const root = existsSync(new URL('apps/cli/package.json', beside))
+        ? beside
+        : new URL('bundle/', import.meta.resolve('touchstone/package.json'));
       const places = ${JSON.stringify(places)};
       export const here = (place) => new URL(place, root).href;
       export const find = (name) => (Object.hasOwn(places, name) ? here(places[name]) : import.meta.resolve(name));`,
@@ -183,8 +188,8 @@ function plain(file) {
 }
 
 /** The folder of an installed package, seen from one of ours. */
-function packageFolder(name, from) {
-  return dirname(createRequire(join(root, from, 'package.json')).resolve(`${name}/package.json`));
+function packageFolder(name, from, file = 'package.json') {
+  return dirname(createRequire(join(root, from, 'package.json')).resolve(`${name}/${file}`));
 }
 
 /** The declarations of `open` and of all that they name, beside each other, with relative paths between them. */

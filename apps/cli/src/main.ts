@@ -16,13 +16,6 @@ if (!isNodeSupported(process.versions.node)) {
 // Node keeps the compiled form of our modules in its own cache folder: the second start is faster. Deno has one of its own.
 module.enableCompileCache?.();
 
-// Node 22 calls its SQLite experimental, which is nothing that a user of ours could act on.
-const { emitWarning } = process;
-process.emitWarning = (warning: string | Error, ...about: unknown[]) => {
-  if (!String(warning).startsWith('SQLite is an experimental'))
-    Reflect.apply(emitWarning, process, [warning, ...about]);
-};
-
 // `touchstone search ... | head` closes our output early; that is no failure.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -313,15 +313,15 @@ describe('the reference', () => {
   });
 
   it('holds nothing that generators of clients stumble over', async () => {
-    const document = await bodyOf(await tested.ask('/openapi.json'));
+    const document = await (await tested.ask('/openapi.json')).json();
     // Definitions inside a component, a type of answer beside JSON, and a default that makes a member a required one.
     expect(JSON.stringify(document)).not.toMatch(/"\$defs"|text\/event-stream"|__schema/);
-    const { schemas } = document.components;
+    const propertiesOf = (name: string) => JSON.stringify(at(document, ['components', 'schemas', name, 'properties']));
     const requests = ['retrieval_request', 'search_body', 'evidence_body', 'context_body'];
-    for (const name of requests) expect(JSON.stringify(schemas[name].properties), name).not.toContain('"default"');
-    expect(schemas.retrieval_request.properties.search_method.description).toContain('Default: "semantic".');
-    expect(JSON.stringify(schemas.search_body.properties.search_method)).not.toContain('Default');
-    expect(schemas.filter_and.properties.filters.items).toEqual({ $ref: '#/components/schemas/filter' });
+    for (const name of requests) expect(propertiesOf(name), name).not.toContain('"default"');
+    expect(propertiesOf('retrieval_request')).toContain('Default: \\"semantic\\".');
+    expect(propertiesOf('search_body')).not.toContain('Default: \\"');
+    expect(propertiesOf('filter_and')).toContain('"items":{"$ref":"#/components/schemas/filter"}');
   });
 
   it('is a page too, without scripts', async () => {

@@ -15,6 +15,7 @@ export { readOptions } from './options/read-options.ts';
 export { optionalSetting, requiredSetting } from './options/setting.ts';
 export { chosenSize, dimensionsOption, overLongOption, vendorOptions } from './options/vendor-options.ts';
 export { type ByteCache, byteCache } from './resilience/byte-cache.ts';
+export { openDatabase } from './sqlite/open-database.ts';
 export { checkChanges } from './store/check-changes.ts';
 export { checkChunks } from './store/check-chunks.ts';
 export {

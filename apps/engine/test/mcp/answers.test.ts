@@ -64,7 +64,9 @@ describe('an answer', () => {
     const call = callerOf((await indexedProject()).host);
     const { text, json } = await call('search', { query: 'quux zyzzyva' });
     expect(json).toMatchObject({ verdict: 'none', unknown_words: ['quux', 'zyzzyva'], found: 0, results: [] });
-    expect(text).toMatch(/^Verdict: none\. No indexed passage holds `quux`, `zyzzyva`\.\nNothing .* Nearest, for `show`: `/);
+    expect(text).toMatch(
+      /^Verdict: none\. No indexed passage holds `quux`, `zyzzyva`\.\nNothing .* Nearest, for `show`: `/,
+    );
     const known = await call('search', { query: 'how is the request body validated' });
     expect(known.json).toMatchObject({ verdict: 'strong', found: expect.any(Number) });
   });

@@ -8,7 +8,7 @@ import { contentHash } from './content-hash.ts';
 
 /** What a file holds: its text, or, where a reader is to read it, its bytes. */
 export interface FileContent {
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
   /** Absent for a file that a reader reads. */
   readonly text?: string;
   /** Absent for UTF-8. */
@@ -43,7 +43,7 @@ export async function readContent(
   file: ListedFile,
   { isNamed, committedBlob, isForReader, maxFileBytes }: ReadFileOptions,
 ): Promise<FileContent | NoContent> {
-  let bytes: Buffer;
+  let bytes: Uint8Array;
   try {
     bytes = await readRegularFile(file.location, { maxBytes: maxFileBytes });
   } catch (cause) {

@@ -165,7 +165,12 @@ function noteLink({ linked }: Walk, path: string, { dev, ino, nlink }: Stats): v
 }
 
 /** What a folder says of what is in it. */
-type Entry = Pick<Dirent, 'name' | 'isDirectory' | 'isFile' | 'isSymbolicLink'>;
+interface Entry {
+  readonly name: string;
+  isDirectory(): boolean;
+  isFile(): boolean;
+  isSymbolicLink(): boolean;
+}
 
 /** The largest size that a file of a source may have, in bytes. */
 export function largestOf(

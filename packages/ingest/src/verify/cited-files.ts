@@ -19,7 +19,7 @@ const maxMebibytes = 64;
 const maxSourceBytes = maxMebibytes * 1024 * 1024;
 
 /** A file's bytes; or why something that is there is not read. */
-type FileBelow = { readonly bytes: Buffer } | { readonly refused: string };
+type FileBelow = { readonly bytes: Uint8Array } | { readonly refused: string };
 
 /** Reads a file below a folder; undefined when there is none. A path that leads out of the folder, also by a link, is none. */
 export async function readBelow(root: string, path: string): Promise<FileBelow | undefined> {
@@ -57,7 +57,7 @@ function isBelow(root: string, file: string): boolean {
 
 /** What git says of a file at a ref. */
 type GitObject =
-  | { readonly bytes: Buffer }
+  | { readonly bytes: Uint8Array }
   /** The ref is no commit here: no repository, or one that does not have it. */
   | { readonly missing: 'ref' }
   /** The commit is here and has no such file, or one too large to read. */

@@ -41,7 +41,7 @@ export async function readSource(cited: CitedText, options: ReadSourceOptions): 
 }
 
 /** Makes a source of the bytes of the files that were found. */
-type Open = (files: readonly Buffer[], readFrom: SourceText['readFrom']) => Promise<Source>;
+type Open = (files: readonly Uint8Array[], readFrom: SourceText['readFrom']) => Promise<Source>;
 
 async function readFrom(
   places: readonly CitedRoot[],
@@ -142,7 +142,7 @@ async function fromWorkingTree(path: string, places: readonly CitedRoot[], open:
 }
 
 async function asSource(
-  files: readonly Buffer[],
+  files: readonly Uint8Array[],
   readFrom: SourceText['readFrom'],
   cited: CitedText & { readonly path: string },
   options: ReadSourceOptions,

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { type Clock, type LeaseDecision, RetrievalError, systemClock, type WriterLease } from '@touchstone/contract';
 import { isRunning, thisProcess } from '@touchstone/ingest';
-import { decideLease, leaseSchema, withoutHolder } from '@touchstone/provider-kit';
+import { decideLease, leaseSchema, openDatabase, withoutHolder } from '@touchstone/provider-kit';
 import { namingFile } from './record-file.ts';
 
 /** How long a lease holds that nobody renews. A process that died on this machine is known at once, so this is for others. */
@@ -103,7 +102,7 @@ function changed<T>(
   file: string,
   change: (current: WriterLease | undefined) => { readonly result: T; readonly lease: WriterLease | undefined },
 ): T {
-  const database = new DatabaseSync(file, { timeout: busyMs });
+  const database = openDatabase(file, { timeout: busyMs });
   try {
     database.exec('BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS lease (content TEXT NOT NULL)');
     const row = database.prepare('SELECT content FROM lease').get();

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { RetrievalError } from '@touchstone/contract';
+import { openDatabase } from '../sqlite/open-database.ts';
 import type { VectorCache } from './vector-cache.ts';
 
 /**
@@ -51,7 +52,7 @@ function open(file: string): DatabaseSync {
   try {
     // Its owner's alone: its keys are hashes of texts.
     closeSync(openSync(file, 'a', 0o600));
-    database = new DatabaseSync(file);
+    database = openDatabase(file);
     // Another process's write is short; a longer wait would hold up everything else in this one.
     database.exec('PRAGMA busy_timeout = 250; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     prepareTable(database, file);

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { StatementSync } from 'node:sqlite';
+import { openDatabase } from '@touchstone/provider-kit';
 import type { Connection } from './connection.ts';
 import { translateError } from './errors.ts';
 import { frozenName, isFrozen, statIndexFile } from './index-file.ts';
@@ -89,7 +90,7 @@ interface ConnectOptions {
 }
 
 function connect(file: string, options: ConnectOptions): Connection {
-  const database = new DatabaseSync(options.frozen ? frozenName(file) : file, { readOnly: options.readOnly });
+  const database = openDatabase(options.frozen ? frozenName(file) : file, { readOnly: options.readOnly });
   database.exec(`PRAGMA busy_timeout = ${options.waitMs}`);
   const { ino: inode, mtimeMs } = statSync(file);
   const statements = new Map<string, StatementSync>();

@@ -1,7 +1,8 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { isRetrievalError, RetrievalError, writeFailure } from '@touchstone/contract';
+import { openDatabase } from '@touchstone/provider-kit';
 
 /** Vectors by the digest of their text, and for which version of the index they are all there. */
 export interface VectorFile {
@@ -78,7 +79,7 @@ export interface VectorFileState {
 export function readVectorFileState(file: string): VectorFileState | undefined {
   if (!existsSync(file)) return undefined;
   return guarded(file, () => {
-    const database = new DatabaseSync(file, { readOnly: true });
+    const database = openDatabase(file, { readOnly: true });
     try {
       const model = modelOf(database);
       if (model === undefined) return undefined;
@@ -135,7 +136,7 @@ function opened(file: string): DatabaseSync {
   return guarded(file, () => {
     // Its owner's alone, as the index is; SQLite gives the files that it keeps beside it the same mode.
     closeSync(openSync(file, 'a', 0o600));
-    const database = new DatabaseSync(file);
+    const database = openDatabase(file);
     database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     return database;
   });

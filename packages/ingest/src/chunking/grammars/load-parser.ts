@@ -18,9 +18,16 @@ export function loadParser(grammar: string): Promise<Parser> {
 }
 
 async function load(grammar: string): Promise<Parser> {
-  runtime ??= Parser.init();
+  runtime ??= start();
   await runtime;
   const manifest = import.meta.resolve('@vscode/tree-sitter-wasm/package.json');
   const bytes = await readFile(new URL(`wasm/tree-sitter-${grammar}.wasm`, manifest));
   return new Parser().setLanguage(Language.loadSync(compileGrammar(bytes)));
+}
+
+/** Its own file is asked for like the grammars: a bundle that has the library in it says where that lies. */
+async function start(): Promise<void> {
+  await Parser.init({
+    wasmBinary: await readFile(new URL(import.meta.resolve('web-tree-sitter/web-tree-sitter.wasm'))),
+  });
 }
