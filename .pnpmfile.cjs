@@ -1,13 +1,18 @@
+const { relative } = require('node:path');
+const { bugs, homepage, keywords, repository } = require('./package.json');
+
 // What is packed leads to what was built: the condition under which the workspace reads its sources stays here.
 module.exports = {
   hooks: {
-    beforePacking(manifest) {
+    beforePacking(manifest, folder) {
       for (const target of Object.values(manifest.exports ?? {})) delete target['touchstone:source'];
       const { unbundled, ...published } = manifest;
-      if (unbundled === undefined) return manifest;
+      const directory = relative(__dirname, folder).replaceAll('\\', '/');
+      const about = { repository: { ...repository, directory }, homepage, bugs, keywords };
+      if (unbundled === undefined) return { ...published, ...about };
       // All else that the command needs is in its bundle.
       const kept = Object.entries(published.dependencies).filter(([name]) => unbundled.includes(name));
-      return { ...published, dependencies: Object.fromEntries(kept) };
+      return { ...published, ...about, dependencies: Object.fromEntries(kept) };
     },
   },
 };
