@@ -1,4 +1,4 @@
-import { printableLine, type RetrievalResult, type ScoreKind } from '@touchstone/contract';
+import { compact, printableLine, type RetrievalResult, type ScoreKind } from '@touchstone/contract';
 import { codeSpan } from '@touchstone/host/agents/markdown';
 import { citationOf, foldCopies } from '@touchstone/pipeline';
 import type { HostSearch } from '../host.ts';
@@ -37,7 +37,7 @@ function searchList({ calls, merged, warnings, verdict, unknownWords }: HostSear
     facts: [
       {
         line: `Verdict: ${verdict}.${unknown}`,
-        members: { verdict, ...(unknownWords.length === 0 ? {} : { unknown_words: [...unknownWords] }) },
+        members: compact({ verdict, unknown_words: unknownWords.length === 0 ? undefined : [...unknownWords] }),
       },
     ],
     warnings: [...warnings, ...own],
