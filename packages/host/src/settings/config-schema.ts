@@ -101,7 +101,11 @@ export function defaultConfig(): Config {
   return configSchema.parse({});
 }
 
+/** Where the schema of the newest release is to be had. */
+const schemaId = 'https://unpkg.com/@touchstone/host/schema.json';
+
 /** JSON Schema of a config file, for completion in editors. */
 export function configJsonSchema(): z.core.JSONSchema.JSONSchema {
-  return z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' });
+  const { $schema, ...schema } = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' });
+  return { $schema, $id: schemaId, ...schema };
 }
