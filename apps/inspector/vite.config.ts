@@ -12,5 +12,6 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    license: { fileName: 'licenses.md' },
   },
 });
