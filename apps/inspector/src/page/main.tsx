@@ -16,3 +16,5 @@ if (place === null) throw new Error('The page has no element "app".');
 render(<App />, place);
 listenToKeys();
 void lookAtEngine();
+// An engine may end, or be reloaded, while its page is open.
+setInterval(() => void (document.visibilityState === 'visible' && lookAtEngine()), 15_000);

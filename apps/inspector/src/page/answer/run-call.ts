@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { ask } from '../engine/ask.ts';
+import { lookAtEngine } from '../engine/indexes.ts';
 import { EngineError, problemOf } from '../engine/problem.ts';
 import type { QuestionSettings } from '../question/question.ts';
 import { requestBody } from '../question/request-body.ts';
@@ -38,6 +39,7 @@ export async function runCall(
     show({ ...partsOfAnswer(answer), notices, stages, results, answer, isRunning: false });
   } catch (thrown) {
     show({ problem: problemOf(thrown), isRunning: false });
+    void lookAtEngine();
   }
 }
 
