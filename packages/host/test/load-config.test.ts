@@ -24,7 +24,6 @@ describe('loadConfig', () => {
           topK: 5,
           maxTopK: 50,
           queryPreprocessing: 'none',
-          rerank: false,
           hybridAlpha: 0.5,
           timeoutMs: 10_000,
         },

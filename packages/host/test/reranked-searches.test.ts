@@ -34,20 +34,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const question = { query: 'when do hooks of a request run', index: 'docs' };
 
 describe('decision 32: a reranked search', () => {
-  it('is asked for by the question, or by the config, against which a question may decide', async () => {
-    const plain = await openRetriever(await load(), { engine });
-    const asked = await plain.retrieve({ ...question, rerank: true, topK: 2 });
-    expect(asked.call).toMatchObject({
-      rerank: { model: 'touchstone-rerank-2', pool: 50, documents: 5 },
-      resultCount: 2,
-    });
+  it('is the default with the local reranker, unless the config or the question decides otherwise', async () => {
+    const local = await openRetriever(await load('retrieval: { rerankPool: 3 }\n'), { engine });
+    const { call } = await local.retrieve({ ...question, topK: 2 });
+    expect(call).toMatchObject({ rerank: { model: 'touchstone-rerank-2', pool: 3, documents: 3 }, resultCount: 2 });
+    expect((await local.retrieve({ ...question, rerank: false })).call.rerank).toBeUndefined();
+    await local.close();
+    const plain = await openRetriever(await load('retrieval: { rerank: false }\n'), { engine });
     expect((await plain.retrieve(question)).call.rerank).toBeUndefined();
+    const asked = await plain.retrieve({ ...question, rerank: true, topK: 2 });
+    expect(asked.call).toMatchObject({ rerank: { pool: 50, documents: 5 }, resultCount: 2 });
     await plain.close();
-    const always = await openRetriever(await load('retrieval: { rerank: true, rerankPool: 3 }\n'), { engine });
-    expect((await always.retrieve({ ...question, topK: 2 })).call.rerank).toMatchObject({ pool: 3, documents: 3 });
-    const { call } = await always.retrieve({ ...question, rerank: false });
-    expect(call.rerank).toBeUndefined();
-    await always.close();
   });
 
   it('is in the log, and a replay makes it again with the same outcome', async () => {
@@ -65,7 +62,7 @@ describe('decision 32: a reranked search', () => {
     const retriever = await openRetriever(await load(), { engine });
     const { retrievals } = await retriever.retrieveFrom(['docs', 'code'], { ...question, rerank: true });
     expect(retrievals.map(({ call }) => call.rerank?.documents)).toEqual([5, 1]);
-    const outcomes = await retriever.retrieveMany([{ ...question, rerank: true }, question]);
+    const outcomes = await retriever.retrieveMany([question, { ...question, rerank: false }]);
     const models = outcomes.map((outcome) => outcome.status === 'ok' && outcome.retrieval.call.rerank?.model);
     expect(models).toEqual(['touchstone-rerank-2', undefined]);
     await retriever.close();
