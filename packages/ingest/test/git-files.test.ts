@@ -196,8 +196,27 @@ describe('a folder that is named twice through a link', () => {
     const { documentIds, warnings } = await plan(twice(), { path: 'src' }, { path: 'link' });
     expect(documentIds.added).toEqual(['src/a.ts', 'src/b.ts']);
     expect(warnings).toEqual([
-      { code: 'source_repeated', message: expect.stringContaining('"link" is source "src" by another path') },
+      { code: 'source_repeated', message: expect.stringContaining('"link" has files of source "src" by another path') },
     ]);
+  });
+
+  it('is indexed once too where it lies within another source, or one of its files does', async () => {
+    const folder = tempFolder({ 'src/sub/a.ts': 'x', 'src/b.ts': 'x' });
+    symlinkSync('src/sub', join(folder, 'link'));
+    symlinkSync('src/b.ts', join(folder, 'b.ts'));
+    for (const path of ['link', 'b.ts', 'link/*.ts']) {
+      const { documentIds, warnings } = await plan(folder, { path: 'src' }, { path });
+      expect(documentIds.added).toEqual(['src/b.ts', 'src/sub/a.ts']);
+      expect(warnings.map(({ code }) => code)).toEqual(['source_repeated']);
+      expect((await plan(folder, { path }, { path: 'src' })).documentIds.added).toHaveLength(2);
+    }
+  });
+
+  it('brings what the other source does not take', async () => {
+    const folder = tempFolder({ 'src/sub/a.ts': 'x', 'src/b.ts': 'x' });
+    symlinkSync('src/sub', join(folder, 'link'));
+    const { documentIds } = await plan(folder, { path: 'src', exclude: ['sub'] }, { path: 'link' });
+    expect(documentIds.added).toEqual(['src/b.ts', 'link/a.ts']);
   });
 
   it('loses what an earlier run has indexed of it a second time', async () => {

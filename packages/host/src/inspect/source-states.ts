@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import {
   type CallOptions,
   compact,
@@ -7,7 +8,7 @@ import {
   type JsonObject,
 } from '@touchstone/contract';
 import { listSource } from '@touchstone/ingest';
-import { compareFiles, pathFrom, type RememberedSource } from '@touchstone/ingest/freshness';
+import { compareFiles, pathFrom, type RememberedSource, realPlace } from '@touchstone/ingest/freshness';
 import { readMemories } from '../ask/index-memories.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
 import { openReaders } from '../providers/open-readers.ts';
@@ -52,12 +53,13 @@ export async function sourceStates(
   const { baseDir } = loaded;
   const states: SourceState[] = [];
   for (const { index, sources } of memories) {
+    const isIndexed = realPlaces(sources, baseDir);
     for (const remembered of sources) {
       const { id, isConfigured, indexedAt, files } = remembered;
       const { changed, removed } = compareFiles(files, baseDir, { maxFiles: files.length, maxMs: wholeMs });
       const found = await listed(remembered, { baseDir, readers, signal });
       const known = new Set([...files.map(([path]) => path), ...remembered.passedOver]);
-      const news = found.filter((path) => !known.has(path));
+      const news = found.filter((path) => !known.has(path) && !isIndexed(path));
       const held = remembered.leftOut ?? [];
       const leftOut = someOf([...held, ...remembered.passedOver]);
       const fileCount = files.length - held.length;
@@ -68,6 +70,16 @@ export async function sourceStates(
     }
   }
   return states;
+}
+
+/** Whether any source has a file, by whatever path: one that two reach, one of them through a link, is indexed for one of them. */
+function realPlaces(sources: readonly RememberedSource[], baseDir: string): (path: string) => boolean {
+  let places: ReadonlySet<string> | undefined;
+  const real = (path: string) => realPlace(resolve(baseDir, path));
+  return (path) => {
+    places ??= new Set(sources.flatMap(({ files }) => files.map(([each]) => real(each))));
+    return places.has(real(path));
+  };
 }
 
 /** Whoever asks for all waits for all. */

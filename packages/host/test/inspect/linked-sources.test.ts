@@ -47,3 +47,16 @@ it('so does one that the config names; and two paths of one run are one source, 
   expect(await index(given, ['link', 'src'])).toEqual([2, 0, 0]);
   expect(await namesOf(given)).toEqual([['link', 2, 0]]);
 });
+
+it('a link into a folder that is indexed too has no new files for ever', async () => {
+  const loaded = await project();
+  mkdirSync(join(loaded.baseDir, 'src/sub'));
+  writeFileSync(join(loaded.baseDir, 'src/sub/c.md'), '# Title\n');
+  symlinkSync('src/sub', join(loaded.baseDir, 'inner'));
+  expect(await index(loaded, ['src', 'inner'])).toEqual([3, 0, 0]);
+  expect(await index(loaded, [])).toEqual([0, 3, 0]);
+  expect(await namesOf(loaded)).toEqual([
+    ['src', 3, 0],
+    ['inner', 0, 0],
+  ]);
+});

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Source } from './source.ts';
+import type { FileListing } from './list-files.ts';
+import type { ResolvedSource, Source } from './source.ts';
 
 /**
  * The sources that name the place of an earlier one again, through a link, each with that one. A source that has a name of its own, or
@@ -21,6 +22,40 @@ export function repeatedSources(sources: readonly Source[], baseDir: string): Re
     }
   }
   return repeated;
+}
+
+/**
+ * Leaves files out of a listing that an earlier one has by another path, as the folder `guide -> docs/guide` has beside `docs`. A source
+ * with a name of its own keeps all, and so does one that names the very same path: that is a mistake, which is told elsewhere.
+ */
+export function repeatedFiles(): RepeatedFiles {
+  const first = new Map<string, { readonly source: string; readonly location: string }>();
+  return {
+    leaveOut: ({ id, source, kind, location }, listing) => {
+      const place = realPlace(location);
+      const repeats = new Set<string>();
+      const files = listing.files.filter((file) => {
+        const real = kind === 'folder' ? join(place, file.path) : place;
+        const earlier = first.get(real);
+        if (earlier === undefined) first.set(real, { source: id, location: file.location });
+        else if (source.name === undefined && earlier.location !== file.location) repeats.add(earlier.source);
+        else return true;
+        return earlier === undefined;
+      });
+      return { listing: repeats.size === 0 ? listing : { ...listing, files }, repeats: [...repeats] };
+    },
+  };
+}
+
+export interface RepeatedFiles {
+  leaveOut(
+    source: ResolvedSource,
+    listing: FileListing,
+  ): {
+    readonly listing: FileListing;
+    /** Ids of the sources that have the files that were left out. */
+    readonly repeats: readonly string[];
+  };
 }
 
 /** A path at the end of all links; what is not there of it, such as a glob, stays as it is. */

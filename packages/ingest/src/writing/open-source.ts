@@ -1,7 +1,6 @@
 import { sourceTypeOf } from '../chunking/chunkers/choose-chunker.ts';
 import type { DocumentOrigin } from '../chunking/chunks/document-origin.ts';
-import type { IngestReader } from '../sources/ingest-reader.ts';
-import { type FileListing, type ListedFile, listFiles } from '../sources/list-files.ts';
+import type { FileListing, ListedFile } from '../sources/list-files.ts';
 import { isRecordsFile, type ResolvedSource } from '../sources/source.ts';
 import { locateSource, type ReadContent } from '../sources/source-origin.ts';
 import { loadUrlRule } from '../sources/url-rule.ts';
@@ -21,24 +20,20 @@ export interface OpenedSource {
 interface OpenSourceOptions {
   readonly knowledgeBaseId: string;
   readonly baseDir: string;
-  readonly readers: readonly IngestReader[];
-  readonly signal: AbortSignal | undefined;
   /** Which of these files have the document id of another file in the index; asked for a source without a name. */
   readonly isTaken: (documentId: string, location: string) => boolean;
-  /** The source's files, where they are known: they are not listed again. */
-  readonly listing?: FileListing;
+  readonly listing: FileListing;
 }
 
 /**
- * Lists a source and finds out where its documents belong. The ids of a source without a name begin with the source's own id where
+ * Finds out where the documents of a listed source belong. The ids of a source without a name begin with the source's own id where
  * one of its paths alone would be the id of another source's document: two folders may each have a `README.md`.
  */
 export async function openSource(
   resolved: ResolvedSource,
-  { knowledgeBaseId, baseDir, readers, signal, isTaken, listing: known }: OpenSourceOptions,
+  { knowledgeBaseId, baseDir, isTaken, listing }: OpenSourceOptions,
 ): Promise<OpenedSource> {
   const { source } = resolved;
-  const listing = known ?? (await listFiles(resolved, readers, signal));
   const place = await locateSource(resolved, listing.files, baseDir);
   const urlOf = await loadUrlRule(source.url, baseDir);
   const isShared = ({ location }: ListedFile) => !isRecordsFile(location) && isTaken(place.pathOf(location), location);
