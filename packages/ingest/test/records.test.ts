@@ -144,18 +144,32 @@ describe('JSONL in BEIR form', () => {
     ['{"_id": "b", "text": "x", "metadata": {"url": 3}}', 'url is a built-in field and must be a string'],
     ['{"_id": "b", "text": "x", "metadata": {"chunk_index": 3}}', 'chunk_index is filled in by ingestion'],
     ['{"_id": "a", "text": "x"}', 'lines 1 and 2 have the same _id "a"'],
-  ])('refuses %s and writes nothing', async (bad, message) => {
-    const baseDir = tempFolder({ 'c.jsonl': `{"_id":"a","text":"fine"}\n${bad}\n` });
+  ])('leaves out %s, names it, and indexes the others', async (bad, message) => {
+    const baseDir = tempFolder({ 'c.jsonl': `{"_id":"a","text":"fine"}\n${bad}\n{"_id":"z","text":"last"}\n` });
     const store = memoryWriter();
-    const request = { index: 'x', baseDir, sources: [{ path: 'c.jsonl' }] };
-    await expect(ingest(request, { store })).rejects.toMatchObject({
+    const { warnings } = await ingest({ index: 'x', baseDir, sources: [{ path: 'c.jsonl' }] }, { store });
+    expect([...store.chunks.keys()]).toEqual(['a', 'z']);
+    expect(warnings).toEqual([{ code: 'record_unusable', message: expect.stringContaining(message) }]);
+    expect(warnings[0]?.message).toContain(`1 record left out: ${join(baseDir, 'c.jsonl')}`);
+  });
+
+  it('refuses a file without a record that can be used, and writes nothing', async () => {
+    const baseDir = tempFolder({ 'c.jsonl': '{"id":"a","text":"x"}\n{"id":"b","text":"y"}\n' });
+    const store = memoryWriter();
+    await expect(ingest({ index: 'x', baseDir, sources: [{ path: 'c.jsonl' }] }, { store })).rejects.toMatchObject({
       code: 'invalid_request',
-      message: expect.stringContaining(message),
-    });
-    await expect(ingest(request, { store })).rejects.toMatchObject({
-      message: expect.stringContaining(join(baseDir, 'c.jsonl')),
+      message: expect.stringContaining(`${join(baseDir, 'c.jsonl')}, line 1 needs a string _id`),
     });
     expect(store.transactions).toEqual([]);
+  });
+
+  it('keeps what was indexed while a record cannot be used, and names three of them', async () => {
+    const { baseDir, request, store } = await index(lines({ _id: 'a', text: '1' }, { _id: 'b', text: '2' }));
+    writeFiles(baseDir, { 'set/corpus.jsonl': `{"_id":"a","text":"one"}\n${'{"_id"\n'.repeat(5)}` });
+    const { changed, removed, warnings } = await ingest(request, { store });
+    expect([changed.documents, removed.documents]).toEqual([1, 0]);
+    expect(warnings[0]?.message).toMatch(/^5 records left out: .*line 2 .*line 3 .*line 4 .* And 2 more records\.$/);
+    expect([...store.chunks.keys()].sort()).toEqual(['a', 'b']);
   });
 
   it('refuses a line that is not UTF-8', async () => {

@@ -18,7 +18,7 @@ export interface JsonlRecord {
 }
 
 /** A line that is not empty; `record` parses it. */
-interface JsonlLine {
+export interface JsonlLine {
   /** From 1. */
   readonly line: number;
   readonly contentHash: string;

@@ -4,13 +4,14 @@ import { extname } from 'node:path';
 import {
   citableAddress,
   type DocumentRecord,
+  isRetrievalError,
   type JsonValue,
   RetrievalError,
   throwIfAborted,
 } from '@touchstone/contract';
 import type { DocumentOrigin } from '../chunking/chunks/document-origin.ts';
 import { contentHash } from '../reading/content-hash.ts';
-import { readJsonl, recordsChanged } from '../reading/jsonl-records.ts';
+import { type JsonlLine, type JsonlRecord, readJsonl, recordsChanged } from '../reading/jsonl-records.ts';
 import { type FileContent, type NoContent, readContent } from '../reading/read-content.ts';
 import { blobHasher } from '../sources/git/blob-hash.ts';
 import { missingReader, readerLabel } from '../sources/ingest-reader.ts';
@@ -38,6 +39,13 @@ interface UnusableFile {
   readonly skip: SkipReason;
 }
 
+/** A record that is none, or has the id of one before it. */
+interface UnusableRecord {
+  readonly file: ListedFile;
+  /** Where it stands, and why. */
+  readonly problem: string;
+}
+
 export interface ReadOptions {
   readonly chunkerFingerprint: string;
   readonly signal: AbortSignal | undefined;
@@ -45,12 +53,12 @@ export interface ReadOptions {
 
 /**
  * Reads and hashes the documents of a source. Throws `invalid_config` when a file that the source names itself is not
- * text, `invalid_request` for a malformed or repeated JSONL record.
+ * text, `invalid_request` for a JSONL file without a record that can be used.
  */
 export async function* readDocuments(
   opened: OpenedSource,
   options: ReadOptions,
-): AsyncGenerator<FoundDocument | UnusableFile> {
+): AsyncGenerator<FoundDocument | UnusableFile | UnusableRecord> {
   const { resolved, listing } = opened;
   const isNamed = resolved.kind === 'file';
   const read = async (file: ListedFile) => ({ file, content: await contentOf(opened, file, isNamed) });
@@ -92,21 +100,21 @@ async function* readRecords(
   opened: OpenedSource,
   file: ListedFile,
   options: ReadOptions,
-): AsyncGenerator<FoundDocument> {
+): AsyncGenerator<FoundDocument | UnusableRecord> {
   const originOf = opened.originsAt(file);
   const nothing = { contentHash: '', isCommitted: false };
   const settingsHash = settingsHashOf(opened, file, originOf(nothing), options);
   const lineOf = new Map<string, number>();
+  let refused: RetrievalError | undefined;
   const committed = await committedFile(opened, file);
   for await (const line of readJsonl(file.location, options.signal, committed?.add)) {
-    const { id, metadata } = line.record(opened.resolved.source.fields);
-    const first = lineOf.get(id);
-    if (first !== undefined) {
-      throw new RetrievalError(
-        'invalid_request',
-        `${file.location}: lines ${first} and ${line.line} have the same _id "${id}". Give each record its own.`,
-      );
+    const record = usableRecord(line, opened, file, lineOf);
+    if (record instanceof RetrievalError) {
+      refused ??= record;
+      yield { file, problem: record.message };
+      continue;
     }
+    const { id, metadata } = record;
     lineOf.set(id, line.line);
     const content = { contentHash: line.contentHash, isCommitted: committed !== undefined };
     const stated = originOf(content);
@@ -115,6 +123,29 @@ async function* readRecords(
     yield { opened, file, line: line.line, origin, record: recordOf(origin, settingsHash, line) };
   }
   if (committed !== undefined && !committed.isBlob()) throw recordsChanged(file);
+  // Then it is not one record that is wrong, but the file, or how its fields are named.
+  if (lineOf.size === 0 && refused !== undefined) throw refused;
+}
+
+/** The record of a line, or why it is not taken. */
+function usableRecord(
+  line: JsonlLine,
+  { resolved }: OpenedSource,
+  { location }: ListedFile,
+  lineOf: ReadonlyMap<string, number>,
+): JsonlRecord | RetrievalError {
+  try {
+    const record = line.record(resolved.source.fields);
+    const first = lineOf.get(record.id);
+    if (first === undefined) return record;
+    return new RetrievalError(
+      'invalid_request',
+      `${location}: lines ${first} and ${line.line} have the same _id "${record.id}". Give each record its own.`,
+    );
+  } catch (thrown) {
+    if (isRetrievalError(thrown) && thrown.code === 'invalid_request') return thrown;
+    throw thrown;
+  }
 }
 
 /**

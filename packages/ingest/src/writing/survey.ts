@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path';
 import type { DocumentRecord, IndexPart, RetrievalError } from '@touchstone/contract';
 import type { IngestReader } from '../sources/ingest-reader.ts';
 import { invalidConfig } from '../sources/invalid-config.ts';
-import type { ListedFile } from '../sources/list-files.ts';
-import { repeatedSources } from '../sources/repeated-sources.ts';
+import { type ListedFile, listFiles } from '../sources/list-files.ts';
+import { repeatedFiles, repeatedSources } from '../sources/repeated-sources.ts';
 import type { SkippedFile, SkipReason } from '../sources/skip-rules.ts';
 import { isRecordsFile, type ResolvedSource } from '../sources/source.ts';
 import type { SourceChanges } from '../sources/watch/source-listings.ts';
@@ -42,7 +42,9 @@ export interface Survey {
   readonly gone: readonly DocumentRecord[];
   readonly skipped: readonly SkippedFile[];
   readonly sources: readonly OpenedSource[];
-  /** Sources that name the place of another one again: what they hold is indexed once. */
+  /** Where records stand that are none or repeat an id, and why they are left out. */
+  readonly unusable: readonly string[];
+  /** Sources that name files of another one again, through a link: these are indexed once. */
   readonly repeated: readonly RepeatedSource[];
 }
 
@@ -68,7 +70,7 @@ interface SurveyOptions extends ReadOptions {
 
 /**
  * Reads and hashes everything that the sources name and compares it with the ledger; nothing is written before it ends,
- * so a malformed record or two documents of one id are found in time. Files of other parts are not read; of these, `files` has those that
+ * so two documents of one id are found in time. Files of other parts are not read; of these, `files` has those that
  * are in the ledger, with the size that they have there.
  */
 export async function survey(
@@ -92,6 +94,9 @@ export async function survey(
     sources.map(({ source }) => source),
     options.baseDir,
   );
+  const unusable: string[] = [];
+  const unclear = new Set<string>();
+  const elsewhere = repeatedFiles();
   let bytes = 0;
   for (const source of sources) {
     const earlier = repeats.get(source.source);
@@ -100,7 +105,10 @@ export async function survey(
       repeated.push({ source: source.id, repeats: first?.id ?? earlier.path });
       continue;
     }
-    const listing = changes?.listings.get(source.id);
+    const whole = changes?.listings.get(source.id) ?? (await listFiles(source, options.readers, options.signal));
+    const { listing, repeats: again } = elsewhere.leaveOut(source, whole);
+    repeated.push(...again.map((id) => ({ source: source.id, repeats: id })));
+    if (again.length > 0 && listing.files.length === 0) continue;
     const next = await openSource(source, { ...options, listing, isTaken: owners.isTakenFrom(source) });
     opened.push(next);
     owners.add(next);
@@ -113,6 +121,12 @@ export async function survey(
     for (const documentId of passed.untouched) untouched.add(documentId);
     const toRead = { ...next, listing: { ...next.listing, files: passed.toRead } };
     for await (const found of readDocuments(toRead, options)) {
+      if ('problem' in found) {
+        unusable.push(found.problem);
+        // Which document it was is not known.
+        unclear.add(source.id);
+        continue;
+      }
       if ('skip' in found) {
         files.push(surveyedFile(source, found.file, { skip: found.skip }));
         skipped.push({ source: source.id, path: found.file.path, reason: found.skip });
@@ -139,9 +153,10 @@ export async function survey(
       !documents.has(documentId) &&
       !untouched.has(documentId) &&
       !isKept(documentId) &&
+      !unclear.has(sourceId) &&
       (options.prune || named.has(sourceId)),
   );
-  return { files, documents: [...documents.values()], gone, skipped, sources: opened, repeated };
+  return { files, documents: [...documents.values()], gone, skipped, sources: opened, unusable, repeated };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Survey, SurveyedDocument } from './survey.ts';
 /**
  * Something that a person should know about a run that succeeded.
  *
- * - `source_repeated`: a source is the folder or file of another one, by a link: what is in it is indexed once
+ * - `source_repeated`: a source has files of another one, by a link: they are indexed once
  * - `source_empty`: a source named nothing that can be indexed
  * - `document_changed`: a file kept changing during the run, or vanished; it was left out, and what was indexed of it before
  *   stays until the next run
@@ -18,6 +18,7 @@ import type { Survey, SurveyedDocument } from './survey.ts';
  * - `document_not_embedded`: the embedder refuses a document; it was left out, and what was indexed of it before stays
  * - `document_secret`: a file holds a private key or a token; it was left out, and what was indexed of it before is removed
  * - `file_linked`: files have another name outside the source, by a hard link: their text may belong elsewhere
+ * - `record_unusable`: records are malformed or repeat an id; they were left out, and until they are mended nothing of their source is removed
  * - `timestamp_unreadable`: records have a `timestamp` that is no time, so that no filter by date finds them
  */
 export interface IngestWarning {
@@ -29,6 +30,7 @@ export interface IngestWarning {
     | 'document_secret'
     | 'document_unreadable'
     | 'file_linked'
+    | 'record_unusable'
     | 'source_empty'
     | 'source_repeated'
     | 'timestamp_unreadable'
@@ -48,6 +50,7 @@ export function surveyWarnings(
   return [
     ...(changes === undefined ? [...emptySources(survey, part), ...linkedFiles(survey)] : []),
     ...repeatedSources(survey),
+    ...unusableRecords(survey),
     ...(docsNeedUrl ? missingUrls(survey) : []),
   ];
 }
@@ -67,8 +70,16 @@ function emptySources({ sources, documents }: Survey, part: IndexPart | undefine
 function repeatedSources({ repeated }: Survey): readonly IngestWarning[] {
   return repeated.map(({ source, repeats }) => ({
     code: 'source_repeated',
-    message: `Source "${source}" is source "${repeats}" by another path, through a link: it is indexed once. Remove one of them, or give "${source}" a name to index it a second time.`,
+    message: `Source "${source}" has files of source "${repeats}" by another path, through a link: they are indexed once. Remove "${source}", or give it a name to index them a second time.`,
   }));
+}
+
+function unusableRecords({ unusable }: Survey): readonly IngestWarning[] {
+  if (unusable.length === 0) return [];
+  const shown = unusable.slice(0, maxExamples).join(' ');
+  const others = unusable.length - maxExamples;
+  const more = others > 0 ? ` And ${count(others, 'more record')}.` : '';
+  return [{ code: 'record_unusable', message: `${count(unusable.length, 'record')} left out: ${shown}${more}` }];
 }
 
 /** Documents that are named as examples. */
