@@ -31,3 +31,15 @@ it.each([
   expect(JSON.parse(answers[0] ?? '')).toMatchObject({ jsonrpc: '2.0', id: null });
   expect(passed).toBe(`${ping}\n`);
 });
+
+it.each([
+  ['a number that would be rounded', '9007199254740993', 'the number 9007199254740993 cannot be held exactly'],
+  ['a key that would be lost', '{"__proto__":1}', 'the key "__proto__" is not taken'],
+])('refuses %s, under the id of its message', async (_, value, problem) => {
+  const call = `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"value":${value}}}`;
+  const { passed, answers } = await through(`${call}\n${ping}\n`);
+  expect(answers.map((line) => JSON.parse(line))).toEqual([
+    { jsonrpc: '2.0', id: 7, error: { code: -32_602, message: expect.stringContaining(problem) } },
+  ]);
+  expect(passed).toBe(`${ping}\n`);
+});

@@ -1,9 +1,11 @@
 import { Transform, type TransformCallback } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import { parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
 
 /**
  * Standard input as the transport can read it: lines of one JSON-RPC message each. What is none gets its answer here, as JSON-RPC has it, where the
- * transport would say nothing and the client would wait: a line that is not JSON, a batch, and what is no message.
+ * transport would say nothing and the client would wait: a line that is not JSON, a batch, and what is no message. A number that would be
+ * rounded, and a key that would be lost, are refused here too: the transport parses for itself.
  */
 export function jsonRpcLines(answer: (line: string) => void): Transform {
   const decoder = new StringDecoder('utf8');
@@ -23,7 +25,8 @@ export function jsonRpcLines(answer: (line: string) => void): Transform {
     if (line.trim() === '') return '';
     const fault = faultOf(line);
     if (fault === undefined) return `${line}\n`;
-    answer(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: fault })}\n`);
+    const { id = null, ...error } = fault;
+    answer(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
     return '';
   };
   const pass = (text: string, done: TransformCallback) => (text === '' ? done() : done(null, text));
@@ -35,12 +38,22 @@ export function jsonRpcLines(answer: (line: string) => void): Transform {
 
 const maxLineCharacters = 16 * 1024 * 1024;
 
-function faultOf(line: string): { readonly code: number; readonly message: string } | undefined {
+interface Fault {
+  readonly code: number;
+  readonly message: string;
+  /** Of the message, where it has one. */
+  readonly id?: string | number;
+}
+
+function faultOf(line: string): Fault | undefined {
   let message: unknown;
   try {
-    message = JSON.parse(line);
-  } catch {
-    return { code: -32_700, message: 'Parse error: a line must be one JSON-RPC message.' };
+    message = parseJson(line);
+  } catch (thrown) {
+    if (!(thrown instanceof UnfaithfulJsonError)) {
+      return { code: -32_700, message: 'Parse error: a line must be one JSON-RPC message.' };
+    }
+    return { code: -32_602, message: `Invalid params: ${thrown.message}.`, id: idOf(JSON.parse(line)) };
   }
   if (Array.isArray(message)) {
     return { code: -32_600, message: 'Invalid request: send the messages of a batch one by one.' };
@@ -49,4 +62,9 @@ function faultOf(line: string): { readonly code: number; readonly message: strin
     return { code: -32_600, message: 'Invalid request: a message is an object with "jsonrpc": "2.0".' };
   }
   return undefined;
+}
+
+function idOf(message: unknown): string | number | undefined {
+  const id: unknown = typeof message === 'object' && message !== null ? Reflect.get(message, 'id') : undefined;
+  return typeof id === 'string' || Number.isSafeInteger(id) ? (id as string | number) : undefined;
 }

@@ -32,13 +32,14 @@ describe('arguments that an agent fills in without need', () => {
     await expect(call('search', { query: '' })).rejects.toThrow('must be the question');
   });
 
-  it('paths may begin with "./"', async () => {
+  it('paths may begin with "./", and none are all', async () => {
     const call = callerOf((await indexedProject()).host);
     const query = 'how is the request body validated';
     for (const tool of ['search', 'evidence'] as const) {
       const { json } = await call(tool, { query, paths: ['./docs'] });
       expect(json.results).toEqual((await call(tool, { query, paths: ['docs'] })).json.results);
       expect(json.results.length).toBeGreaterThan(0);
+      expect((await call(tool, { query, paths: [] })).json).toEqual((await call(tool, { query })).json);
     }
   });
 });

@@ -14,7 +14,12 @@ const budget = 'must be a number of milliseconds, 1 or more';
 
 const prefixes = z
   .array(
-    z.string(prefix).min(1, prefix).max(maxValueCharacters, `must be at most ${maxValueCharacters} characters`),
+    z
+      .string(prefix)
+      .min(1, prefix)
+      .max(maxValueCharacters, `must be at most ${maxValueCharacters} characters`)
+      // Paths of an index never begin so, and people and agents write them so.
+      .overwrite((path) => path.replace(/^(?:\.\/+)+|^\.$/, '')),
     'must be a list of path prefixes',
   )
   .max(maxPathPrefixes, `must have at most ${maxPathPrefixes} path prefixes`);

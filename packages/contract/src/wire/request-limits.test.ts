@@ -100,4 +100,14 @@ describe('deadlines: what no request may hold is refused before it costs time', 
     expect(() => parseEvidenceRequest({ query: 'q', path_allowlist: paths })).toThrow('at most 200 path prefixes');
     expect(() => parseEvidenceRequest({ query: 'q', path_blocklist: ['p'.repeat(5000)] })).toThrow('at most 4096');
   });
+
+  it('beginnings of paths as an index has them', () => {
+    const { pathAllowlist, pathBlocklist } = parseEvidenceRequest({
+      query: 'q',
+      path_allowlist: ['./docs/', '.', './/a', '.github'],
+      path_blocklist: ['./docs/./x'],
+    });
+    expect(pathAllowlist).toEqual(['docs/', '', 'a', '.github']);
+    expect(pathBlocklist).toEqual(['docs/./x']);
+  });
 });

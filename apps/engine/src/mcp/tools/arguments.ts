@@ -27,13 +27,11 @@ export function wholeNumber(min: number, max: number) {
 const maxPathCharacters = 1000;
 const maxPaths = 50;
 
-/** Beginnings of paths. */
+/** Beginnings of paths as an index has them: agents write `./docs` too. */
 export function pathBeginnings() {
   const rule = 'must be a list of path beginnings such as "docs/"';
-  return z
-    .array(text(rule, maxPathCharacters), rule)
-    .min(1, rule)
-    .max(maxPaths, `must be at most ${maxPaths} path beginnings`);
+  const beginning = text(rule, maxPathCharacters).overwrite((path) => path.replace(/^(?:\.\/+)+|^\.$/, ''));
+  return z.array(beginning, rule).max(maxPaths, `must be at most ${maxPaths} path beginnings`);
 }
 
 /** `index`, of the tools that look into indexes. */
@@ -53,21 +51,19 @@ export function pageArguments(maxTokens: number) {
   };
 }
 
-/** Beginnings of paths as an index has them: agents write `./docs` too. */
-export function indexedPaths(paths: readonly string[] | undefined): readonly string[] | undefined {
-  return paths?.map((path) => path.replace(/^(?:\.\/+)+|^\.$/, ''));
-}
-
 /** Reads arguments; throws `invalid_request` that names each one at fault. */
 export function parseArguments<T extends z.ZodObject>(schema: T, tool: McpToolName, given: unknown): z.output<T> {
   const input = withoutUnfilled(schema, given ?? {});
   return parseStrictly(schema, { code: 'invalid_request', what: `arguments of "${tool}"`, input });
 }
 
-/** Agents fill in null or an empty text for what they leave out: an argument that may be absent is then absent. */
+/** Agents fill in null, an empty text or an empty list for what they leave out: an argument that may be absent is then absent. */
 function withoutUnfilled({ shape }: z.ZodObject, given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  const isUnfilled = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
+  const isUnfilled = (value: unknown) =>
+    value === null ||
+    (typeof value === 'string' && value.trim() === '') ||
+    (Array.isArray(value) && value.length === 0);
   const isOptional = (name: string) => {
     const member = Object.hasOwn(shape, name) ? shape[name] : undefined;
     return member !== undefined && z.safeParse(member, undefined).success;

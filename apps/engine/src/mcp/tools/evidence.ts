@@ -2,15 +2,7 @@ import { evidenceDefaults, groundings, taskModes } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/strict';
 import { z } from 'zod';
 import { passageListJson } from './answer-schemas.ts';
-import {
-  indexedPaths,
-  indexName,
-  pageArguments,
-  parseArguments,
-  pathBeginnings,
-  queryText,
-  wholeNumber,
-} from './arguments.ts';
+import { indexName, pageArguments, parseArguments, pathBeginnings, queryText, wholeNumber } from './arguments.ts';
 import { readOnly, type ToolDefinition, type ToolSettings } from './tool.ts';
 
 const answer = passageListJson.extend({
@@ -56,8 +48,8 @@ export function evidenceTool({ host, maxTokens, hide }: ToolSettings): ToolDefin
         query,
         taskMode: task_mode,
         maxResultsFinal: max_results,
-        pathAllowlist: indexedPaths(paths),
-        pathBlocklist: indexedPaths(not_paths),
+        pathAllowlist: paths,
+        pathBlocklist: not_paths,
       };
       const indexes = index === undefined ? undefined : [index];
       const gathering = host.evidence({ request, indexes }, { ...options, isContinued: cursor !== undefined });

@@ -2,16 +2,7 @@ import { type Filter, retrievalDefaults, searchMethods } from '@touchstone/contr
 import { strictObject } from '@touchstone/contract/strict';
 import { z } from 'zod';
 import { passageListJson } from './answer-schemas.ts';
-import {
-  indexedPaths,
-  indexName,
-  pageArguments,
-  parseArguments,
-  pathBeginnings,
-  queryText,
-  text,
-  wholeNumber,
-} from './arguments.ts';
+import { indexName, pageArguments, parseArguments, pathBeginnings, queryText, text, wholeNumber } from './arguments.ts';
 import { readOnly, type ToolDefinition, type ToolSettings } from './tool.ts';
 
 const defaultMaxResults = 10;
@@ -76,10 +67,9 @@ export function searchTool({ host, maxTokens, hide }: ToolSettings): ToolDefinit
 function filterOf({ source_type, paths }: { source_type?: string; paths?: readonly string[] }): Filter | undefined {
   const ofType: Filter | undefined =
     source_type === undefined ? undefined : { op: 'eq', field: 'source_type', value: source_type };
-  const beginnings = indexedPaths(paths);
-  const below: Filter | undefined = beginnings && {
+  const below: Filter | undefined = paths && {
     op: 'or',
-    filters: beginnings.map((value) => ({ op: 'prefix', field: 'path', value })),
+    filters: paths.map((value) => ({ op: 'prefix', field: 'path', value })),
   };
   const filters = [ofType, below].filter((filter) => filter !== undefined);
   return filters.length > 1 ? { op: 'and', filters } : filters[0];
