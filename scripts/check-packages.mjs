@@ -31,9 +31,11 @@ async function faultsOf(name, bytes) {
   const tarball = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
   const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
   const linted = messages.map((message) => `${name}: ${formatMessage(message, pkg, { color: false }) ?? message.code}`);
-  const { types, problems = [] } = await checkPackage(createPackageFromTarballData(bytes), { excludeEntrypoints });
+  const contents = createPackageFromTarballData(bytes);
+  const hasLicence = contents.fileExists(`/node_modules/${contents.packageName}/LICENSE`);
+  const { types, problems = [] } = await checkPackage(contents, { excludeEntrypoints });
   const wrong = problems
     .filter(({ resolutionKind }) => !otherResolutions.includes(resolutionKind))
     .map((problem) => `${name}: ${JSON.stringify(problem)}`);
-  return [...linted, ...(types === false ? [] : wrong)];
+  return [...(hasLicence ? [] : [`${name}: no LICENSE`]), ...linted, ...(types === false ? [] : wrong)];
 }

@@ -236,8 +236,9 @@ function writeLicences() {
           : readFileSync(join(root, folder, file), 'utf8').trim();
       return `## ${name}@${version} (${license})\n\n${text}\n`;
     });
+  const weights = readFileSync(join(root, 'packages/local-models/NOTICE'), 'utf8').replace('\n', '\n\n');
   writeFileSync(
     join(out, 'THIRD-PARTY-LICENSES.md'),
-    `# Software in this package that others wrote\n\n${parts.join('\n')}`,
+    `# Software in this package that others wrote\n\n${parts.join('\n')}\n## Weights of ${weights}`,
   );
 }
