@@ -134,7 +134,7 @@ it('status lists each source with the time of indexing and what is new, changed 
     },
   ]);
   expect((await runTouchstone(folder, ['status'])).stdout).toMatch(
-    /source {3}docs \(3 files, given by hand\): indexed .*; 1 changed, 1 new, 1 removed/,
+    /source {3}docs \(3 files, named in a command\): indexed .*; 1 changed, 1 new, 1 removed/,
   );
   const doctor = await runTouchstone(folder, ['doctor']);
   expect(doctor.stdout).toMatch(
@@ -157,7 +157,7 @@ it('status counts what is left out apart from what is indexed, and tells when it
     },
   ]);
   expect((await runTouchstone(folder, ['status'])).stdout).toContain(
-    `source   docs (${indexed} files, given by hand; 2 left out: docs/key.md, docs/odd.txt): indexed `,
+    `source   docs (${indexed} files, named in a command; 2 left out: docs/key.md, docs/odd.txt): indexed `,
   );
   writeFileSync(join(folder, 'docs/key.md'), '# Key\n\nIt is in the safe.\n');
   const after = JSON.parse((await runTouchstone(folder, ['status', '--json'])).stdout);

@@ -61,6 +61,15 @@ describe('open', () => {
     expect(timings.totalMs).toBeGreaterThanOrEqual(timings.searchMs);
   });
 
+  it('judges the same however many results are asked for', async () => {
+    for (const query of [question, 'a ferry to the pier', 'photosynthesis by the sea']) {
+      const { verdict, unknownWords } = await touchstone.search(query, { topK: 10 });
+      for (const topK of [1, 2]) {
+        expect(await touchstone.search(query, { topK }), query).toMatchObject({ verdict, unknownWords });
+      }
+    }
+  });
+
   it('says of a question that nothing answers that nothing is found in it', async () => {
     const { verdict, unknownWords } = await touchstone.search('photosynthesis of deep sea algae');
     expect([verdict, unknownWords]).toEqual(['none', ['photosynthesis', 'deep', 'sea', 'algae']]);

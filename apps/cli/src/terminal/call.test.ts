@@ -59,7 +59,7 @@ describe('renderCall', () => {
   it('shows eight lines of a long chunk and says how many more there are', () => {
     const text = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n');
     const long = { ...call, results: [{ ...call.results[0], text }] };
-    expect(renderCall(long, trace, settings)).toContain('    14 │ line 7\n  … 12 more lines');
+    expect(renderCall(long, trace, settings)).toContain('    14 │ line 7\n  … 12 more lines of 7 to 26');
   });
 
   it('shows warnings after the results', () => {

@@ -68,7 +68,16 @@ function score(
   ].flat();
   const detail = branches.length === 0 ? '' : ` (${branches.join(', ')})`;
   const found = `${relevanceKind.replace('_', ' ')} ${relevanceScore.toFixed(3)}${detail}`;
-  return rerankScore === undefined ? found : `rerank score ${rerankScore.toFixed(3)}, was ${searchRank}. by ${found}`;
+  return rerankScore === undefined
+    ? found
+    : `rerank score ${rerankScore.toFixed(3)}, was ${ordinal(searchRank)} by ${found}`;
+}
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+function ordinal(rank: number | undefined): string {
+  return rank === undefined ? 'not found' : `${rank}${suffixes[ordinals.select(rank)] ?? 'th'}`;
 }
 
 function renderTime({ resultCount, searchMethod, index, rerank }: RetrievalCall, { latency }: Trace): string {

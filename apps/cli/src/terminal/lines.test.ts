@@ -5,12 +5,12 @@ import { createStyles } from './styles.ts';
 const plain = createStyles(false);
 
 describe('renderLines', () => {
-  it('numbers align, and a blank line has no trailing space', () => {
+  it('numbers align, a leap is marked, and a blank line has no trailing space', () => {
     const lines = [
       { number: 99, text: 'a' },
       { number: 10_000, text: '' },
     ];
-    expect(renderLines(lines, { styles: plain })).toBe('     99 │ a\n  10000 │');
+    expect(renderLines(lines, { styles: plain })).toBe('     99 │ a\n      ⋮\n  10000 │');
   });
 
   it('a line without a number keeps the gutter', () => {

@@ -11,16 +11,19 @@ export interface LineSettings {
   readonly matchWord?: MatchWord;
 }
 
-/** Source lines with their numbers in a gutter. Control characters in the lines are escaped. */
+/** Source lines with their numbers in a gutter, and a mark where numbers leap. Control characters in the lines are escaped. */
 export function renderLines(lines: readonly SnippetLine[], settings: LineSettings): string {
   const { styles, columns = Number.POSITIVE_INFINITY, matchWord = () => undefined } = settings;
   const width = Math.max(4, ...lines.map(({ number }) => String(number ?? '').length));
   const room = Math.max(20, columns - width - 6);
   return lines
-    .map(({ number, text }) => {
+    .flatMap(({ number, text }, at) => {
       const gutter = styles.quiet(`  ${String(number ?? '').padStart(width)} │`);
       const shown = highlight(cutLine(printable(text).trimEnd(), room), matchWord, styles);
-      return shown === '' ? gutter : `${gutter} ${shown}`;
+      const before = lines[at - 1]?.number;
+      const leaps = number !== undefined && before !== undefined && number > before + 1;
+      const row = shown === '' ? gutter : `${gutter} ${shown}`;
+      return leaps ? [styles.quiet(`  ${'⋮'.padStart(width)}`), row] : [row];
     })
     .join('\n');
 }

@@ -44,8 +44,15 @@ export function renderPassage(passage: Passage, { styles, columns, matchWord }: 
     ...(place === '' ? [] : [`   ${cutLine(place, columns - 3)}`]),
     ...(copies.length === 0 ? [] : [styles.quiet(`   ${cutLine(copiesLine(copies), columns - 3)}`)]),
     renderLines(lines, { styles, columns, matchWord }),
-    ...(hiddenLines > 0 ? [styles.quiet(`  … ${count(hiddenLines, 'more line')}`)] : []),
+    ...(hiddenLines > 0 ? [styles.quiet(`  … ${hiddenLine(hiddenLines, text, startLine)}`)] : []),
   ].join('\n');
+}
+
+/** How much of the passage is not shown, and where all of it stands. */
+function hiddenLine(hidden: number, text: string, startLine: number | undefined): string {
+  const more = count(hidden, 'more line');
+  if (startLine === undefined) return more;
+  return `${more} of ${startLine} to ${startLine + text.replace(/\n$/, '').split('\n').length - 1}`;
 }
 
 function copiesLine(copies: readonly string[]): string {

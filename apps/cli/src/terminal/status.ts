@@ -47,7 +47,6 @@ function renderIndex(
     ...refinements
       .filter((refined) => refined.index === index.index)
       .map((refined) => `refined  ${printableLine(refinementInWords(refined))}`),
-    ...(index.version === undefined ? [] : [`version  ${index.version}`]),
     ...unfinishedGenerations(index).map(
       ({ generation, chunkCount }) =>
         `unfinished rebuild "${generation}": ${count(chunkCount, 'chunk')}; if no rebuild is running, replace it with "${program} index --index ${index.index} --rebuild"`,

@@ -1,4 +1,4 @@
-import { type CallOptions, type Grounding, isRetrievalError } from '@touchstone/contract';
+import { type CallOptions, type Grounding, isRetrievalError, type RetrievalResult } from '@touchstone/contract';
 import { groundResults, type HeldWords, isByWords, unknownWords } from '@touchstone/pipeline';
 import type { Providers } from '../providers/open-providers.ts';
 import type { Config } from '../settings/config-schema.ts';
@@ -21,7 +21,8 @@ export async function judgeSearch(
 ): Promise<SearchJudgement> {
   const calls = retrievals.map(({ call }) => call);
   const query = calls[0]?.query ?? '';
-  const results = calls.flatMap((call) => call.results);
+  // All that was ranked, not what is shown of it: how many results were asked for says nothing of how good they are.
+  const ranked = bestFirst(retrievals);
   const encoders = await Promise.all(calls.map(({ index }) => providers.encodersFor(index)));
   const embedders = encoders.flatMap(({ embedder }, at) =>
     embedder === undefined || calls[at]?.searchMethod === 'keyword' ? [] : [embedder.model],
@@ -29,7 +30,7 @@ export async function judgeSearch(
   const similarities = retrievals.flatMap((retrieval) => [...retrieval.similarities.values()]);
   const verdict = groundResults({
     query,
-    results,
+    results: ranked,
     embedModels: embedders,
     rerankModel: calls.find(({ rerank }) => rerank !== undefined)?.rerank?.model,
     bestSimilarity: similarities.length === 0 ? undefined : Math.max(...similarities),
@@ -40,8 +41,16 @@ export async function judgeSearch(
     store: providers.store,
     sparseEncoder: encoders[at]?.sparseEncoder,
   }));
-  const { unknown, share } = await unknownWords(query, results, asked, options).catch(nothingTold);
+  const { unknown, share } = await unknownWords(query, ranked, asked, options).catch(nothingTold);
   return { verdict: isByWords(embedders) ? atMost(verdict, share) : verdict, unknownWords: unknown };
+}
+
+/** The results of several indexes are compared by their rerank scores; without these, each index keeps its own order. */
+function bestFirst(retrievals: readonly RecordedRetrieval[]): readonly RetrievalResult[] {
+  const all = retrievals.flatMap(({ ranked }) => ranked);
+  if (retrievals.length === 1) return all;
+  const score = ({ rerankScore = 0 }: RetrievalResult) => rerankScore;
+  return all.toSorted((a, b) => score(b) - score(a));
 }
 
 /** What embeds by words finds nothing right where it knows none, and little where it misses this share. */

@@ -125,7 +125,7 @@ function named({ count: total, names }: SomeFiles): string {
 /** One line for people: what the source is, when it was indexed, what changed. Throws `invalid_request` for what is no such state. */
 export function sourceInWords(state: SourceState): string {
   const { source, isConfigured, indexedAt, fileCount, leftOut } = state;
-  const from = isConfigured ? '' : ', given by hand';
+  const from = isConfigured ? '' : ', named in a command';
   const when = indexedAt === undefined ? 'not indexed to the end yet' : `indexed ${indexedAt}`;
   const rest = leftOut.count > 0 ? `; ${formatNumber(leftOut.count)} left out: ${named(leftOut)}` : '';
   return `${source} (${count(fileCount, 'file')}${from}${rest}): ${when}; ${changesInWords(state) ?? 'as it was'}`;

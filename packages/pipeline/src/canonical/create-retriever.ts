@@ -7,6 +7,7 @@ import {
   type Reranker,
   type RetrievalCall,
   type RetrievalRequest,
+  type RetrievalResult,
   retrievalDefaults,
   type SparseEncoder,
   systemClock,
@@ -67,6 +68,8 @@ export interface Retrieval {
    * semantic component is 0.
    */
   readonly similarities: ReadonlyMap<string, number>;
+  /** All that was ranked, best first: the results are its beginning. */
+  readonly ranked: readonly RetrievalResult[];
 }
 
 export interface Retriever {
@@ -96,8 +99,8 @@ export function createRetriever(dependencies: RetrieverDependencies): Retriever 
       const deadline = startDeadline({ signal, timeoutMs, spentMs: spentMs + waitedMs }, clock);
       try {
         const wired = { store, embedder, sparseEncoder, reranker, refinement, thresholdScope, roles };
-        const { call, description, similarities } = await run(request, wired, recorder, deadline);
-        return { call, trace: recorder.finish(), indexState: indexStateOf(description), similarities };
+        const { description, ...found } = await run(request, wired, recorder, deadline);
+        return { ...found, trace: recorder.finish(), indexState: indexStateOf(description) };
       } finally {
         deadline.end();
       }
@@ -115,7 +118,7 @@ async function run(
   wired: WiredRetriever,
   recorder: TraceRecorder,
   deadline: Deadline,
-): Promise<Pick<Retrieval, 'call' | 'similarities'> & { readonly description: IndexDescription }> {
+): Promise<Pick<Retrieval, 'call' | 'similarities' | 'ranked'> & { readonly description: IndexDescription }> {
   const { store, embedder, sparseEncoder, reranker, refinement, thresholdScope = 'branch', roles } = wired;
   const { index } = request;
   const { signal } = deadline;
@@ -183,9 +186,9 @@ async function run(
           recorder,
           deadline,
         })
-      : { results: ranking.results, warnings: [] };
+      : { results: [...ranking.results, ...ranking.others], warnings: [] };
   const call = finishedCall(request, plan, { ...reranked, warnings: [...warnings, ...reranked.warnings] });
-  return { call, description, similarities: similaritiesOf(call, ranking) };
+  return { call, description, similarities: similaritiesOf(call, ranking), ranked: reranked.results };
 }
 
 /** The best of what was found, with what the request asked for. */
