@@ -394,6 +394,17 @@ describe('where a document belongs', () => {
     expect(told?.metadata).toMatchObject({ path: 'docs/a.md', repo: 'o/p', ref: 'abc', source_type: 'guide' });
   });
 
+  it('an unpacked package has its version as ref; a private one, and one in git, has the content', async () => {
+    const refOf = async (folder: string) => (await chunksOf(folder, { path: 'docs' }))[0]?.metadata;
+    const about = { name: '@o/pkg', version: '1.2.3' };
+    const folder = tempFolder({ 'package.json': JSON.stringify(about), 'docs/a.md': 'a' });
+    expect(await refOf(folder)).toMatchObject({ repo: '@o/pkg', ref: '@o/pkg@1.2.3', path: 'docs/a.md' });
+    execFileSync('git', ['-C', folder, 'init', '-q']);
+    expect((await refOf(folder))?.ref).toMatch(/^sha256:/);
+    const own = tempFolder({ 'package.json': JSON.stringify({ ...about, private: true }), 'docs/a.md': 'a' });
+    expect((await refOf(own))?.ref).toMatch(/^sha256:/);
+  });
+
   it('gets a URL from a template or a table', async () => {
     const folder = tempFolder({
       'docs/a b.md': '# A\n\ntext',

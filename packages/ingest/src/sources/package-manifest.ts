@@ -1,15 +1,23 @@
 import { join } from 'node:path';
 import { readRegularFile } from './git/read-regular-file.ts';
 
-/** What the `package.json` of a folder calls its package; neither where there is none. */
-export async function packageManifest(folder: string): Promise<{ readonly name?: string; readonly version?: string }> {
+/** What the `package.json` of a folder says of its package; nothing where there is none. */
+export interface PackageManifest {
+  readonly name?: string;
+  readonly version?: string;
+  /** Such a package is never published, so its version names no content. */
+  readonly isPrivate?: boolean;
+}
+
+export async function packageManifest(folder: string): Promise<PackageManifest> {
   try {
     const manifest: unknown = JSON.parse((await readRegularFile(join(folder, 'package.json'))).toString('utf8'));
     const textOf = (member: string) => {
       const value: unknown = Reflect.get(Object(manifest), member);
       return typeof value === 'string' && value !== '' ? value : undefined;
     };
-    return { name: textOf('name'), version: textOf('version') };
+    const isPrivate = Reflect.get(Object(manifest), 'private') === true;
+    return { name: textOf('name'), version: textOf('version'), isPrivate };
   } catch {
     return {};
   }

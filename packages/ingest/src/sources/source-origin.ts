@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { pathBelow, readGitState } from './git-state.ts';
 import { invalidConfig } from './invalid-config.ts';
 import type { ListedFile } from './list-files.ts';
-import { packageManifest } from './package-manifest.ts';
+import { type PackageManifest, packageManifest } from './package-manifest.ts';
 import type { ResolvedSource } from './source.ts';
 
 /** What was read of a file, or of a record in a file. */
@@ -45,18 +45,16 @@ export async function locateSource(
   const inGit = (location: string) => pathBelow(git?.top ?? real, join(real, relative(folder, location)));
   const tracked = git !== undefined && files.some(({ location }) => git.tracked.has(inGit(location))) ? git : undefined;
   const packageFolder = installedPackage(folder);
-  const installed = packageFolder === undefined ? {} : await packageManifest(packageFolder);
   const root =
     source.root === undefined ? (packageFolder ?? outermost(folder, baseDir)) : resolve(baseDir, source.root);
   const pathOf = (location: string) =>
     source.root === undefined && tracked !== undefined ? inGit(location) : belowRoot(root, location, resolved);
   const top = source.root === undefined && tracked !== undefined ? tracked.top : root;
-  const repo =
-    source.repo ??
-    (tracked === undefined ? installed.name : undefined) ??
-    tracked?.originRepo ??
-    (await packageManifest(top)).name ??
-    basename(top);
+  const manifest = await packageManifest(tracked === undefined ? (packageFolder ?? top) : top);
+  const repo = source.repo ?? tracked?.originRepo ?? manifest.name ?? basename(top);
+  // Installed, or unpacked: without git, what is to be published is named by its version.
+  const isPackage = tracked === undefined && (packageFolder !== undefined || git === undefined);
+  const release = isPackage ? releaseOf(manifest) : undefined;
   return {
     repo,
     pathOf,
@@ -64,8 +62,7 @@ export async function locateSource(
     refOf: ({ contentHash, isCommitted }) => {
       if (source.ref !== undefined) return source.ref;
       if (isCommitted && tracked?.head !== undefined) return tracked.head.commit;
-      const { name, version } = installed;
-      return name === undefined || version === undefined || tracked !== undefined ? contentHash : `${name}@${version}`;
+      return release ?? contentHash;
     },
     timeOf: ({ isCommitted, modifiedMs }) => {
       if (modifiedMs === undefined) return undefined;
@@ -73,6 +70,10 @@ export async function locateSource(
       return packageFolder === undefined || tracked !== undefined ? modifiedMs : undefined;
     },
   };
+}
+
+function releaseOf({ name, version, isPrivate = false }: PackageManifest): string | undefined {
+  return name === undefined || version === undefined || isPrivate ? undefined : `${name}@${version}`;
 }
 
 /** Folders of one project share its root, so that `docs/README.md` and `src/README.md` stay apart. */

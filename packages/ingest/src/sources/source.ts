@@ -45,8 +45,8 @@ export interface Source {
    */
   readonly repo?: string;
   /**
-   * Default: HEAD's commit, where the bytes on disk are the file's blob in its tree; else `name@version` below node_modules; else
-   * `sha256:` of the content.
+   * Default: HEAD's commit, where the bytes on disk are the file's blob in its tree; else `name@version` of an installed package, or of
+   * one that lies outside git and is not private; else `sha256:` of the content.
    */
   readonly ref?: string;
   /**
