@@ -61,6 +61,16 @@ describe('open', () => {
     expect(timings.totalMs).toBeGreaterThanOrEqual(timings.searchMs);
   });
 
+  it('says so of evidence and contexts too, whose warning names the words', async () => {
+    const query = 'ferry photosynthesis of zyglotrons';
+    const named = { detail: { unknown_words: ['photosynthesis', 'zyglotrons'] } };
+    for (const { warnings } of [await touchstone.evidence(query), await touchstone.context(query)]) {
+      const weak = warnings.find(({ code }) => code === 'weak_grounding');
+      expect(weak).toMatchObject(named);
+      expect(weak?.message).toContain('No indexed passage holds "photosynthesis", "zyglotrons".');
+    }
+  });
+
   it('judges the same however many results are asked for', async () => {
     for (const query of [question, 'a ferry to the pier', 'photosynthesis by the sea']) {
       const { verdict, unknownWords } = await touchstone.search(query, { topK: 10 });

@@ -2,7 +2,6 @@ import {
   type BranchQuery,
   type CallOptions,
   type Hit,
-  type RetrievalResult,
   type SparseEncoder,
   symbolsOf,
   type VectorStore,
@@ -38,7 +37,7 @@ export interface HeldWords {
  */
 export async function unknownWords(
   query: string,
-  results: readonly RetrievalResult[],
+  results: readonly Pick<Hit, 'text' | 'metadata'>[],
   indexes: readonly AskedIndex[],
   options: CallOptions = {},
 ): Promise<HeldWords> {

@@ -18,6 +18,7 @@ import type { RankedCandidate } from '../evidence/candidate.ts';
 import { isSearchable } from '../evidence/check-dependencies.ts';
 import type { EvidenceCollection } from '../evidence/evidence-collection.ts';
 import { embedModelsOf, judgeGrounding } from '../evidence/gate/judge-grounding.ts';
+import { nameUnknownWords } from '../evidence/pack/name-unknown-words.ts';
 import { readQuery } from '../evidence/query/read-query.ts';
 import { pipelineDebug } from '../evidence/record/trace-details.ts';
 import { openCollections } from '../evidence/search/open-collections.ts';
@@ -101,7 +102,7 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
       cutShort: budget.cutShort,
       isExplained: warnings.list().some(({ code }) => code === 'place_unknown'),
     });
-    for (const warning of ending) warnings.add(warning);
+    for (const warning of await nameUnknownWords(call, resolvedQuery, ranking, ending)) warnings.add(warning);
 
     const trace = recorder.finish();
     const pack: ContextPack = {

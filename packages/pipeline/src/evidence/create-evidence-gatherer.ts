@@ -19,6 +19,7 @@ import { embedModelsOf } from './gate/judge-grounding.ts';
 import { sidesLetThrough } from './gate/sides-let-through.ts';
 import { evidencePlan } from './pack/evidence-plan.ts';
 import { explainNothing } from './pack/explain-nothing.ts';
+import { nameUnknownWords } from './pack/name-unknown-words.ts';
 import { packEvidence } from './pack/pack-evidence.ts';
 import { readQuery } from './query/read-query.ts';
 import { rankEvidence } from './rank-evidence.ts';
@@ -92,7 +93,8 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
     };
     const packed = recorder.stageSync('select', () => packEvidence(packing), selectionDetail); // §10
 
-    for (const warning of packed.warnings) warnings.add(warning);
+    for (const warning of await nameUnknownWords(call, query.main.text, ranking, packed.warnings))
+      warnings.add(warning);
     if (ranking.length === 0) warnings.add(explainNothing(search.opened, found, request));
     for (const stage of budget.cutShort) warnings.add(budgetExceeded(stage, request));
     const trace = recorder.finish();
