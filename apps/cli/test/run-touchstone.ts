@@ -1,5 +1,6 @@
 import { runCli } from '../src/run-cli.ts';
 import type { Finished, SpawnOptions } from './spawn-touchstone.ts';
+import { withoutProgress } from './without-progress.ts';
 
 /**
  * Runs the built command in a folder within this process, where all is loaded already. Modules that a config names are loaded once, and
@@ -28,5 +29,5 @@ export async function runTouchstone(
     signal: new AbortController().signal,
   };
   const code = await runCli(words, io, '0.0.0');
-  return { code, ...printed };
+  return { code, stdout: printed.stdout, stderr: withoutProgress(printed.stderr) };
 }

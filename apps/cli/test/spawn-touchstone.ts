@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { withoutProgress } from './without-progress.ts';
 
 /** The built command. */
 export const mainFile = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -46,6 +47,6 @@ export function spawnTouchstone(cwd: string, words: readonly string[], options: 
       options.onOutput?.(child, stdout + stderr);
     });
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
+    child.on('close', (code) => resolve({ code, stdout, stderr: withoutProgress(stderr) }));
   });
 }

@@ -33,7 +33,7 @@ export interface Answer {
 }
 
 /** Longest wait, in milliseconds: beyond it, the engine hangs. */
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
