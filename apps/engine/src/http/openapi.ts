@@ -16,7 +16,7 @@ export function openApiDocument(version: string): object {
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }, { header: [] }, {}],
-    tags: [...new Set(routes.map(({ tool }) => tool))].map((name) => ({ name })),
+    tags: [...new Set(routes.map(({ tool }) => tool)), serviceTag].map((name) => ({ name })),
     paths: { ...paths, ...plainPaths },
     components: {
       securitySchemes: {
@@ -47,9 +47,7 @@ function operation(route: Route): object {
         description: 'The answer',
         content: { 'application/json': { schema } },
       },
-      ...(route.answersFailures
-        ? failuresAs('application/json', 'evidence_answer')
-        : failuresAs('application/problem+json', 'problem')),
+      ...failuresOf(route),
     },
   };
 }
@@ -57,8 +55,11 @@ function operation(route: Route): object {
 const events =
   'With `Accept: text/event-stream` the answer is a stream of events instead: `call`, `stage` (as each ends), and at last `result` or `error`.';
 
-function failuresAs(type: string, name: string): object {
-  const failure = { content: { [type]: { schema: schemaReference(name) } } };
+/** A problem (RFC 9457), unless the route has a form of its own for failures, or has one too. */
+function failuresOf({ failure: form, answersFailures = false }: Route): object {
+  const own = form === undefined ? {} : { 'application/json': { schema: schemaReference(form) } };
+  const problem = answersFailures ? {} : { 'application/problem+json': { schema: schemaReference('problem') } };
+  const failure = { content: { ...problem, ...own } };
   return {
     400: { description: 'The request is wrong: the message names the field and the remedy', ...failure },
     401: { description: 'A key is missing or unknown', ...failure },
@@ -76,11 +77,14 @@ const json = (description: string, name: string) => ({
   content: { 'application/json': { schema: schemaReference(name) } },
 });
 
+const serviceTag = 'service';
+
 /** Routes that run no call. */
 const plainPaths = {
   '/healthz': {
     get: {
       operationId: 'health',
+      tags: [serviceTag],
       summary: 'Whether the process answers',
       security: [],
       responses: { 200: json('It answers', 'engine_health') },
@@ -89,6 +93,7 @@ const plainPaths = {
   '/readyz': {
     get: {
       operationId: 'ready',
+      tags: [serviceTag],
       summary: 'Whether the providers answer',
       security: [],
       responses: {
@@ -100,6 +105,7 @@ const plainPaths = {
   '/metrics': {
     get: {
       operationId: 'metrics',
+      tags: [serviceTag],
       summary: 'Metrics for Prometheus',
       responses: { 200: { description: 'The metrics', content: { 'text/plain': { schema: { type: 'string' } } } } },
     },

@@ -25,6 +25,8 @@ export interface Route {
   readonly answer: SchemaName | readonly SchemaName[];
   /** With `Accept: text/event-stream`, tells what happens while the call runs. */
   readonly streams?: boolean;
+  /** The form in which a failure may come. Default: a problem alone. */
+  readonly failure?: SchemaName;
   /** Its answers say themselves how the call ended (spec 000 §11): a failure is an answer of status `error`. */
   readonly answersFailures?: boolean;
   /** Changes what is stored. */
@@ -68,7 +70,8 @@ export const routes: readonly Route[] = [
       'Takes a request of the retrieval contract and gives its `retrieval_calls`. A request without `search_method` is semantic. With `form=flat`, or `Accept: application/vnd.touchstone.flat+json`, the answer is flat: one object for each result, with its similarity, and the latency of each part. A failure then has `status: "error"`, beside the same status of HTTP.',
     parameters: [form, references],
     request: 'retrieve_body',
-    answer: ['retrieval_calls', 'flat_retrieval', 'flat_failure'],
+    answer: ['retrieval_calls', 'flat_retrieval'],
+    failure: 'flat_failure',
     streams: true,
   },
   {
@@ -107,6 +110,7 @@ export const routes: readonly Route[] = [
     request: 'evidence_body',
     answer: 'evidence_answer',
     streams: true,
+    failure: 'evidence_answer',
     answersFailures: true,
   },
   {
