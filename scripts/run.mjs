@@ -47,7 +47,7 @@ const tasks = {
   conversation: [['node', 'scripts/conversation-page.mjs']],
   'test:live': [['vitest', 'run', 'live.test.ts']],
   'fuzz:engine': [page, ['node', 'lab/fuzz-engine/src/main.ts']],
-  'test:openapi': [page, ['node', 'lab/fuzz-engine/src/openapi/openapi-main.ts']],
+  'test:openapi': [page, ['node', 'lab/fuzz-engine/src/openapi-main.ts']],
   'test:installed': [build, ['node', 'scripts/test-installed.mjs']],
   'test:crash': [['node', 'tools/crash/src/main.ts']],
   'test:torture': [['node', 'lab/torture/src/main.ts']],

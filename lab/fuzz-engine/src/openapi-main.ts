@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { type EngineProcess, startEngineProcess } from '../engine-process.ts';
+import { type EngineProcess, startEngineProcess } from './engine-process.ts';
 
 const npmTools = [
   '@redocly/cli@2.77.0',
@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'touchstone-openapi-'));
 const engine = await startEngineProcess();
 const failures: string[] = [];
 try {
-  cpSync(fileURLToPath(new URL('clients', import.meta.url)), folder, { recursive: true });
+  cpSync(fileURLToPath(new URL('../clients', import.meta.url)), folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   const document = await fetch(`${engine.url}/openapi.json`, { headers: { authorization: `Bearer ${engine.key}` } });
   writeFileSync(join(folder, 'openapi.json'), await document.text());
