@@ -148,7 +148,7 @@ describe('search', () => {
 
   it('says on every answer how well it answers, and which words no passage holds', async () => {
     const gibberish = await runTouchstone(readOnly, ['search', 'zyglotron', 'quuxBarBaz']);
-    expect(gibberish.stdout).toContain('Verdict: none');
+    expect(gibberish.stdout).toMatch(/^1\. [^│]*Verdict: none/);
     expect(gibberish.stdout).toContain('No indexed passage holds "zyglotron", "quuxBarBaz".');
     expect(await json(readOnly, ['search', 'sendReply', 'zyglotron'])).toMatchObject({ unknown_words: ['zyglotron'] });
   });

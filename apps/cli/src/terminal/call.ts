@@ -25,13 +25,20 @@ export interface CallSettings extends PassageSettings {
 /** A call for people: each result with its rank, score, citation and best lines, then why there are fewer, then the time. */
 export function renderCall(call: RetrievalCall, trace: Trace, settings: CallSettings): string {
   const { styles, judgement } = settings;
+  // What is likely to answer nothing is named, and not read out.
+  const withoutLines = judgement?.verdict === 'none';
   const reasons = orderReasons(call.query, call.results);
   const ranked = call.results.map((result, at) => ({ result, rank: at + 1, reason: reasons[at] }));
   const results = foldCopies(ranked, ({ result }) => result.text).map(({ item: { result, rank, reason }, copies }) =>
-    renderResult(result, rank, settings, {
-      notes: reason === undefined ? [] : [styles.quiet(reason)],
-      copies: copies.map((copy) => settings.cite(copy.result)),
-    }),
+    renderResult(
+      result,
+      rank,
+      { ...settings, withoutLines },
+      {
+        notes: reason === undefined ? [] : [styles.quiet(reason)],
+        copies: copies.map((copy) => settings.cite(copy.result)),
+      },
+    ),
   );
   const warnings = renderWarnings(call.warnings ?? [], styles);
   const judged = judgement === undefined || call.resultCount === 0 ? [] : [renderJudgement(judgement, styles)];

@@ -11,13 +11,14 @@ export function renderMerged(
   settings: Omit<CallSettings, 'similarities'>,
 ): string {
   const { styles } = settings;
+  const withoutLines = settings.judgement?.verdict === 'none';
   const similarities = new Map(retrievals.map(({ call, similarities: known }) => [call.index, known]));
   const ranked = merged.map((one, at) => ({ ...one, rank: at + 1 }));
   const results = foldCopies(ranked, ({ result }) => result.text).map(({ item: { index, result, rank }, copies }) =>
     renderResult(
       result,
       rank,
-      { ...settings, similarities: similarities.get(index) ?? new Map() },
+      { ...settings, withoutLines, similarities: similarities.get(index) ?? new Map() },
       { notes: [styles.strong(index)], copies: copies.map((copy) => settings.cite(copy.result)) },
     ),
   );

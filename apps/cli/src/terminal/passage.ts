@@ -7,6 +7,8 @@ import { headLines } from './passage-head.ts';
 import type { Styles } from './styles.ts';
 
 export interface PassageSettings {
+  /** Leaves the lines out. Default: false. */
+  readonly withoutLines?: boolean;
   readonly styles: Styles;
   /** Width of the terminal. */
   readonly columns: number;
@@ -34,18 +36,23 @@ export interface Passage {
 const maxLines = 8;
 
 /** Rank, citation and notes, then the place, then the lines that answer best. */
-export function renderPassage(passage: Passage, { styles, columns, matchWord }: PassageSettings): string {
-  const { rank, citation, notes, text, startLine, symbol, copies = [] } = passage;
-  const { lines, hiddenLines } = bestLines(text, startLine, matchWord, maxLines, symbol);
+export function renderPassage(passage: Passage, settings: PassageSettings): string {
+  const { styles, columns, withoutLines = false } = settings;
+  const { rank, citation, notes, copies = [] } = passage;
   const place = printableLine(passage.place.filter((part) => typeof part === 'string' && part !== '').join(' · '));
   const head = headLines(shortCitation(printableLine(citation)), notes, { rank, styles, columns });
   return [
     ...head,
     ...(place === '' ? [] : [`   ${cutLine(place, columns - 3)}`]),
     ...(copies.length === 0 ? [] : [styles.quiet(`   ${cutLine(copiesLine(copies), columns - 3)}`)]),
-    renderLines(lines, { styles, columns, matchWord }),
-    ...(hiddenLines > 0 ? [styles.quiet(`  … ${hiddenLine(hiddenLines, text, startLine)}`)] : []),
+    ...(withoutLines ? [] : previewOf(passage, settings)),
   ].join('\n');
+}
+
+function previewOf({ text, startLine, symbol }: Passage, settings: PassageSettings): readonly string[] {
+  const { lines, hiddenLines } = bestLines(text, startLine, settings.matchWord, maxLines, symbol);
+  const hidden = hiddenLines > 0 ? [settings.styles.quiet(`  … ${hiddenLine(hiddenLines, text, startLine)}`)] : [];
+  return [renderLines(lines, settings), ...hidden];
 }
 
 /** How much of the passage is not shown, and where all of it stands. */
