@@ -109,7 +109,10 @@ const { metafile } = await build({
   banner: {
     js: "import{createRequire as touchstoneRequire}from'node:module';const require=touchstoneRequire(import.meta.url);",
   },
-  plugins: [{ name: 'own-places', setup: keepPlaces }],
+  plugins: [
+    { name: 'own-places', setup: keepPlaces },
+    { name: 'one-locale', setup: keepEnglish },
+  ],
 });
 refuseNameless();
 for (const asset of assets) copy(join(root, asset), asset);
@@ -123,6 +126,14 @@ for (const [name, folder] of copied) {
 }
 writeTypes();
 writeLicences();
+
+/** Messages of zod in sixty languages are half of it, are read at each start, and nothing here shows them. */
+function keepEnglish(plugin) {
+  plugin.onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+    contents: "export { default as en } from './en.js';",
+    loader: 'js',
+  }));
+}
 
 /**
  * A source sees the place it had: `import.meta.url` and `import.meta.resolve` answer as if it lay there. The module that knows it is used
