@@ -6,7 +6,7 @@ import type { ResolvedSource } from '../sources/source.ts';
 import type { OpenedSource } from './open-source.ts';
 
 /** Which files have which document ids, so that a source can stay apart from the others. */
-interface DocumentOwners {
+export interface DocumentOwners {
   /**
    * Whether a document id is that of another file: one that an earlier source of this run has, or one of a source that is not named
    * in this run and whose documents stay. The same file in two sources is an overlap, which is refused elsewhere. A source whose

@@ -3,11 +3,11 @@ import type { DocumentRecord, IndexPart, RetrievalError } from '@touchstone/cont
 import type { IngestReader } from '../sources/ingest-reader.ts';
 import { invalidConfig } from '../sources/invalid-config.ts';
 import { type ListedFile, listFiles } from '../sources/list-files.ts';
-import { repeatedFiles, repeatedSources } from '../sources/repeated-sources.ts';
+import { repeatedFiles } from '../sources/repeated-sources.ts';
 import type { SkippedFile, SkipReason } from '../sources/skip-rules.ts';
 import { isRecordsFile, type ResolvedSource } from '../sources/source.ts';
 import type { SourceChanges } from '../sources/watch/source-listings.ts';
-import { documentOwners } from './document-owners.ts';
+import { type DocumentOwners, documentOwners } from './document-owners.ts';
 import { isInPart } from './index-part.ts';
 import { type OpenedSource, openSource } from './open-source.ts';
 import { type FoundDocument, type ReadOptions, readDocuments } from './read-documents.ts';
@@ -78,7 +78,7 @@ export async function survey(
   ledger: readonly DocumentRecord[],
   options: SurveyOptions,
 ): Promise<Survey> {
-  const { changes, part } = options;
+  const { part } = options;
   const known = new Map(ledger.map((record) => [record.documentId, record]));
   const named = new Set(sources.map(({ id }) => id));
   const owners = documentOwners(ledger, named, options);
@@ -90,28 +90,12 @@ export async function survey(
   const files: SurveyedFile[] = [];
   const untouched = new Set<string>();
   const repeated: RepeatedSource[] = [];
-  const repeats = repeatedSources(
-    sources.map(({ source }) => source),
-    options.baseDir,
-  );
   const unusable: string[] = [];
   const unclear = new Set<string>();
-  const elsewhere = repeatedFiles();
   let bytes = 0;
-  for (const source of sources) {
-    const earlier = repeats.get(source.source);
-    if (earlier !== undefined) {
-      const first = sources.find((each) => each.source === earlier);
-      repeated.push({ source: source.id, repeats: first?.id ?? earlier.path });
-      continue;
-    }
-    const whole = changes?.listings.get(source.id) ?? (await listFiles(source, options.readers, options.signal));
-    const { listing, repeats: again } = elsewhere.leaveOut(source, whole);
-    repeated.push(...again.map((id) => ({ source: source.id, repeats: id })));
-    if (again.length > 0 && listing.files.length === 0) continue;
-    const next = await openSource(source, { ...options, listing, isTaken: owners.isTakenFrom(source) });
+  for await (const next of openSources(sources, repeated, owners, options)) {
+    const source = next.resolved;
     opened.push(next);
-    owners.add(next);
     skipped.push(...next.listing.skipped);
     for (const { reason, path } of next.listing.skipped) {
       if (reason === 'unreadable') kept.push(next.documentIdOf(join(source.location, path)));
@@ -157,6 +141,27 @@ export async function survey(
       (options.prune || named.has(sourceId)),
   );
   return { files, documents: [...documents.values()], gone, skipped, sources: opened, unusable, repeated };
+}
+
+/** Opens sources in their order, each with the files that no earlier one has; `repeated` hears of the others. */
+async function* openSources(
+  sources: readonly ResolvedSource[],
+  repeated: RepeatedSource[],
+  owners: DocumentOwners,
+  options: SurveyOptions,
+): AsyncGenerator<OpenedSource> {
+  const { changes, readers, signal } = options;
+  const elsewhere = repeatedFiles();
+  for (const source of sources) {
+    const whole = changes?.listings.get(source.id) ?? (await listFiles(source, readers, signal));
+    const { listing, repeats } = elsewhere.leaveOut(source, whole);
+    repeated.push(...repeats.map((id) => ({ source: source.id, repeats: id })));
+    // It is another source by another path.
+    if (repeats.length > 0 && listing.files.length === 0) continue;
+    const opened = await openSource(source, { ...options, listing, isTaken: owners.isTakenFrom(source) });
+    owners.add(opened);
+    yield opened;
+  }
 }
 
 /**
