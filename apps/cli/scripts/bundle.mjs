@@ -103,8 +103,11 @@ const { metafile } = await build({
   // What is not ours to bring: who wants it installs it.
   external: [...unbundled, '@opentelemetry/sdk-node'],
   logLevel: 'warning',
-  // Its modules as they are: of what Node would take, an import that waits for it sees no names.
-  alias: { yaml: join(packageFolder('yaml', 'packages/host'), 'browser/index.js') },
+  // Their modules as they are: of what Node would take, an import that waits for yaml sees no names, and the parts of jsonc-parser stay out.
+  alias: {
+    yaml: join(packageFolder('yaml', 'packages/host'), 'browser/index.js'),
+    'jsonc-parser': join(packageFolder('jsonc-parser', 'apps/cli'), 'lib/esm/main.js'),
+  },
   // What was written for `require` finds it.
   banner: {
     js: "import{createRequire as touchstoneRequire}from'node:module';const require=touchstoneRequire(import.meta.url);",

@@ -11,6 +11,7 @@ import { evalCommand } from './commands/eval.ts';
 import { evidenceCommand } from './commands/evidence.ts';
 import { indexCommand } from './commands/index-command.ts';
 import { initCommand } from './commands/init.ts';
+import { installCommand, uninstallCommand } from './commands/install.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { mineCommand } from './commands/mine.ts';
 import { retrieveCommand } from './commands/retrieve.ts';
@@ -29,15 +30,15 @@ import { wrap } from './terminal/wrap.ts';
 const groups: Readonly<Record<string, readonly CommandMaker[]>> = {
   'Ask:': [searchCommand, evidenceCommand, contextCommand, askCommand, showCommand],
   'Index:': [indexCommand, statusCommand],
-  'Connect:': [mcpCommand, serveCommand],
+  'Connect:': [installCommand, serveCommand],
   'Prove:': [verifyCommand, callsCommand, evalCommand, mineCommand],
   'Set up:': [initCommand, doctorCommand, configCommand],
 };
 
 /** Commands that the help names in a sentence. */
-const others = [demoCommand, retrieveCommand, completionCommand, versionCommand];
+const others = [uninstallCommand, mcpCommand, demoCommand, retrieveCommand, completionCommand, versionCommand];
 
-const alsoHelp = `Also: demo (index a real package and ask it), retrieve (a JSON request in, its JSON result out), completion (for bash, zsh and fish).
+const alsoHelp = `Also: uninstall (take out what install wrote), mcp (the server that agents start), demo (index a real package and ask it), retrieve (a JSON request in, its JSON result out), completion (for bash, zsh and fish).
 Each command has --help, which begins with an example.`;
 
 /** The command line: every command with its options and help. It throws commander's errors instead of exiting. */

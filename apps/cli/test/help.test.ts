@@ -38,7 +38,7 @@ describe('the help', () => {
     const below = await Promise.all(
       parents.map(async (parent) => listed(await helpOf([parent]), /^Commands:/).map((name) => [parent, name])),
     );
-    const hidden = ['demo', 'retrieve', 'completion', 'version'];
+    const hidden = ['uninstall', 'mcp', 'demo', 'retrieve', 'completion', 'version'];
     const all = [
       ...[...top, ...hidden].filter((name) => !parents.includes(name)).map((name) => [name]),
       ...below.flat(),

@@ -1,0 +1,168 @@
+import { count, nearestName, RetrievalError } from '@touchstone/contract';
+import type { Command } from 'commander';
+import { askYesOrNo, canBeAsked } from '../ask-yes-or-no.ts';
+import type { Agent } from '../install/agents.ts';
+import type { FileChange } from '../install/plan.ts';
+import type { Site } from '../install/targets.ts';
+import type { Invocation, ProgramContext } from '../invocation.ts';
+import { defineCommand } from './define-command.ts';
+
+interface InstallOptions {
+  readonly scope: string;
+  readonly agent?: readonly string[];
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+const names =
+  'claude, codex, gemini, opencode, cursor, vscode, copilot, windsurf, zed, cline, continue, goose, amp, qwen';
+
+const install = {
+  name: 'install',
+  summary: 'Let the coding agents that are here use Touchstone.',
+  examples: ['install --dry-run', 'install --yes', 'install --scope user --agent claude codex'],
+  notes: `Each agent gets the MCP server \`npx -y touchstone mcp\`, a block in the instructions that it reads, and a skill, in the files
+of the project or in your own. What else they hold stays as it is, and uninstall brings the former bytes back.
+Agents: ${names}.`,
+} as const;
+
+const uninstall = {
+  name: 'uninstall',
+  summary: 'Take out of the agents what install wrote.',
+  examples: ['uninstall --dry-run', 'uninstall --yes', 'uninstall --scope user --agent claude'],
+  notes: `A file that install made is removed, one that it changed has its former bytes back. Where you have changed it since, our part
+alone goes. Agents: ${names}.`,
+} as const;
+
+/** `touchstone install` */
+export function installCommand(context: ProgramContext): Command {
+  return defineCommand<InstallOptions>(
+    context,
+    install,
+    addOptions('the agents to write for (default: those found here)'),
+    run('install'),
+  );
+}
+
+/** `touchstone uninstall` */
+export function uninstallCommand(context: ProgramContext): Command {
+  return defineCommand<InstallOptions>(
+    context,
+    uninstall,
+    addOptions('the agents to leave (default: all)'),
+    run('uninstall'),
+  );
+}
+
+function addOptions(agents: string) {
+  return (command: Command): void => {
+    command
+      .option('--scope <scope>', 'project: the files of this project; user: your own, for all projects', 'project')
+      .option('--agent <name...>', agents)
+      .option('--dry-run', 'show what would change, and change nothing')
+      .option('--yes', 'do not ask');
+  };
+}
+
+type Action = 'install' | 'uninstall';
+
+function run(action: Action) {
+  return async (invocation: Invocation, _words: readonly string[], options: InstallOptions): Promise<void> => {
+    const [site, { planInstall, planUninstall }, { readReceipts }, { apply }] = await Promise.all([
+      siteOf(invocation, options.scope),
+      import('../install/plan.ts'),
+      import('../install/receipts.ts'),
+      import('../install/apply.ts'),
+    ]);
+    const chosen = await chosenAgents(action, options.agent ?? [], site);
+    const planned = action === 'install' ? planInstall : planUninstall;
+    // Made again after the question: meanwhile, an agent may have written its settings.
+    const plan = () => planned(chosen, site, readReceipts(site.machine));
+    const changes = plan();
+    const due = changes.filter((change) => change.action !== 'unchanged');
+    if (!invocation.json) {
+      const { showPlan } = await import('../terminal/installation.ts');
+      showPlan({ action, chosen, changes, site, isWhole: options.dryRun === true }, invocation);
+    }
+    const isAgreed =
+      options.dryRun !== true && (due.length === 0 || options.yes || (await agrees(invocation, action, due)));
+    if (isAgreed) apply(plan(), site.machine);
+    const isWritten = isAgreed && due.length > 0;
+    if (invocation.json) return invocation.printJson(asJson(chosen, changes, site, options.dryRun === true, isWritten));
+    if (due.length > 0 && options.dryRun !== true) invocation.print(isWritten ? 'Done.' : 'Nothing was changed.');
+  };
+}
+
+async function siteOf({ io }: Invocation, scope: string): Promise<Site> {
+  const [{ scopes }, { homeOf }, { projectRoot }, { holdsHome }] = await Promise.all([
+    import('../install/targets.ts'),
+    import('../install/places.ts'),
+    import('../install/project-root.ts'),
+    import('@touchstone/host/holds-home'),
+  ]);
+  const known = scopes.find((each) => each === scope);
+  if (known === undefined) {
+    throw new RetrievalError('invalid_request', `--scope must be project or user, not "${scope}".`);
+  }
+  const machine = { env: io.env, platform: process.platform };
+  const project = projectRoot(io.cwd);
+  if (known === 'project' && holdsHome(project, homeOf(machine))) {
+    throw new RetrievalError(
+      'invalid_request',
+      `${project} is no project: go to the folder of one, or give --scope user.`,
+    );
+  }
+  return { scope: known, project, machine };
+}
+
+async function chosenAgents(action: Action, named: readonly string[], site: Site): Promise<readonly Agent[]> {
+  const [{ agents }, { agentsHere }] = await Promise.all([
+    import('../install/agents.ts'),
+    import('../install/targets.ts'),
+  ]);
+  const known = agents.map(({ name }) => name);
+  for (const name of named) {
+    if (known.includes(name)) continue;
+    const near = nearestName(name, known);
+    const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
+    throw new RetrievalError('invalid_request', `--agent must be one of ${known.join(', ')}, not "${name}".${hint}`);
+  }
+  if (named.length > 0) return agents.filter(({ name }) => named.includes(name));
+  if (action === 'uninstall') return agents;
+  const here = agentsHere(site);
+  if (here.length > 0) return here;
+  throw new RetrievalError(
+    'invalid_request',
+    `No coding agent was found here: name yours with --agent (${known.join(', ')}).`,
+  );
+}
+
+async function agrees(invocation: Invocation, action: Action, due: readonly FileChange[]): Promise<boolean> {
+  if (canBeAsked(invocation)) return askYesOrNo(invocation, `Change ${count(due.length, 'file')}?`);
+  throw new RetrievalError(
+    'invalid_request',
+    `Nobody can be asked here whether to ${action}: add --yes, or --dry-run to see what would change.`,
+  );
+}
+
+function asJson(
+  chosen: readonly Agent[],
+  changes: readonly FileChange[],
+  { scope }: Site,
+  dryRun: boolean,
+  written: boolean,
+) {
+  return {
+    scope,
+    dry_run: dryRun,
+    written,
+    agents: chosen.map(({ name, title }) => ({ name, title })),
+    files: changes.map(({ path, action, part, agents, text }) => ({
+      path,
+      action,
+      part,
+      agents: agents.map(({ name }) => name),
+      text: action === 'unchanged' ? '' : text,
+    })),
+  };
+}
