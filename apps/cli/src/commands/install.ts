@@ -1,7 +1,7 @@
 import { count, nearestName, RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
 import { askYesOrNo, canBeAsked } from '../ask-yes-or-no.ts';
-import type { Agent } from '../install/agents.ts';
+import { type Agent, agents } from '../install/agents.ts';
 import type { FileChange } from '../install/plan.ts';
 import type { Site } from '../install/targets.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
@@ -14,15 +14,14 @@ interface InstallOptions {
   readonly yes?: boolean;
 }
 
-const names =
-  'claude, codex, gemini, opencode, cursor, vscode, copilot, windsurf, zed, cline, continue, goose, amp, qwen';
+const names = agents.map(({ name }) => name).join(', ');
 
 const install = {
   name: 'install',
   summary: 'Let the coding agents that are here use Touchstone.',
   examples: ['install --dry-run', 'install --yes', 'install --scope user --agent claude codex'],
-  notes: `Each agent gets the MCP server \`npx -y touchstone mcp\`, a block in the instructions that it reads, and a skill, in the files
-of the project or in your own. What else they hold stays as it is, and uninstall brings the former bytes back.
+  notes: `Each agent gets the MCP server "npx -y touchstone mcp", a block in the instructions that it reads, and a skill.
+What else the files hold stays as it is, and uninstall brings the former bytes back.
 Agents: ${names}.`,
 } as const;
 
@@ -30,8 +29,9 @@ const uninstall = {
   name: 'uninstall',
   summary: 'Take out of the agents what install wrote.',
   examples: ['uninstall --dry-run', 'uninstall --yes', 'uninstall --scope user --agent claude'],
-  notes: `A file that install made is removed, one that it changed has its former bytes back. Where you have changed it since, our part
-alone goes. Agents: ${names}.`,
+  notes: `A file that install made is removed, one that it changed has its former bytes back.
+Where you have changed it since, our part alone goes.
+Agents: ${names}.`,
 } as const;
 
 /** `touchstone install` */
@@ -49,16 +49,16 @@ export function uninstallCommand(context: ProgramContext): Command {
   return defineCommand<InstallOptions>(
     context,
     uninstall,
-    addOptions('the agents to leave (default: all)'),
+    addOptions('the agents to take it from (default: all)'),
     run('uninstall'),
   );
 }
 
-function addOptions(agents: string) {
+function addOptions(which: string) {
   return (command: Command): void => {
     command
       .option('--scope <scope>', 'project: the files of this project; user: your own, for all projects', 'project')
-      .option('--agent <name...>', agents)
+      .option('--agent <name...>', which)
       .option('--dry-run', 'show what would change, and change nothing')
       .option('--yes', 'do not ask');
   };
@@ -116,25 +116,19 @@ async function siteOf({ io }: Invocation, scope: string): Promise<Site> {
 }
 
 async function chosenAgents(action: Action, named: readonly string[], site: Site): Promise<readonly Agent[]> {
-  const [{ agents }, { agentsHere }] = await Promise.all([
-    import('../install/agents.ts'),
-    import('../install/targets.ts'),
-  ]);
+  const { agentsHere } = await import('../install/targets.ts');
   const known = agents.map(({ name }) => name);
   for (const name of named) {
     if (known.includes(name)) continue;
     const near = nearestName(name, known);
     const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
-    throw new RetrievalError('invalid_request', `--agent must be one of ${known.join(', ')}, not "${name}".${hint}`);
+    throw new RetrievalError('invalid_request', `--agent must be one of ${names}, not "${name}".${hint}`);
   }
   if (named.length > 0) return agents.filter(({ name }) => named.includes(name));
   if (action === 'uninstall') return agents;
   const here = agentsHere(site);
   if (here.length > 0) return here;
-  throw new RetrievalError(
-    'invalid_request',
-    `No coding agent was found here: name yours with --agent (${known.join(', ')}).`,
-  );
+  throw new RetrievalError('invalid_request', `No coding agent was found here: name yours with --agent (${names}).`);
 }
 
 async function agrees(invocation: Invocation, action: Action, due: readonly FileChange[]): Promise<boolean> {

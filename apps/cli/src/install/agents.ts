@@ -5,7 +5,7 @@ export type Format = 'json' | 'toml' | 'yaml';
  * Where the list of servers, the instructions and the skills of an agent lie, in one scope. Of several files the first that exists
  * counts; where none does, the last is made.
  */
-export interface AgentFiles {
+interface AgentFiles {
   readonly servers?: readonly string[];
   readonly instructions?: readonly string[];
   /** The folder that has a folder for each skill. */
@@ -35,7 +35,7 @@ export interface Agent {
   readonly project: AgentFiles;
 }
 
-export const serverName = 'touchstone';
+const serverName = 'touchstone';
 
 const command = 'npx';
 const args = ['-y', 'touchstone', 'mcp'];

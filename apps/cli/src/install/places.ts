@@ -73,7 +73,7 @@ function followed(path: string): string {
   return above === path ? path : join(followed(above), basename(path));
 }
 
-export function isWithin(path: string, folder: string): boolean {
+function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || !(way.startsWith('..') || way === path);
 }

@@ -10,7 +10,7 @@ import { yamlEditor } from './formats/yaml.ts';
 import { exists, isOnPath, type Machine, realFile, userPlace } from './places.ts';
 
 export const scopes = ['project', 'user'] as const;
-export type Scope = (typeof scopes)[number];
+type Scope = (typeof scopes)[number];
 
 /** Where an installation goes. */
 export interface Site {

@@ -35,12 +35,20 @@ export function jsonEditor({ key, entry, frame = {} }: Servers): Editor {
       // An object that held our entry alone goes with it.
       let depth = key.length;
       while (depth > 1 && findNodeAtLocation(root, key.slice(0, depth - 1))?.children?.length === 1) depth -= 1;
-      const rest = applyEdits(text, modify(text, key.slice(0, depth), undefined, {}));
+      const rest = without(text, root, key.slice(0, depth));
       return isDeepStrictEqual(contentOf(rootOf(rest)), {}) || isDeepStrictEqual(contentOf(rootOf(rest)), frame)
         ? undefined
         : rest;
     },
   };
+}
+
+function without(text: string, root: Node, key: readonly string[]): string {
+  const property = findNodeAtLocation(root, [...key])?.parent;
+  if (property?.parent?.children?.length !== 1) return applyEdits(text, modify(text, [...key], undefined, {}));
+  // A comma behind the only property goes with it.
+  const after = text.slice(property.offset + property.length);
+  return `${text.slice(0, property.offset)}${after.replace(/^((?:\s|\/\/.*|\/\*[\s\S]*?\*\/)*),/, '$1')}`;
 }
 
 function rootOf(text: string): Node {

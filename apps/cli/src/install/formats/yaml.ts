@@ -12,8 +12,9 @@ export function yamlEditor({ key, entry }: Pick<Agent['servers'], 'entry' | 'key
       if (document.hasIn(key)) return text;
       const added = inserted(text, document, key, entry);
       const group = document.get(key[0]);
-      if (group === null) document.set(key[0], document.createNode({}));
-      else if (group !== undefined && !isMap(group)) throw new Malformed(`"${key[0]}" is not a mapping`);
+      // An empty one reads as none.
+      if (group === undefined) document.set(key[0], document.createNode({}));
+      else if (!isMap(group)) throw new Malformed(`"${key[0]}" is not a mapping`);
       document.setIn(key, document.createNode(entry));
       // The library writes the whole document again, which keeps comments and order, though not every blank.
       return added !== undefined && isDeepStrictEqual(valueIn(added), document.toJS()) ? added : print(document);
