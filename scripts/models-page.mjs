@@ -37,12 +37,15 @@ for (const [name, place] of Object.entries(specified))
 
 writeOrCheckPart('docs/providers.md', 'models', adapters.map(section).join('\n'), 'models');
 
-/** Retired models are left out, unless a specification names them. */
+/** Retired models, and legacy ones without a price, are left out unless a specification names them. */
 function section({ name, kind, catalog, standard, plugin }) {
   const isVectors = plugin.kind === 'embedder';
   const isServed = plugin.kind !== 'language-model';
   const rows = catalog.models
-    .filter((model) => model.status !== 'retired' || specified[model.name] !== undefined)
+    .filter(
+      ({ name, status, price }) =>
+        specified[name] !== undefined || status === 'current' || (status === 'legacy' && price !== undefined),
+    )
     .map((model) => {
       const { dimensions, limits } = madeFor(plugin, model.name) ?? {};
       return [
