@@ -17,7 +17,12 @@ const suites = readdirSync('packages', { recursive: true, encoding: 'utf8' })
 const rows = faultRowsOf(runFaults(suites));
 const vendors = [...new Set(rows.map(({ subject }) => subject.split(' ')[0]))].sort();
 
-writeOrCheckPart('docs/providers.md', 'faults', `Met by adapters of ${vendors.join(', ')}.\n\n${faultTable(rows)}`, 'faults');
+writeOrCheckPart(
+  'docs/providers.md',
+  'faults',
+  `Met by adapters of ${vendors.join(', ')}.\n\n${faultTable(rows)}`,
+  'faults',
+);
 
 /** The report of vitest's JSON reporter. */
 function runFaults(files) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
 const folder = new URL('../', import.meta.url);
-const files = ['src/http-embedder.ts', 'src/plugin.ts'];
+const files = ['src/http-embedder.ts', 'src/check-input.ts', 'src/plugin.ts'];
 
 it('the page shows the code of this package as it is', async () => {
   const page = await readFile(new URL('../../docs/providers.md', folder), 'utf8');
