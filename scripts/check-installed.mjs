@@ -46,7 +46,7 @@ export const plugin = definePlugin({
 
 await install();
 measure();
-const docs = project('docs', ['README.md', 'SECURITY.md', 'docs/mcp.md']);
+const docs = project('docs', ['README.md', 'SECURITY.md', 'docs/agents.md']);
 assert.match(await touchstone(['--version'], docs), /^\d+\.\d+\.\d+/);
 await firstAnswer(docs);
 await overMcp(project('mcp', ['SECURITY.md']));

@@ -1,19 +1,12 @@
-// Writes docs/faults.md from the conformance tests of every adapter that has a vendor, or with --check compares it. A package joins by
-// having a conformance.test.ts with `failing`.
+// Writes the table of faults in docs/providers.md from the conformance tests of every adapter that has a vendor, or with --check
+// compares it. A package joins by having a conformance.test.ts with `failing`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { faultRowsOf, faultTable } from '../packages/conformance/src/fault-table.ts';
-import { writeOrCheck } from './write-or-check.mjs';
-
-const titles = {
-  Embedder: 'Embedders',
-  Reranker: 'Rerankers',
-  LanguageModel: 'Language models',
-  VectorStore: 'Stores',
-};
+import { writeOrCheckPart } from './write-or-check.mjs';
 
 const suites = readdirSync('packages', { recursive: true, encoding: 'utf8' })
   .filter((name) => /^[^/]+\/test\/([^/]+\/)?conformance\.test\.ts$/.test(name))
@@ -22,27 +15,14 @@ const suites = readdirSync('packages', { recursive: true, encoding: 'utf8' })
   .sort();
 
 const rows = faultRowsOf(runFaults(suites));
-const portOf = ({ subject }) => subject.split(' as ').at(-1) ?? subject;
-const ports = [...new Set(rows.map(portOf))].sort();
+const vendors = [...new Set(rows.map(({ subject }) => subject.split(' ')[0]))].sort();
 
-const tables = ports.map((port) => {
-  const ofPort = rows.filter((row) => portOf(row) === port);
-  const named = ofPort.map((row) => ({ ...row, subject: row.subject.replace(` as ${port}`, '') }));
-  return `## ${titles[port] ?? port}\n\n${faultTable(named)}`;
-});
-
-const page = `# How adapters report a vendor's faults
-
-Each adapter runs against a server that misbehaves in these ways at every request. A cell shows the error code that the adapter
-throws. In every case the adapter sends one request, prints nothing and ends within its own deadline, and no error holds a key.
-[\`resilience\`](../packages/provider-kit) then retries \`rate_limited\`, \`unavailable\`, \`timeout\` and \`bad_response\`. If a search continues without a
-provider, its result carries a warning.
-
-\`npm run faults\` makes this page from the tests. \`npm run check\` fails if the page is not current.
-
-${tables.join('\n')}`;
-
-writeOrCheck('docs/faults.md', page, 'faults');
+writeOrCheckPart(
+  'docs/providers.md',
+  'faults',
+  `Met by adapters of ${vendors.join(', ')}.\n\n${faultTable(rows)}`,
+  'faults',
+);
 
 /** The report of vitest's JSON reporter. */
 function runFaults(files) {

@@ -1,8 +1,8 @@
-// Writes docs/models.md from the catalogs that the adapters export, or with --check compares it.
+// Writes the tables of models in docs/providers.md from the catalogs that the adapters export, or with --check compares it.
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { writeOrCheck } from './write-or-check.mjs';
+import { writeOrCheckPart } from './write-or-check.mjs';
 
 /** Models that the specifications name, and where. */
 const specified = {
@@ -31,55 +31,41 @@ for (const name of readdirSync('packages').sort()) {
   }
 }
 
-const infos = adapters.flatMap(({ name, catalog }) => catalog.models.map((model) => ({ ...model, package: name })));
-const named = Object.entries(specified).map(([name, place]) => {
-  const info = infos.find((model) => model.name === name);
-  if (info === undefined) throw new Error(`No catalog knows ${name}, which specification ${place} names.`);
-  return [code(name), place, link(info.package), state(info), info.successor === undefined ? '' : code(info.successor)];
-});
+const known = new Set(adapters.flatMap(({ catalog }) => catalog.models.map(({ name }) => name)));
+for (const [name, place] of Object.entries(specified))
+  if (!known.has(name)) throw new Error(`No catalog knows ${name}, which specification ${place} names.`);
 
-const page = `# Models
+writeOrCheckPart('docs/providers.md', 'models', adapters.map(section).join('\n'), 'models');
 
-You can use any model by its name; unknown names are sent as they are. This page lists the known models with what their vendors
-document. \`touchstone doctor\` uses the same data to warn of legacy and retired models, and the engine uses the same prices to compute
-costs. To set your own prices, write them into the config: \`prices: { voyage/voyage-4: { perMillionTokens: 0.05 } }\`.
-
-- A **current** model is served, and no end is announced. A **legacy** model is served, but a newer one has replaced it or its end is
-  announced. A **retired** model is no longer served.
-- If you change the embedding model, even to its successor, everything is embedded again. \`touchstone index\` builds the new vectors
-  beside the old ones.
-- If a vendor names no successor of a legacy model, the table names the current model of its family.
-- Limits are those that the adapter keeps, with its default options: the numbers of a vector, the tokens of a text (of a reranker: of
-  query and document together, or of the document where the query has a limit of its own), and what one request holds. More travels in
-  several requests. A cell is empty if the adapter cannot be made without further options.
-- Prices are US dollars for a million tokens, in and out, or for a thousand searches. An empty cell means that the price is not
-  known.
-
-\`npm run models\` makes this page from the catalogs of the adapters. \`npm run check\` fails if the page is not current.
-
-## Named by the specifications
-
-${table(['Model', 'Specification', 'Package', 'State', 'Successor'], named)}
-${adapters.map(section).join('\n')}`;
-
-writeOrCheck('docs/models.md', page, 'models');
-
+/** Retired models, and legacy ones without a price, are left out unless a specification names them. */
 function section({ name, kind, catalog, standard, plugin }) {
-  const hasLimits = plugin.kind !== 'language-model';
-  const rows = catalog.models.map((model) => [
-    code(model.name) + (model.name === standard ? ' (default)' : ''),
-    state(model),
-    model.successor === undefined ? '' : code(model.successor),
-    ...(hasLimits ? [limits(plugin, model.name)] : []),
-    price(model.price),
-    model.note ?? '',
-  ]);
-  const sources = catalog.sources.map((source) => `<${source}>`).join(', ');
-  return `## ${name}: ${kind}
+  const isVectors = plugin.kind === 'embedder';
+  const isServed = plugin.kind !== 'language-model';
+  const rows = catalog.models
+    .filter(
+      ({ name, status, price }) =>
+        specified[name] !== undefined || status === 'current' || (status === 'legacy' && price !== undefined),
+    )
+    .map((model) => {
+      const { dimensions, limits } = madeFor(plugin, model.name) ?? {};
+      return [
+        nameOf(model, standard),
+        ...(isVectors ? [whole(dimensions)] : []),
+        ...(isServed ? [whole(limits?.maxTokensPerText ?? limits?.maxTokensPerPair)] : []),
+        [price(model.price), model.note ?? []].flat().filter(Boolean).join('; '),
+      ];
+    });
+  const header = ['Model', ...(isVectors ? ['Dimensions'] : []), ...(isServed ? ['Tokens'] : []), 'Price'];
+  const sources = catalog.sources.map((source, at) => `[${at + 1}](${source})`).join(', ');
+  return `**[${name}](../packages/${name.split('#')[0]})**: ${kind}, as of ${catalog.asOf}, by ${sources}.\n\n${table(header, rows)}`;
+}
 
-As of ${catalog.asOf}: ${sources}
-
-${table(['Model', 'State', 'Successor', ...(hasLimits ? ['Limits'] : []), 'Price', 'Note'], rows)}`;
+function nameOf(model, standard) {
+  const { name, successor } = model;
+  const status = model.status === 'current' && model.endsOn === undefined ? [] : state(model);
+  const next = successor === undefined ? [] : `next ${code(successor)}`;
+  const marks = [name === standard ? 'default' : [], specified[name] ?? [], status, next].flat();
+  return code(name) + (marks.length === 0 ? '' : ` (${marks.join(', ')})`);
 }
 
 function state({ status, endsOn }) {
@@ -87,35 +73,19 @@ function state({ status, endsOn }) {
   return status === 'retired' ? `retired ${endsOn}` : `${status}, ends ${endsOn}`;
 }
 
-/** What the adapter says of itself; no key is needed to make one. */
-function limits(plugin, model) {
+/** The provider as its options make it; no key is needed. Undefined for a model that needs more options, such as the size of its vectors. */
+function madeFor(plugin, model) {
   const { success, data } = plugin.options.safeParse({ model });
-  const made = success ? madeFor(plugin, data) : undefined;
-  if (made?.limits === undefined) return '';
-  const { dimensions, limits } = made;
-  const { maxTexts, maxDocuments, maxTokensPerText, maxTokensPerPair, maxTokensPerCall } = limits;
-  const [items, tokens] = [maxTexts ?? maxDocuments, maxTokensPerText ?? maxTokensPerPair];
-  const parts = [
-    dimensions === undefined ? [] : `${whole(dimensions)} numbers`,
-    `${whole(tokens)} tokens`,
-    `${whole(items)} ${maxTexts === undefined ? 'documents' : 'texts'} a request`,
-    // The product of the two says nothing more.
-    maxTokensPerCall >= items * tokens ? [] : `${whole(maxTokensPerCall)} tokens a request`,
-  ];
-  return parts.flat().join(', ');
-}
-
-/** Undefined for a model that needs more options, such as the size of its vectors. */
-function madeFor(plugin, options) {
+  if (!success) return undefined;
   try {
-    return plugin.create(options, { baseDir: '/' });
+    return plugin.create(data, { baseDir: '/' });
   } catch {
     return undefined;
   }
 }
 
 function whole(number) {
-  return number.toLocaleString('en-US');
+  return number?.toLocaleString('en-US') ?? '';
 }
 
 function price({ perMillionTokens, perMillionOutputTokens, perThousandSearches } = {}) {
@@ -137,8 +107,4 @@ function table(header, rows) {
 
 function code(text) {
   return `\`${text}\``;
-}
-
-function link(name) {
-  return `[${name}](../packages/${name.split('#')[0]})`;
 }

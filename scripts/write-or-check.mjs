@@ -15,3 +15,15 @@ export function writeOrCheck(file, text, task) {
   console.error(`${file} is not current: run "npm run ${task}" and look at what changed.`);
   process.exitCode = 1;
 }
+
+/** The same for a part of a page: what stands between `<!-- NAME: ... -->` and `<!-- end of NAME -->`. */
+export function writeOrCheckPart(file, name, text, task) {
+  const page = readFileSync(file, 'utf8');
+  const place = new RegExp(`(<!-- ${name}: [^\\n]*-->\\n\\n)[^]*?(<!-- end of ${name} -->)`);
+  if (!place.test(page)) throw new Error(`${file} has no place for ${name}.`);
+  writeOrCheck(
+    file,
+    page.replace(place, (_, begin, end) => `${begin}${text.trimEnd()}\n\n${end}`),
+    task,
+  );
+}

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { tempFolder } from './temp-folder.ts';
 
-const page = readFileSync(new URL('../../../docs/mcp.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/agents.md', import.meta.url), 'utf8');
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 const env = z.record(z.string(), z.string());
@@ -90,7 +90,7 @@ async function toolsOf([npx, ...words]: readonly string[]): Promise<readonly str
 
 const allTools = ['search', 'evidence', 'context', 'show', 'indexes', 'index'];
 
-describe('docs/mcp.md', () => {
+describe('docs/agents.md', () => {
   it('has a configuration of every agent', () => {
     expect(configs.map(({ heading }) => heading)).toEqual(Object.keys(documented));
   });

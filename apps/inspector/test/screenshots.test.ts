@@ -11,8 +11,8 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const images = join(repository, 'docs/images');
 const isWanted = process.env.INSPECTOR_SCREENSHOTS === '1';
 const title = isWanted
-  ? 'the pictures of docs/inspector.md'
-  : 'the pictures of docs/inspector.md (SKIPPED: set INSPECTOR_SCREENSHOTS=1 to make them again)';
+  ? 'the pictures of docs/http.md'
+  : 'the pictures of docs/http.md (SKIPPED: set INSPECTOR_SCREENSHOTS=1 to make them again)';
 
 const question = 'How are the branches of a hybrid search fused?';
 

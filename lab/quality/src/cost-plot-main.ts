@@ -1,8 +1,8 @@
 // `node src/cost-plot-main.ts > ../../docs/images/quality-and-cost.svg`: what a tier finds against what it costs, as
-// docs/quality.md lists it.
+// docs/search.md shows it.
 import { type PricedTier, tierPlot } from './tier-plot.ts';
 
-/** nDCG@10 over ten sets, chunks a second at indexing on two cores, and milliseconds a query. docs/quality.md says where each is from. */
+/** nDCG@10 over ten sets, chunks a second at indexing on two cores, and milliseconds a query. docs/search.md lists some of them. */
 const tiers: readonly PricedTier[] = [
   { name: 'bm25s', ndcg: 0.573, chunksPerSecond: 10_500, queryMs: 0.34, raised: -14 },
   { name: 'keyword', ndcg: 0.638, chunksPerSecond: 8000, queryMs: 1 },

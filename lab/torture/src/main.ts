@@ -1,6 +1,6 @@
 // `npm run test:torture -- [--seed S]... [--minutes N | --count N] [--only files/PDF,requests]... [--number N]
-// [--keep FOLDER] [--page FILE] [--json]`: makes hostile files, requests, databases, logs, packs and repositories from seeds,
-// gives them to a process that is watched, and ends with 1 where a rule of docs/reliability.md is broken. Seed, group
+// [--keep FOLDER] [--json]`: makes hostile files, requests, databases, logs, packs and repositories from seeds,
+// gives them to a process that is watched, and ends with 1 where a rule of docs/operate.md is broken. Seed, group
 // and number make a case again; `--keep` writes failing ones to a folder, and `--replay FOLDER` tries what lies there
 // once more, as it was or as you have reduced it.
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { caseGroups } from './case-groups.ts';
 import { mergeResults } from './merge-results.ts';
 import { whyNotCompared } from './numbers/outside-programs.ts';
 import { replay } from './replay.ts';
-import { resultsTable, writeResults } from './results-table.ts';
+import { resultsTable } from './results-table.ts';
 import { type GroupResult, torture } from './torture.ts';
 
 const { values } = parseArgs({
@@ -20,7 +20,6 @@ const { values } = parseArgs({
     number: { type: 'string' },
     keep: { type: 'string' },
     replay: { type: 'string' },
-    page: { type: 'string' },
     json: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
@@ -81,7 +80,6 @@ async function tortureAll(): Promise<void> {
   }
   const results = mergeResults(runs);
   const about = { seeds: values.seed, minutes: (performance.now() - started) / 60_000 };
-  if (values.page !== undefined) writeResults(values.page, resultsTable(results, about));
   console.log(values.json ? JSON.stringify({ ...about, results }, undefined, 2) : resultsTable(results, about));
   if (failures > 0) process.exitCode = 1;
 }

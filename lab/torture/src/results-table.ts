@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import type { GroupResult } from './torture.ts';
 
@@ -24,19 +23,6 @@ export function resultsTable(results: readonly GroupResult[], { seeds, minutes }
     ...rows,
   ].join('\n');
 }
-
-/** Puts the table between the two marks of a page. Throws where the page has no marks. */
-export function writeResults(page: string, table: string): void {
-  const text = readFileSync(page, 'utf8');
-  const [before, rest] = text.split(`${begin}\n`);
-  const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined)
-    throw new Error(`${page} has no place for the results: "${begin}" and "${end}".`);
-  writeFileSync(page, `${before}${begin}\n\n${table}\n\n${end}${after}`);
-}
-
-const begin = '<!-- results: written by `npm run test:torture -- --page docs/reliability.md` -->';
-const end = '<!-- end of results -->';
 
 function sumOf(results: readonly GroupResult[], field: 'tried' | 'right'): number {
   return results.reduce((sum, result) => sum + result[field], 0);

@@ -9,23 +9,25 @@ export function faultRowsOf(report: unknown): readonly FaultRow[] {
   return membersNamed(report, 'touchstoneFault').filter(isRow);
 }
 
-/** A Markdown table: a line for each fault, a column for each adapter, in each cell the code that the caller sees. */
+/** A Markdown table: a line for each fault, with the code that callers see. Adapters that differ from most others are named. */
 export function faultTable(rows: readonly FaultRow[]): string {
-  const subjects = [...new Set(rows.map(({ subject }) => subject))].sort();
-  const faults = everyFault.filter((fault) => rows.some((row) => row.fault === fault));
-  const lines = faults.map((fault) => [
-    `\`${fault}\`: ${ruleOf(fault).what}`,
-    ...subjects.map((subject) => cell(rows.find((row) => row.fault === fault && row.subject === subject))),
-  ]);
-  const header = ['Fault', ...subjects];
-  return `${[header, header.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+  const lines = everyFault.flatMap((fault) => {
+    const met = rows.filter((row) => row.fault === fault);
+    return met.length === 0 ? [] : [`| \`${fault}\`: ${ruleOf(fault).what} | ${outcomes(met)} |`];
+  });
+  return `${['| Fault | Code |', '| --- | --- |', ...lines].join('\n')}\n`;
 }
 
-function cell(row: FaultRow | undefined): string {
-  if (row === undefined) return 'cannot happen';
-  const wait = row.retryAfterMs === undefined ? '' : `, wait ${row.retryAfterMs} ms`;
-  const deviation = row.deviates === undefined ? '' : ` (${row.deviates})`;
-  return `\`${row.outcome}\`${wait}${deviation}`;
+function outcomes(rows: readonly FaultRow[]): string {
+  const groups = Map.groupBy(rows, outcome);
+  const [most, ...others] = [...groups].sort(([, a], [, b]) => b.length - a.length);
+  const named = others.map(([text, of]) => `${of.map(({ subject }) => subject).join(', ')}: ${text}`);
+  return [most?.[0], ...named].join('; ');
+}
+
+function outcome({ outcome: code, retryAfterMs, deviates }: FaultRow): string {
+  const wait = retryAfterMs === undefined ? '' : `, wait ${retryAfterMs} ms`;
+  return `\`${code}\`${wait}${deviates === undefined ? '' : ` (${deviates})`}`;
 }
 
 function membersNamed(value: unknown, name: string): readonly unknown[] {

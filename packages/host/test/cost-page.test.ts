@@ -6,7 +6,7 @@ import { callCost, estimateCost, monthlyUsd, type PricedModel } from '@touchston
 import { plugin as cohere } from '@touchstone/rerank-cohere';
 import { describe, expect, it } from 'vitest';
 
-const page = readFileSync(new URL('../../../docs/cost.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/books.md', import.meta.url), 'utf8');
 
 /** Spec 002 §9's rows. */
 const specified: Partial<Record<CostComponent, number>> = {
@@ -40,7 +40,7 @@ function priced(provider: string, model: string, catalog: ModelCatalog | undefin
   return { provider, model, price: catalog?.models.find(({ name }) => name === model)?.price };
 }
 
-describe('docs/cost.md', () => {
+describe('docs/books.md', () => {
   it('002 §9: has the rows and the total of the specification, and beside them what the catalogs say today', () => {
     const estimate = estimateCost(models);
     const total = callCost(

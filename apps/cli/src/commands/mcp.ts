@@ -16,7 +16,7 @@ const text = {
   name: 'mcp',
   summary: 'Serve a coding agent: an MCP server on standard input and output.',
   examples: ['mcp', 'mcp --read-only --max-tokens 8000'],
-  notes: `A coding agent starts this command itself; docs/mcp.md has the configuration of each.
+  notes: `A coding agent starts this command itself; docs/agents.md has the configuration of each.
 The tool "index" indexes the sources in the config, or without a config the folder of the project. That is the one that --root
 names, else what the client says (CLAUDE_PROJECT_DIR, or its roots where the server was started in no project), else the folder that
 the server was started in. A home folder is not taken unless --root names it.`,

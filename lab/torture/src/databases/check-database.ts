@@ -62,7 +62,7 @@ async function readAll(file: string): Promise<readonly Answer[]> {
 const index = 'a';
 const words = ['alpha', 'beta', 'gamma', 'delta', 'omega'];
 
-/** Damage to SQLite's own indexes may hide records of the ledger and ids; then `doctor` has to say so. See docs/known-gaps.md. */
+/** Damage to SQLite's own indexes may hide records of the ledger and ids; then `doctor` has to say so. See docs/operate.md. */
 const mayMiss = new Set([1, 2, 13]);
 
 const questions: readonly ((store: SqliteStore) => Promise<unknown>)[] = [

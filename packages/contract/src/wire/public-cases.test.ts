@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { validatedDefaults } from '../retrieval.ts';
 import { parseRetrievalRequest } from './retrieval-request.ts';
 
-// Request cases of public suites that our decisions agree with (docs/ranking-cases.md has those that we decide
+// Request cases of public suites that our decisions agree with (lab/ranking-cases.md has those that we decide
 // differently). Basis: raul-arrabales/VANESSA@fe9c2c7 (tests/retrieval_option_normalization_fixtures.py,
 // tests/backend/test_context_management_runtime.py, agent_engine/app/retrieval/options.py), MIT; and
 // muhammadjahanzaib789/Hackhaton_book@f40dd04 (backend/src/models/retrieval.py) for `doc004-bounds`.

@@ -10,8 +10,8 @@ export interface FittedWeights {
 }
 
 /*
- * Fitted 2026-11-22 over ten sets of prose and docstrings and, as much as three of these, the fitting half of the code benchmark, both of
- * docs/quality.md: the best 50 of both branches for 110 queries of a set, with the loss of lab/fit-reranker; then logistic regression for
+ * Fitted over ten sets of prose and docstrings and, as much as three of these, the fitting half of the code benchmark, by
+ * lab/fit-reranker: the best 50 of both branches for 110 queries of a set, with the loss of lab/fit-reranker; then logistic regression for
  * scale and bias on the sets whose judgements are of records, over the best 50 of hybrid search. Decision 31 has what each choice is worth.
  */
 
@@ -75,7 +75,7 @@ export function weightsFor(ordered: boolean, byTransformer: boolean): FittedWeig
 /**
  * Of the best `similarTerms` of a call, before it is made a share. Features are shares of the best document, which questions about
  * something else have too: this makes their scores lower. Set by hand, since judged sets ask only what they can answer; what it is worth
- * is in docs/grounding.md.
+ * is in docs/evidence.md.
  */
 export const callWeight = 4;
 

@@ -61,7 +61,7 @@ export async function tuneGrounding(
 
 const leastFound = 20;
 
-/** Near misses and talk weigh as they do for the local reranker: docs/grounding.md. */
+/** Near misses and talk weigh as they do for the local reranker: docs/evidence.md. */
 const plan: CalibrationPlan = {
   answerable: { own: 4, 'within talk': 5 },
   unanswerable: { 'near miss': 4, unanswerable: 2, everyday: 2, 'everyday within talk': 2, gibberish: 2 },

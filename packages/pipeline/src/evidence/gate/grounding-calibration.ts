@@ -21,7 +21,7 @@ export interface GroundingCalibration {
   readonly noneNeedsSharedTerm?: boolean;
 }
 
-// Fitted by lab/fit-grounding: the local reranker on 2026-11-23, words alone on 2026-11-21. docs/grounding.md has the figures.
+// Fitted by lab/fit-grounding: the local reranker on 2026-11-23, words alone on 2026-11-21. docs/evidence.md has the figures.
 
 const byRerankModel: Readonly<Record<string, GroundingCalibration>> = {
   'touchstone-rerank-2': {

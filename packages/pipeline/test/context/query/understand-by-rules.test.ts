@@ -10,7 +10,7 @@ import { lateHeldOutQuestions } from './late-held-out-questions.ts';
 import { rulesAccuracy } from './rules-accuracy.ts';
 import { thirdQuestions } from './third-questions.ts';
 
-// docs/context.md has the figures; the thresholds stand a little below them.
+// docs/books.md has the figures; the thresholds stand a little below them.
 describe('002 §1: the rules on 300 labelled questions', () => {
   it('every set has ten questions a class', () => {
     for (const set of [
