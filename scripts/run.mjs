@@ -43,7 +43,7 @@ const tasks = {
   faults: [['node', 'scripts/faults-page.mjs']],
   models: [['node', 'scripts/models-page.mjs']],
   api: [build, ['node', 'scripts/api-report.mjs']],
-  transcript: [['node', 'scripts/mcp-transcript-page.mjs']],
+  transcript: [['node', 'scripts/agent-cost-page.mjs']],
   config: [['node', 'scripts/config-page.mjs']],
   command: [['node', 'scripts/command-page.mjs']],
   'test:live': [['vitest', 'run', 'live.test.ts']],
