@@ -98,11 +98,10 @@ async function readme({ commands, env, folder }) {
   const installed = { ...env, PATH: `${join(project, 'node_modules', '.bin')}:${env.PATH}` };
   const shell = (script, cwd) => run(['sh', '-e', '-c', script], { cwd, env: installed });
 
-  await shell(readmeBlock(join(root, 'README.md'), 'Quick start', 'sh'), packageIn(join(folder, 'quick')));
+  await shell(readmeBlock(join(root, 'README.md'), 'Touchstone', 'sh'), packageIn(join(folder, 'quick')));
   await shell(readmeBlock(join(root, 'apps/cli/README.md'), 'touchstone, the command', 'sh'), cwd);
-  const measured = readmeBlock(join(root, 'README.md'), 'Measure it on your own project', 'sh');
-  await shell(measured.replace(/^.*--with other\.config\.yaml.*$/m, ''), cwd);
-  writeFileSync(join(cwd, 'program.ts'), readmeBlock(join(root, 'README.md'), 'Use it as a library', 'ts'));
+  await shell(readmeBlock(join(root, 'README.md'), 'Your proof', 'sh'), cwd);
+  writeFileSync(join(cwd, 'program.ts'), readmeBlock(join(root, 'README.md'), 'Your app', 'ts'));
   await run([...commands.script, 'program.ts'], { cwd, env });
 }
 
