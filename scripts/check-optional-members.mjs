@@ -1,4 +1,4 @@
-// Holds the one way in which optional members are written: docs/decisions/0015-optional-fields.md says what it is and why.
+// Holds the one way in which optional members are written: docs/decisions/0017-json-codecs.md says what it is and why.
 import { globSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { oddOptionalMembers } from './optional-members.mjs';

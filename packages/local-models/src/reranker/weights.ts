@@ -12,7 +12,7 @@ export interface FittedWeights {
 /*
  * Fitted over ten sets of prose and docstrings and, as much as three of these, the fitting half of the code benchmark, by
  * lab/fit-reranker: the best 50 of both branches for 110 queries of a set, with the loss of lab/fit-reranker; then logistic regression for
- * scale and bias on the sets whose judgements are of records, over the best 50 of hybrid search. Decision 31 has what each choice is worth.
+ * scale and bias on the sets whose judgements are of records, over the best 50 of hybrid search. Decision 31 says why.
  */
 
 /** For documents that come best first. */
@@ -40,7 +40,7 @@ const rankedWeights: FittedWeights = {
 
 /*
  * Fitted 2026-11-23 by the same method on the same sets and code, with similarities of bge-small-en-v1.5: for the top 50 of hybrid search
- * with its vectors, and for the 50 that second vectors choose from hybrid search with the static ones (decision 48).
+ * with its vectors, and for the 50 that second vectors choose from hybrid search with the static ones (decision 35).
  */
 
 /** For documents that come best first and whose similarities are a transformer's. */

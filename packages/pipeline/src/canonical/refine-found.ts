@@ -61,7 +61,7 @@ interface RefinedPlace<Result> {
 
 /**
  * The results of a search in the order in which they are worth reranking: reciprocal rank fusion of their places in the search and by
- * second vectors (decision 48). Equal places go by id.
+ * second vectors (decision 35). Equal places go by id.
  */
 export function refinedOrder<Result extends { readonly id: string }>(
   results: readonly Result[],

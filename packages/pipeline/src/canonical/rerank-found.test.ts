@@ -238,7 +238,7 @@ describe('a reranked search of a refined index', () => {
   });
 });
 
-describe('decision 48: which results of a refined index are reranked', () => {
+describe('decision 35: which results of a refined index are reranked', () => {
   const searchOrder = ['a', 'b', 'c', 'd'];
   const secondly: Readonly<Record<string, number>> = { a: 0.1, b: 0.2, c: 0.3, d: 0.9 };
 

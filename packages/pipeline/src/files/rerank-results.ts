@@ -18,7 +18,7 @@ export interface RerankedResult extends RetrievalResult {
 export interface RerankResultsOptions extends CallOptions {
   /**
    * How files and likeness count. Default: `defaultFileOrder` where some results are code; else nothing but the scores, since records that
-   * read alike answer alike (decision 55).
+   * read alike answer alike (decision 29).
    */
   readonly files?: FileOrder;
   /** The model that made the vectors of the search; see `RerankInput`. */
@@ -28,7 +28,7 @@ export interface RerankResultsOptions extends CallOptions {
 }
 
 /**
- * The results of a search, ordered anew by a reranker and, where some are code, by their files and likeness (decisions 29 and 46). A step
+ * The results of a search, ordered anew by a reranker and, where some are code, by their files and likeness (decision 29). A step
  * after canonical retrieval: the scores of the search stay as they are, and each result says what the reranker gave. Throws what the
  * reranker throws, and `bad_response` for anything but one score a result.
  */

@@ -9,6 +9,6 @@ export function keywordText(header: readonly string[], body: readonly string[]):
   return [...repeated, ...body].join('\n');
 }
 
-/** Fitted over judged sets with each left out (decision 52). The analyzer counts the very first line once more. */
+/** Fitted over judged sets with each left out (decision 37). The analyzer counts the very first line once more. */
 const headerCount = 3;
 const maxHeaderLength = 2000;
