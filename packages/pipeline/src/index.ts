@@ -19,7 +19,6 @@ export { queryRoles } from './canonical/query-role.ts';
 export type { ThresholdScope } from './canonical/rank-results.ts';
 export { type RetrieveManyOptions, retrieveMany } from './canonical/retrieve-many.ts';
 export { searchRecord } from './canonical/search-record.ts';
-export { type AskedIndex, type HeldWords, unknownWords } from './canonical/unknown-words.ts';
 export { candidateNames, citationOf, shortCitation } from './citation.ts';
 export { type AnswerOptions, answerQuestion } from './context/answer/answer-question.ts';
 export type {
@@ -51,6 +50,7 @@ export type {
 } from './evidence/evidence-gatherer.ts';
 export { groundResults } from './evidence/gate/ground-results.ts';
 export { isByWords } from './evidence/gate/grounding-calibration.ts';
+export { type AskedIndex, type HeldWords, unknownWords } from './evidence/query/unknown-words.ts';
 export { adkEvidenceProfile } from './evidence/settings/adk-profile.ts';
 export type { EvidenceProfile } from './evidence/settings/evidence-profile.ts';
 export { profileChangesShape } from './evidence/settings/evidence-profile.ts';

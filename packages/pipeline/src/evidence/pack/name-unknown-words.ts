@@ -1,7 +1,7 @@
 import { isRetrievalError, type Warning } from '@touchstone/contract';
-import { type AskedIndex, type HeldWords, unknownWords } from '../../canonical/unknown-words.ts';
 import type { RankedCandidate } from '../candidate.ts';
 import type { SearchingCall } from '../evidence-call.ts';
+import { type AskedIndex, type HeldWords, unknownWords } from '../query/unknown-words.ts';
 
 /**
  * Adds to the warning of weak grounding which words of the query no chunk of the collections holds: often that is why. Where they cannot be

@@ -7,8 +7,8 @@ import {
   type VectorStore,
 } from '@touchstone/contract';
 import { defaultAnalyzer, matchQuery, wordPattern } from '@touchstone/lexical';
-import { lexicalBranches } from '../call/lexical-branch.ts';
-import { codeNamesIn } from '../evidence/query/code-names.ts';
+import { lexicalBranches } from '../../call/lexical-branch.ts';
+import { codeNamesIn } from './code-names.ts';
 
 /** An index that was asked. */
 export interface AskedIndex {
