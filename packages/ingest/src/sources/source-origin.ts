@@ -72,8 +72,9 @@ export async function locateSource(
   };
 }
 
-function releaseOf({ name, version, isPrivate = false }: PackageManifest): string | undefined {
-  return name === undefined || version === undefined || isPrivate ? undefined : `${name}@${version}`;
+/** `name@version`, where both are what a registry takes. */
+function releaseOf({ name, version = '', isPrivate = false }: PackageManifest): string | undefined {
+  return name === undefined || isPrivate || !/^\d+\.\d+\.\d+/.test(version) ? undefined : `${name}@${version}`;
 }
 
 /** Folders of one project share its root, so that `docs/README.md` and `src/README.md` stay apart. */
