@@ -22,6 +22,12 @@ const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const chosen = rows.filter(
   ({ tool, runtime }) => words.length === 0 || words.some((word) => `${tool} ${runtime}`.includes(word)),
 );
+if (chosen.length === 0) {
+  console.error(
+    `No row is named by ${words.join(', ')}. Rows: ${rows.map((row) => `${row.tool} ${row.runtime}`).join('; ')}.`,
+  );
+  process.exit(2);
+}
 const folder = outsideFolder();
 const tools = join(folder, 'tools');
 const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
