@@ -32,16 +32,16 @@ ${instructionsFor(mcpToolNames)}
 - Search for what you can describe but not spell: how something works, why it was decided, where a task is done.
 - Ask in a whole question, as you would ask a colleague, with the names that you know.
 - ${grepIsBetter}
-- A verdict of \`weak\` or \`none\` means that the answer is probably not there. Ask once in other words, then grep.
+- A verdict of \`none\` means that the answer is probably not there: ask once in other words, then grep. After \`weak\`, read the passages before you rely on them.
 
 ## How to follow a citation
 
-- A citation names a file and its lines, as in \`src/server.ts#L10-L40\`. Call \`show\` with it, and with \`context\` for the lines around it.
+- A citation names a file and its lines, as in \`src/server.ts#L10-L40\`. Call \`show\` with it, and with \`before\` and \`after\` for the lines around it.
 - Read the cited lines before you rely on them, and name the citation in your answer.
 
 ## How to page
 
-- An answer with a \`cursor\` has more pages: call the same tool with that \`cursor\`.
+- An answer with a \`cursor\` has more pages: call the same tool with that \`cursor\` and the same arguments.
 - Two pages without what you need are a sign to ask in other words.
 
 ## Without the tools
