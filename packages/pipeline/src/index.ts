@@ -50,7 +50,7 @@ export type {
 } from './evidence/evidence-gatherer.ts';
 export { groundResults } from './evidence/gate/ground-results.ts';
 export { isByWords } from './evidence/gate/grounding-calibration.ts';
-export { type AskedIndex, type HeldWords, unknownWords } from './evidence/query/unknown-words.ts';
+export { type AskedIndex, nothingTold, unknownWords } from './evidence/query/unknown-words.ts';
 export { adkEvidenceProfile } from './evidence/settings/adk-profile.ts';
 export type { EvidenceProfile } from './evidence/settings/evidence-profile.ts';
 export { profileChangesShape } from './evidence/settings/evidence-profile.ts';

@@ -1,5 +1,5 @@
-import { type CallOptions, type Grounding, isRetrievalError, type RetrievalResult } from '@touchstone/contract';
-import { groundResults, type HeldWords, isByWords, unknownWords } from '@touchstone/pipeline';
+import type { CallOptions, Grounding, RetrievalResult } from '@touchstone/contract';
+import { groundResults, isByWords, nothingTold, unknownWords } from '@touchstone/pipeline';
 import type { Providers } from '../providers/open-providers.ts';
 import type { Config } from '../settings/config-schema.ts';
 import { evidenceProfile } from '../settings/evidence-profile.ts';
@@ -41,6 +41,7 @@ export async function judgeSearch(
     store: providers.store,
     sparseEncoder: encoders[at]?.sparseEncoder,
   }));
+  // An answer is there already: what a store cannot tell beside it costs nothing of it.
   const { unknown, share } = await unknownWords(query, ranked, asked, options).catch(nothingTold);
   return { verdict: isByWords(embedders) ? atMost(verdict, share) : verdict, unknownWords: unknown };
 }
@@ -59,11 +60,4 @@ const muchUnknown = 1 / 3;
 function atMost(verdict: Grounding, unknown: number): Grounding {
   if (unknown === 1) return 'none';
   return verdict === 'strong' && unknown >= muchUnknown ? 'weak' : verdict;
-}
-
-/** An answer is there already: what a store cannot tell beside it costs nothing of it. */
-function nothingTold(thrown: unknown): HeldWords {
-  const isPassing = isRetrievalError(thrown) && thrown.code !== 'aborted' && thrown.code !== 'internal';
-  if (isPassing) return { unknown: [], share: 0 };
-  throw thrown;
 }

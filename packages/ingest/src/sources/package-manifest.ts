@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readRegularFile } from './git/read-regular-file.ts';
 
-/** What the `package.json` of a folder says of its package; nothing where there is none. */
+/** What a `package.json` says of its package. */
 export interface PackageManifest {
   readonly name?: string;
   readonly version?: string;
@@ -9,6 +9,7 @@ export interface PackageManifest {
   readonly isPrivate?: boolean;
 }
 
+/** Empty where a folder has no `package.json` that can be read. */
 export async function packageManifest(folder: string): Promise<PackageManifest> {
   try {
     const manifest: unknown = JSON.parse((await readRegularFile(join(folder, 'package.json'))).toString('utf8'));

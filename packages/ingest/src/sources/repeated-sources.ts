@@ -47,7 +47,7 @@ export function repeatedFiles(): RepeatedFiles {
   };
 }
 
-export interface RepeatedFiles {
+interface RepeatedFiles {
   leaveOut(
     source: ResolvedSource,
     listing: FileListing,

@@ -1,7 +1,7 @@
-import { isRetrievalError, type Warning } from '@touchstone/contract';
+import type { Warning } from '@touchstone/contract';
 import type { RankedCandidate } from '../candidate.ts';
 import type { SearchingCall } from '../evidence-call.ts';
-import { type AskedIndex, type HeldWords, unknownWords } from '../query/unknown-words.ts';
+import { type AskedIndex, nothingTold, unknownWords } from '../query/unknown-words.ts';
 
 /**
  * Adds to the warning of weak grounding which words of the query no chunk of the collections holds: often that is why. Where they cannot be
@@ -37,10 +37,4 @@ function isWeak({ code }: Warning): boolean {
 
 function distinctIndexes(collections: readonly AskedIndex[]): readonly AskedIndex[] {
   return [...new Map(collections.map((collection) => [collection.index, collection])).values()];
-}
-
-function nothingTold(thrown: unknown): HeldWords {
-  if (isRetrievalError(thrown) && thrown.code !== 'aborted' && thrown.code !== 'internal')
-    return { unknown: [], share: 0 };
-  throw thrown;
 }

@@ -2,6 +2,7 @@ import {
   type BranchQuery,
   type CallOptions,
   type Hit,
+  isRetrievalError,
   type SparseEncoder,
   symbolsOf,
   type VectorStore,
@@ -54,6 +55,13 @@ export async function unknownWords(
   }
   const unknown = unseen.filter((word) => !held.has(word));
   return { unknown, share: unknown.length / words.length };
+}
+
+/** For what an answer does not hang on: where a store cannot tell, no word is unknown. The caller's own `aborted` and defects are thrown. */
+export function nothingTold(thrown: unknown): HeldWords {
+  const isPassing = isRetrievalError(thrown) && thrown.code !== 'aborted' && thrown.code !== 'internal';
+  if (isPassing) return { unknown: [], share: 0 };
+  throw thrown;
 }
 
 /** Each word once, without those that keyword search leaves out and without contractions ("isn't"). */
