@@ -24,8 +24,12 @@ export interface Analyzer {
 /** A term of a query, with the forms that it has in texts of one language and another. */
 export interface QueryTerm {
   readonly forms: readonly string[];
+  /** How often it counts: as often as the query has it, up to `maxQueryCount`. */
   readonly count: number;
 }
+
+/** A word that a long query repeats, such as a pasted log, counts no more than this. */
+export const maxQueryCount = 6;
 
 /** The terms of a text as numbers; what it returns is a view that the next call overwrites. */
 export type NumberedTerms = (text: string, language?: string) => Uint32Array;
@@ -43,6 +47,7 @@ export function wantedTerms(analyzer: Analyzer, text: string, languages: readonl
   const forms = languages.length === 0 ? undefined : analyzer.queryForms?.(text, languages);
   if (forms !== undefined) return forms;
   const counts = new Map<string, number>();
-  for (const term of analyzer.queryTerms?.(text) ?? analyzer.terms(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const term of analyzer.queryTerms?.(text) ?? analyzer.terms(text))
+    counts.set(term, Math.min(maxQueryCount, (counts.get(term) ?? 0) + 1));
   return [...counts].map(([term, count]) => ({ forms: [term], count }));
 }

@@ -18,7 +18,7 @@ describe('the default analyzer', () => {
   });
 
   it('splits an identifier and keeps the whole', () => {
-    expect(terms('parseHTTPResponse')).toEqual(['pars', 'http', 'respons', 'parsehttprespons']);
+    expect(terms('HTTPResponse')).toEqual(['http', 'respons', 'httprespons']);
     expect(terms('MAX_RETRY_COUNT')).toEqual(['max', 'retri', 'count', 'maxretrycount']);
   });
 
@@ -30,6 +30,55 @@ describe('the default analyzer', () => {
   it('gives one term to an identifier of one part', () => {
     expect(terms('__init__')).toEqual(['init']);
     expect(terms('URLs')).toEqual(['url']);
+  });
+
+  it.each([
+    ['GitHubClient', 'github'],
+    ['SQLiteStore', 'sqlite'],
+    ['createMongoDBPool', 'mongodb'],
+    ['OAuthFlow', 'oauth'],
+    ['OAuth2Client', 'oauth2'],
+    ['LaTeXWriter', 'latex'],
+    ['parseIPv6Address', 'ipv6'],
+    ['K8sPods', 'k8s'],
+  ])('finds in %s the name that is in it', (identifier, name) => {
+    expect(terms(identifier)).toEqual(expect.arrayContaining(terms(name)));
+  });
+
+  it('looks for the parts and the whole of a name, not for what its neighbours make', () => {
+    expect(defaultAnalyzer().queryTerms?.('getUserNames')).toEqual(['get', 'user', 'name', 'getusernam']);
+  });
+
+  it('takes the signs of C++, C#, .NET and e-mail for part of the word', () => {
+    expect(terms('C++17, C# or C on .NET by E-Mail')).toEqual(
+      expect.arrayContaining(['c++', '17', 'c#', 'c', 'net', '.net', 'mail', 'email']),
+    );
+    expect(terms('c++')).toEqual(['c++']);
+    expect(terms('x++ web.net page.c#L10 e-3')).toEqual(['x', 'web', 'net', 'page', 'c', '10', 'l10', 'e', '3']);
+    expect(terms('email')).toEqual(['email']);
+  });
+
+  it('keeps the whole of a name with an apostrophe, and none of an elision', () => {
+    expect(terms("O'Reilly")).toEqual(['o', 'reilli', 'oreilli']);
+    expect(terms('Hawaiʻi')).toEqual(terms("Hawai'i"));
+    expect(terms("Hawai'i")).toEqual(expect.arrayContaining(terms('Hawaii')));
+    expect(terms("l'avion")).toEqual(['l', 'avion']);
+  });
+
+  it.each([
+    ['Łódź Ærø Øresund', 'lodz aero oresund'],
+    ['Straße', 'STRASSE'],
+    ['L’œuvre', 'l oeuvre'],
+    ['Diyarbakır', 'DİYARBAKIR'],
+    ['IŞIK', 'ışık'],
+    ['Đà Nẵng', 'da nang'],
+    ['Þór', 'thor'],
+    ['اَلْعَرَبِيَّةُ أحمد', 'العربية احمد'],
+    ['שָׁלוֹם', 'שלום'],
+    ['комп\u02bcютер', "комп'ютер"],
+  ])('folds the letters of %s', (written, typed) => {
+    expect(terms(written)).toEqual(terms(typed));
+    expect(codeAnalyzer().terms(written)).toEqual(codeAnalyzer().terms(typed));
   });
 
   it('splits letters from digits', () => {
@@ -139,9 +188,9 @@ describe('the other analyzers', () => {
   });
 
   it('name every option in the fingerprint', () => {
-    expect(defaultAnalyzer().fingerprint).toBe('touchstone-default/2;language=english');
-    expect(proseAnalyzer({ language: 'french' }).fingerprint).toBe('touchstone-prose/2;language=french');
-    expect(codeAnalyzer().fingerprint).toBe('touchstone-code/2');
+    expect(defaultAnalyzer().fingerprint).toBe('touchstone-default/3;language=english');
+    expect(proseAnalyzer({ language: 'french' }).fingerprint).toBe('touchstone-prose/3;language=french');
+    expect(codeAnalyzer().fingerprint).toBe('touchstone-code/3');
   });
 });
 

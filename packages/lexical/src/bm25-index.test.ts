@@ -161,7 +161,7 @@ describe('the bytes of an index', () => {
     expect(() => restoreBm25Index(indexOf(['tide']).toBytes(), { analyzer: proseAnalyzer() })).toThrowError(
       expect.objectContaining({
         code: 'invalid_config',
-        message: expect.stringMatching(/"spaces".*"touchstone-prose\/2/),
+        message: expect.stringMatching(/"spaces".*"touchstone-prose\/3/),
       }),
     );
   });

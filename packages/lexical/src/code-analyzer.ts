@@ -1,5 +1,6 @@
 import type { Analyzer } from './analyzer.ts';
 import { foldAccents } from './fold-accents.ts';
+import { signedNameTerms } from './signed-names.ts';
 import { wordAnalyzer } from './word-analyzer.ts';
 
 /**
@@ -8,8 +9,9 @@ import { wordAnalyzer } from './word-analyzer.ts';
  */
 export function codeAnalyzer(): Analyzer {
   return wordAnalyzer({
-    fingerprint: 'touchstone-code/2',
+    fingerprint: 'touchstone-code/3',
     termsOfWord: (word) =>
+      signedNameTerms(word) ??
       word.split(/['’]/).flatMap((piece) => {
         const parts = identifierParts(piece).map((part) => foldAccents(part.toLowerCase()));
         return parts.length > 1 ? [...parts, parts.join('')] : parts;

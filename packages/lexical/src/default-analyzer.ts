@@ -1,7 +1,8 @@
 import type { Analyzer } from './analyzer.ts';
 import { identifierParts } from './code-analyzer.ts';
 import { perLanguage } from './per-language.ts';
-import { proseTerm, withoutContraction } from './prose-analyzer.ts';
+import { apostrophePieces, proseTerm } from './prose-analyzer.ts';
+import { signedNameTerms } from './signed-names.ts';
 import type { StemmingLanguage } from './stemming.ts';
 import { languageRules } from './text-language.ts';
 import { wordAnalyzer } from './word-analyzer.ts';
@@ -18,6 +19,7 @@ export interface DefaultAnalyzerOptions {
  * The analyzer of the keyword branch: one setting for prose and code. Every word is an identifier: its parts and its whole
  * become terms, and both are treated as prose (stop words, stems), so that `getUserNames` is found by "user name".
  *
+ * - Neighbouring parts count joined too, in texts and not in queries: `GitHubClient` is found by "github".
  * - A part of one character (`x_axis`, `K8s`) counts only within the whole.
  * - A word of more than 12 parts, or longer than 64 characters, is data and not a name: it is one term, of its first 64.
  * - The terms of the lead line count twice: a short first line with text after it is a title, a heading or a signature.
@@ -37,22 +39,47 @@ export function defaultAnalyzer(options: DefaultAnalyzerOptions = {}): Analyzer 
 }
 
 function identifierAnalyzer(language: StemmingLanguage, termOf: (word: string) => string): Analyzer {
+  const termsBy = (compoundsOf: (name: string) => readonly string[]) => (word: string) => {
+    // Most words: no case or digit divides them, no apostrophe, so they are one part.
+    if (plainWord.test(word)) return present(termOf(word));
+    const signed = signedNameTerms(word);
+    if (signed !== undefined) return present(...signed.map(termOf));
+    const pieces = apostrophePieces(word, language);
+    const terms = pieces.flatMap((piece) => {
+      const parts = piece.length > maxNameLength ? [] : identifierParts(piece);
+      if (parts.length === 0 || parts.length > maxParts) return dataTerm(piece);
+      if (parts.length === 1) return present(termOf(parts[0] as string));
+      const names = parts.filter((part) => part.length > 1);
+      return present(...[...names, ...compoundsOf(piece), parts.join('')].map(termOf));
+    });
+    const isName = pieces.length === 2 && !elision.test(pieces[0] as string);
+    return isName ? [...terms, ...present(termOf(pieces.join('')))] : terms;
+  };
   return wordAnalyzer({
-    fingerprint: `touchstone-default/2;language=${language}`,
+    fingerprint: `touchstone-default/3;language=${language}`,
     leadLineWeight: 2,
-    termsOfWord: (word) => {
-      // Most words: no case or digit divides them, no apostrophe, so they are one part.
-      if (plainWord.test(word)) return present(termOf(word));
-      return (language === 'english' ? withoutContraction(word) : word.split(/['’]/)).flatMap((piece) => {
-        const parts = piece.length > maxNameLength ? [] : identifierParts(piece);
-        if (parts.length === 0 || parts.length > maxParts) return dataTerm(piece);
-        if (parts.length === 1) return present(termOf(parts[0] as string));
-        const names = parts.filter((part) => part.length > 1);
-        return present(...names.map(termOf), termOf(parts.join('')));
-      });
-    },
+    termsOfWord: termsBy(compounds),
+    queryTermsOfWord: termsBy(() => []),
   });
 }
+
+/**
+ * Neighbouring parts of a longer name that no underscore divides, joined in twos, and in threes where one is a single character: a name
+ * in a name (`GitHubClient`, `SQLiteStore`, `OAuth2Flow`) is found as people write it.
+ */
+function compounds(name: string): readonly string[] {
+  return name.split('_').flatMap((segment) => {
+    const parts = identifierParts(segment);
+    const joined = (count: number) => parts.slice(count - 1).map((_, at) => parts.slice(at, at + count));
+    const threes = joined(3).filter((three) => three.some((part) => part.length === 1));
+    const found = [...joined(2), ...threes].map((some) => some.join(''));
+    // The whole is a term anyway; two characters are bits of `K8s` or `x86`.
+    return found.filter((one) => one !== name && one.length >= leastCompound);
+  });
+}
+
+/** What French and Italian put before an apostrophe; of other names (`O'Reilly`, `Hawai'i`) the whole is a term too. */
+const elision = /^(?:[^o]|qu)$/i;
 
 function present(...terms: string[]): string[] {
   return terms.filter((term) => term !== '');
@@ -63,5 +90,6 @@ function dataTerm(piece: string): string[] {
 }
 
 const plainWord = /^[A-Z]?[a-z]{1,63}$/;
+const leastCompound = 3;
 const maxParts = 12;
 const maxNameLength = 64;

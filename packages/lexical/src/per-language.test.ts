@@ -13,12 +13,14 @@ describe('a text in a language with rules of its own', () => {
     expect(analyzer.terms(text, language)).toEqual(terms);
   });
 
-  test('keeps the parts and the whole of an identifier', () => {
+  test('keeps the parts and the whole of an identifier, and what neighbours make', () => {
     expect(analyzer.terms('Die Funktion setErrorHandler', 'de')).toEqual([
       'funktion',
       'set',
       'error',
       'handl',
+      'seterror',
+      'errorhandl',
       'seterrorhandl',
     ]);
   });
@@ -51,7 +53,7 @@ describe('a query', () => {
   const formsOf = (text: string, languages: readonly string[]) => analyzer.queryForms?.(text, languages);
 
   test('of an index without other languages has the terms of its text', () => {
-    expect(analyzer.queryTerms?.('the notes of getUserNames')).toEqual(analyzer.terms('the notes of getUserNames'));
+    expect(analyzer.queryTerms?.('the notes of userNames')).toEqual(analyzer.terms('the notes of userNames'));
   });
 
   test('has the forms of a word in each language that the index holds together, equal ones once', () => {

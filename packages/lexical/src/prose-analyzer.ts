@@ -1,6 +1,7 @@
 import type { Analyzer } from './analyzer.ts';
 import { foldAccents } from './fold-accents.ts';
 import { memoizeByWord } from './memoize-by-word.ts';
+import { signedNameTerms } from './signed-names.ts';
 import { createStemmer, type StemmingLanguage } from './stemming.ts';
 import { stopWords } from './stop-words.ts';
 import { wordAnalyzer } from './word-analyzer.ts';
@@ -18,9 +19,9 @@ export function proseAnalyzer(options: ProseAnalyzerOptions = {}): Analyzer {
   const language = options.language ?? 'english';
   const termOf = proseTerm(language);
   return wordAnalyzer({
-    fingerprint: `touchstone-prose/2;language=${language}`,
+    fingerprint: `touchstone-prose/3;language=${language}`,
     termsOfWord: (word) =>
-      (language === 'english' ? withoutContraction(word) : word.split(/['’]/))
+      (signedNameTerms(word) ?? apostrophePieces(word, language))
         .flatMap((piece) => piece.split('_'))
         .map((piece) => termOf(piece))
         .filter((term) => term !== ''),
@@ -47,11 +48,12 @@ export function proseTerm(language: StemmingLanguage, leftOut?: ReadonlySet<stri
 }
 
 /**
- * The word inside an English contraction: `John's` → `John`, `they're` → `they`. Empty for a negated auxiliary
- * (`don't`, `isn't`), which carries no topic. Other apostrophes split a word (`l'avion` → `l`, `avion`).
+ * The pieces of a word at its apostrophes. Of an English contraction the word inside: `John's` → `John`, `they're` → `they`; nothing of a
+ * negated auxiliary (`don't`, `isn't`), which carries no topic. Other apostrophes split a word (`l'avion` → `l`, `avion`).
  */
-export function withoutContraction(word: string): string[] {
+export function apostrophePieces(word: string, language: StemmingLanguage): string[] {
   if (!/['’]/.test(word)) return [word];
+  if (language !== 'english') return word.split(/['’]/);
   if (/n['’]t$/i.test(word)) return [];
   return word.replace(/['’](?:s|d|m|ll|re|ve)$/i, '').split(/['’]/);
 }

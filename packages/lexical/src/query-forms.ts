@@ -1,4 +1,5 @@
-import type { Analyzer, QueryTerm } from './analyzer.ts';
+import { type Analyzer, maxQueryCount, type QueryTerm } from './analyzer.ts';
+import { foldText } from './fold-text.ts';
 import { memoizeByWord } from './memoize-by-word.ts';
 import { stopWords } from './stop-words.ts';
 import { languageRules, type TextLanguage } from './text-language.ts';
@@ -56,7 +57,7 @@ function termsOf(
   known: ReadonlySet<string>,
   learned: (word: string) => QueryWord,
 ): readonly QueryTerm[] {
-  const folded = text.normalize('NFKC');
+  const folded = foldText(text);
   const words = folded.match(wordWithApostrophes) ?? [];
   const pieces = apostrophe.test(folded) ? words.flatMap((word) => word.split(apostrophe)) : words;
   const spoken = languageOf(pieces.map(learned), languages);
@@ -68,7 +69,7 @@ function termsOf(
     if (usual.length > 0 && !usual.some((term) => known.has(term))) continue;
     for (const forms of each) {
       const key = forms.join(' ');
-      terms.set(key, { forms, count: (terms.get(key)?.count ?? 0) + 1 });
+      terms.set(key, { forms, count: Math.min(maxQueryCount, (terms.get(key)?.count ?? 0) + 1) });
     }
   }
   return [...terms.values()];
@@ -104,5 +105,6 @@ function languageOf(pieces: readonly QueryWord[], languages: readonly TextLangua
   return spoken;
 }
 
-const wordWithApostrophes = /[\p{L}\p{M}\p{N}_'’]+/gu;
+/** Words with the apostrophes and signs that belong to them (see `signed-names.ts`). */
+const wordWithApostrophes = /c\+\+|[cfj]#|\.net|e-[\p{L}\p{M}\p{N}_]+|[\p{L}\p{M}\p{N}_'’]+/giu;
 const apostrophe = /['’]/;

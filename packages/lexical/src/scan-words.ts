@@ -1,10 +1,11 @@
+import { signedNameEnd } from './signed-names.ts';
 import type { TextUnits } from './text-units.ts';
 
 /**
  * Finds the words of a text between two offsets. `onWord` gets the place of a run of letters, digits, marks and underscores,
- * and a 32-bit hash of it; an apostrophe between two of those stays inside ("don't"). `onUnspaced` gets the place of a run
- * of a script that is written without spaces. One table look-up a UTF-16 unit: many times as fast as a Unicode regular
- * expression.
+ * and a 32-bit hash of it; an apostrophe between two of those stays inside ("don't"), and so do the signs of `C++`, `C#`, `.NET`
+ * and `e-mail`. `onUnspaced` gets the place of a run of a script that is written without spaces. One table look-up a UTF-16 unit: many
+ * times as fast as a Unicode regular expression.
  */
 export function scanWords(
   units: TextUnits,
@@ -14,7 +15,16 @@ export function scanWords(
   onUnspaced: (start: number, end: number, hash: number) => void,
 ): void {
   let position = start;
+  const bounds = { start, end, isWord: (at: number) => kindAt(units, at) === word };
   while (position < end) {
+    const named = mayBeSigned[units[position] as number] === 1 ? signedNameEnd(units, position, bounds) : undefined;
+    if (named !== undefined) {
+      const from = position;
+      let hash = 0;
+      for (; position < named; position += 1) hash = mixed(hash, units[position] as number);
+      onWord(from, named, hash);
+      continue;
+    }
     const kind = kindAt(units, position);
     if (kind === separator || kind === apostrophe) {
       position += 1;
@@ -44,6 +54,10 @@ function mixed(hash: number, unit: number): number {
   const product = Math.imul(hash ^ unit, 0x5bd1e995);
   return product ^ (product >>> 15);
 }
+
+/** The first units of names with signs. */
+const mayBeSigned = new Uint8Array(0x10000);
+for (const sign of '.cCeEfFjJ') mayBeSigned[sign.charCodeAt(0)] = 1;
 
 const separator = 0;
 const word = 1;

@@ -1,4 +1,5 @@
 import type { Analyzer } from './analyzer.ts';
+import { foldText } from './fold-text.ts';
 import { scanWords } from './scan-words.ts';
 import { asciiUnits, utf16Units } from './text-units.ts';
 import { tellingTerms, unspacedQueryTerms, unspacedTerms } from './unspaced-terms.ts';
@@ -9,6 +10,8 @@ export interface WordAnalyzerOptions {
   readonly fingerprint: string;
   /** The terms of one word as it stands in the text after NFKC, without soft hyphens. A pure function: its answers are remembered. */
   readonly termsOfWord: (word: string) => readonly string[];
+  /** The terms to look for, where a query has fewer. Default: `termsOfWord`. */
+  readonly queryTermsOfWord?: (word: string) => readonly string[];
   /** How often a term of the lead line counts; see `leadLineEnd`. Default 1. */
   readonly leadLineWeight?: number;
 }
@@ -20,9 +23,17 @@ interface Known<Item> {
 }
 
 /** An analyzer that looks at one word at a time. Words repeat, so almost every word costs one look-up. */
-export function wordAnalyzer({ fingerprint, termsOfWord, leadLineWeight = 1 }: WordAnalyzerOptions): Analyzer {
+export function wordAnalyzer({
+  fingerprint,
+  termsOfWord,
+  queryTermsOfWord,
+  leadLineWeight = 1,
+}: WordAnalyzerOptions): Analyzer {
   const known: Known<string> = { words: wordTable(termsOfWord), runs: wordTable(unspacedTerms) };
-  const sought: Known<string> = { words: known.words, runs: wordTable(unspacedQueryTerms) };
+  const sought: Known<string> = {
+    words: queryTermsOfWord === undefined ? known.words : wordTable(queryTermsOfWord),
+    runs: wordTable(unspacedQueryTerms),
+  };
   const termsIn = (text: string, from: Known<string>) => {
     const terms: string[] = [];
     eachWord(text, leadLineWeight, from, (found) => {
@@ -67,7 +78,7 @@ function eachWord<Item>(
   visit: (items: readonly Item[]) => void,
 ): void {
   const ascii = asciiUnits(text);
-  const folded = ascii === undefined ? text.normalize('NFKC').replace(joiners, '') : text;
+  const folded = ascii === undefined ? foldText(text) : text;
   const units = ascii ?? utf16Units(folded);
   const onWord = (start: number, end: number, hash: number) => visit(words.find(folded, units, start, end, hash));
   const onRun = (start: number, end: number, hash: number) => visit(runs.find(folded, units, start, end, hash));
@@ -75,9 +86,6 @@ function eachWord<Item>(
   if (leadEnd > 0) for (let copy = 0; copy < leadLineWeight; copy += 1) scanWords(units, 0, leadEnd, onWord, onRun);
   scanWords(units, leadEnd, folded.length, onWord, onRun);
 }
-
-/** Soft hyphens, word joiners and their like: they say where a line may break or how letters join, and are no part of a word. */
-const joiners = /[\u200d\u00ad\u2060\ufeff]/g;
 
 /**
  * Where the lead line ends: the first line that is not blank, if it is short (a title, a heading, a signature) and other
