@@ -10,6 +10,7 @@ export { evidenceQueryText, extractIdentifiers } from './evidence-query-text.ts'
 export type { Fused } from './fuse-lists.ts';
 export { minMax } from './min-max.ts';
 export { orderByFile } from './order-by-file.ts';
+export { withoutLibraryFrames } from './own-frames.ts';
 export { normalizeQueryText, preprocessQuery } from './preprocess-query.ts';
 export { rrf, rrfRankings } from './rrf.ts';
 export { toRankingScore, toSimilarity } from './similarity.ts';

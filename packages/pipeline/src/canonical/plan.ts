@@ -1,5 +1,5 @@
 import { combineFilters, type Filter, type RetrievalRequest } from '@touchstone/contract';
-import { branchTopK, preprocessQuery } from '@touchstone/core-fusion';
+import { branchTopK, preprocessQuery, withoutLibraryFrames } from '@touchstone/core-fusion';
 
 /** What a canonical request asks of the store. */
 export interface RetrievalPlan {
@@ -14,10 +14,12 @@ export interface RetrievalPlan {
 
 /** Spec 001: the query is preprocessed once, and hybrid over-fetches both branches. Throws `invalid_request` for a query of no words. */
 export function planRetrieval(request: RetrievalRequest): RetrievalPlan {
-  const { searchMethod, topK } = request;
+  const { searchMethod, topK, rerank } = request;
+  // What the contract does not rerank, it searches for as it is.
+  const query = rerank === true ? withoutLibraryFrames(request.query) : request.query;
   const filter = combineFilters(request.filters, request.filter);
   return {
-    query: preprocessQuery(request.query, request.queryPreprocessing),
+    query: preprocessQuery(query, request.queryPreprocessing),
     filter,
     semantic: searchMethod !== 'keyword',
     keyword: searchMethod !== 'semantic',

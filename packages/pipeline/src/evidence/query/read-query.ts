@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import { evidenceQueryText, extractIdentifiers } from '@touchstone/core-fusion';
+import { evidenceQueryText, extractIdentifiers, withoutLibraryFrames } from '@touchstone/core-fusion';
 import type { EvidenceProfile } from '../settings/evidence-profile.ts';
 import { codeNamesIn, hasCodeSigns } from './code-names.ts';
 
@@ -26,9 +26,10 @@ export interface EvidenceQuery {
 
 /** Normalises the question and fills in the profile's templates (spec 000 §5). Throws `invalid_request` for a blank one. */
 export function readQuery(
-  question: string,
+  asked: string,
   { secondaryQueries }: Pick<EvidenceProfile, 'secondaryQueries'>,
 ): EvidenceQuery {
+  const question = withoutLibraryFrames(asked);
   const text = evidenceQueryText(question);
   if (text === '') throw new RetrievalError('invalid_request', '`query` is empty: ask with words.');
   const identifiers = extractIdentifiers(text);
