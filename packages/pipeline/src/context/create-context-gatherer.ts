@@ -22,7 +22,7 @@ import { nameUnknownWords } from '../evidence/pack/name-unknown-words.ts';
 import { readQuery } from '../evidence/query/read-query.ts';
 import { pipelineDebug } from '../evidence/record/trace-details.ts';
 import { openCollections } from '../evidence/search/open-collections.ts';
-import { orderFiles } from '../files/order-files.ts';
+import { orderNamed } from '../files/named-first.ts';
 import { assembleBest } from './assembly/assemble-stage.ts';
 import { toContextSource } from './assembly/context-source.ts';
 import { type TokenCount, tokenCount } from './assembly/count-tokens.ts';
@@ -88,7 +88,7 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
       ranking:
         found.isLookedUp || found.isNamedSummary
           ? ranking
-          : orderFiles({ query: resolvedQuery, wantsDocs: false }, ranking, profile.files),
+          : orderNamed({ query: resolvedQuery, wantsDocs: false }, ranking, profile.files),
       most: found.isLookedUp ? ranking.length : request.topK,
       isWithheld,
       isLookedUp: found.isLookedUp,

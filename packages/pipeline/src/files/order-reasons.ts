@@ -1,15 +1,21 @@
 import type { RetrievalResult } from '@touchstone/contract';
 import { kindOf } from './file-kind.ts';
+import { namedReasons } from './named-first.ts';
 
 /**
- * Why a reranked result stands behind one of a lower score, by its place: its kind of file gives way to source, or to other files and
- * texts. Undefined where the scores alone explain the place.
+ * Why a reranked result stands where its score does not put it: the query names it, or its kind of file gives way to source, or to other
+ * files and texts. Undefined where the scores alone explain the place.
  */
 export function orderReasons(query: string, results: readonly RetrievalResult[]): readonly (string | undefined)[] {
-  const kind = kindOf({ query, wantsDocs: false });
+  const question = { query, wantsDocs: false };
+  const kind = kindOf(question);
+  const named = namedReasons(question, results);
   let lowest = Number.POSITIVE_INFINITY;
-  return results.map(({ rerankScore, metadata, text }) => {
+  return results.map(({ rerankScore, metadata, text }, at) => {
     if (rerankScore === undefined) return undefined;
+    if (named[at] !== undefined) {
+      return results.slice(at + 1).some((later) => (later.rerankScore ?? 0) > rerankScore) ? named[at] : undefined;
+    }
     const isBehind = rerankScore > lowest;
     lowest = Math.min(lowest, rerankScore);
     if (!isBehind) return undefined;

@@ -6,6 +6,7 @@ import {
   type RetrievalResult,
 } from '@touchstone/contract';
 import { defaultFileOrder, type FileOrder, noFileOrder } from './file-order.ts';
+import { namedFirst, orderNamed } from './named-first.ts';
 import { isCode, orderFiles } from './order-files.ts';
 
 /** A result of canonical retrieval with what a reranker made of it. */
@@ -17,8 +18,8 @@ export interface RerankedResult extends RetrievalResult {
 /** What results are reranked by. */
 export interface RerankResultsOptions extends CallOptions {
   /**
-   * How files and likeness count. Default: `defaultFileOrder` where some results are code; else nothing but the scores, since records that
-   * read alike answer alike (decision 29).
+   * How files and likeness count; 0 everywhere leaves the order to the scores. Default: `defaultFileOrder` where some results are code; else
+   * the scores and what the query names, since records that read alike answer alike (decision 29).
    */
   readonly files?: FileOrder;
   /** The model that made the vectors of the search; see `RerankInput`. */
@@ -28,7 +29,8 @@ export interface RerankResultsOptions extends CallOptions {
 }
 
 /**
- * The results of a search, ordered anew by a reranker and, where some are code, by their files and likeness (decision 29). A step
+ * The results of a search, ordered anew by a reranker and, where some are code, by their files and likeness (decision 29), with what the
+ * query names first. A step
  * after canonical retrieval: the scores of the search stay as they are, and each result says what the reranker gave. Throws what the
  * reranker throws, and `bad_response` for anything but one score a result.
  */
@@ -51,8 +53,9 @@ export async function rerankResults(
   const reranked = results
     .map((result, at) => ({ ...result, rerankScore: scores[at] as number }))
     .sort((a, b) => b.rerankScore - a.rerankScore || (a.id < b.id ? -1 : 1));
-  const weights = files ?? (reranked.some(isCode) ? defaultFileOrder : noFileOrder);
-  return orderFiles({ query, wantsDocs: false }, reranked, weights);
+  const question = { query, wantsDocs: false };
+  if (files !== undefined) return orderNamed(question, reranked, files);
+  return namedFirst(question, orderFiles(question, reranked, reranked.some(isCode) ? defaultFileOrder : noFileOrder));
 }
 
 /** A hybrid result has 0 for a branch that did not find it, which says nothing of it. */

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type Warning,
 } from '@touchstone/contract';
-import { orderFiles } from '../../files/order-files.ts';
+import { orderNamed } from '../../files/named-first.ts';
 import type { RankedCandidate } from '../candidate.ts';
 import { type CoverageMinimum, coverageOf, selectTop } from '../gate/coverage.ts';
 import { type JudgedCandidates, judgeGrounding, nothingGrounds } from '../gate/judge-grounding.ts';
@@ -36,7 +36,7 @@ export interface Packed {
 export function packEvidence(input: PackingInput): Packed {
   const { query, request, profile, plan, ranking, minimum } = input;
   const { citable, dropped: uncitable } = citableOnly(ranking, profile.docsNeedUrl);
-  const ordered = orderFiles({ query: query.main.text, wantsDocs: minimum.docs > 0 }, citable, profile.files);
+  const ordered = orderNamed({ query: query.main.text, wantsDocs: minimum.docs > 0 }, citable, profile.files);
   const { top, promoted, displaced } = selectTop(ordered, request.maxResultsFinal, minimum);
   const missed = nearMisses(ranking, uncitable, top, profile);
   const { grounding: judged, signals } = judgeGrounding({

@@ -1,0 +1,45 @@
+/**
+ * Tells whether a text holds a query word for word: every phrase that the query quotes, or else a run of at least five of its words that
+ * makes up most of it, such as an error message with other numbers in it. Case, punctuation and line breaks do not count.
+ * Undefined for a query that can have no such text: it is short and quotes nothing, or is a text of its own.
+ */
+export function literalMatch(query: string): ((text: string) => boolean) | undefined {
+  const words = wordsOf(query);
+  const quoted = [...query.matchAll(quotes)].map(([, ...found]) =>
+    wordsOf(found.find((one) => one !== undefined) ?? ''),
+  );
+  const phrases = quoted.filter(({ length }) => length >= leastQuoted || (length > 1 && length * 2 >= words.length));
+  if (phrases.length > 0) {
+    return (text) => {
+      const own = spaced(wordsOf(text));
+      return phrases.every((phrase) => own.includes(spaced(phrase)));
+    };
+  }
+  const run = Math.max(leastRun, Math.ceil(words.length * leastShare));
+  if (words.length < leastRun || words.length > mostWords) return undefined;
+  const runs = words.slice(run - 1).map((_, at) => spaced(words.slice(at, at + run)));
+  // A run breaks over two lines at most, so that three of its words in a row stand on one: most texts are told by that.
+  const threes = words.slice(2).map((_, at) => words.slice(at, at + 3).join(' '));
+  return (text) => {
+    const small = text.toLowerCase();
+    if (!threes.some((three) => small.includes(three))) return false;
+    const own = spaced(wordsOf(text));
+    return runs.some((one) => own.includes(one));
+  };
+}
+
+const quotes = /"([^"]+)"|“([^”]+)”|«([^»]+)»|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])|`([^`]+)`/gu;
+/** Shorter quotes in a question are titles and names, which many texts mention, unless they make up half of it. */
+const leastQuoted = 4;
+const leastRun = 5;
+const leastShare = 0.7;
+/** Longer queries are texts or logs of their own. */
+const mostWords = 64;
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
+}
+
+function spaced(words: readonly string[]): string {
+  return ` ${words.join(' ')} `;
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it, test } from 'vitest';
+import { literalMatch } from './literal-match.ts';
+import { namedFirst, namedReasons, orderNamed } from './named-first.ts';
+
+const chunk = (path: string, text: string, symbol?: string | readonly string[], type = 'code') => ({
+  id: path,
+  text,
+  metadata: { path, source_type: type, ...(symbol === undefined ? {} : { symbol }) },
+  rerankScore: 0.5,
+});
+const pathsOf = (query: string, chunks: readonly ReturnType<typeof chunk>[]) =>
+  namedFirst({ query, wantsDocs: false }, chunks).map(({ metadata }) => metadata.path);
+
+describe('a query that is a name', () => {
+  const trait = chunk('service.rs', 'pub trait Service<Request> {\n  fn call(&self);\n}', 'Service');
+  const uses = chunk('router.rs', 'impl Service<Request> for Router {\n  fn call(&self) {}\n}', 'Service');
+  const member = chunk('layer.rs', 'fn layer(&self) -> Service {\n}', 'Layer.layer');
+
+  it('gets what defines it first, then what goes on with it, then the others in their order', () => {
+    expect(pathsOf('Service', [member, uses, trait])).toEqual(['service.rs', 'router.rs', 'layer.rs']);
+    expect(pathsOf('`Service`', [member, trait])).toEqual(['service.rs', 'layer.rs']);
+  });
+
+  it('gets the definition before the declaration, and neither tests nor declarations files', () => {
+    const declared = chunk(
+      'bindings.rs',
+      'extern "C" {\n  pub fn zip_open(path: *const c_char) -> i32;\n}',
+      'zip_open',
+    );
+    const defined = chunk('zip.c', 'int zip_open(const char* path)\n{\n  return 0;\n}', 'zip_open');
+    const tested = chunk('tests/zip.c', 'int zip_open(void) {\n}', 'zip_open');
+    const typed = chunk('zip.d.ts', 'export function zip_open(path: string): number', 'zip_open');
+    expect(pathsOf('zip_open()', [tested, typed, declared, defined])).toEqual([
+      'zip.c',
+      'bindings.rs',
+      'tests/zip.c',
+      'zip.d.ts',
+    ]);
+  });
+
+  it('tells case and what a name is a member of apart', () => {
+    const agent = chunk('agent.py', 'class LlmAgent:\n  pass', 'LlmAgent');
+    const config = chunk('config.py', 'class LlmAgentConfig:\n  pass', 'LlmAgentConfig');
+    const other = chunk('other.py', 'def llmagent():\n  pass', 'llmagent');
+    expect(pathsOf('LlmAgent', [config, other, agent])[0]).toBe('agent.py');
+    expect(pathsOf('LLMAGENT', [config, agent])[0]).toBe('agent.py');
+    const reply = chunk('reply.js', 'send (payload) {\n}', 'Reply.send');
+    const request = chunk('request.js', 'send (payload) {\n}', 'Request.send');
+    expect(pathsOf('Reply.send', [request, reply])[0]).toBe('reply.js');
+    expect(pathsOf('Reply::send', [request, reply])[0]).toBe('reply.js');
+  });
+});
+
+test('a question that names a symbol gets one definition of it first; words of prose name none', () => {
+  const first = chunk('a.ts', 'export function parseConfig(text: string) {\n}', 'parseConfig');
+  const second = chunk('b.ts', 'function parseConfig() {\n}', 'parseConfig');
+  const best = chunk('c.ts', 'const parsed = parseConfig(text);', 'load');
+  expect(pathsOf('where is parseConfig called?', [best, first, second])).toEqual(['a.ts', 'c.ts', 'b.ts']);
+  const hooks = chunk('hooks.ts', 'export function hooks() {\n}', 'hooks');
+  expect(pathsOf('how are hooks ordered', [best, hooks])).toEqual(['c.ts', 'hooks.ts']);
+});
+
+test('a text that holds the query word for word comes before one that has its words', () => {
+  const message = 'upstream prematurely closed connection while reading response header from upstream';
+  const words = chunk(
+    'words.md',
+    'Reading a response header. The connection closed. Upstream is reading prematurely.',
+    undefined,
+    'docs',
+  );
+  const exact = chunk(
+    'exact.md',
+    `The log says:\n> Upstream prematurely closed\n> connection while reading response header from upstream`,
+    undefined,
+    'docs',
+  );
+  expect(pathsOf(message, [words, exact])).toEqual(['exact.md', 'words.md']);
+  expect(pathsOf(`what does "${message}" mean`, [words, exact])).toEqual(['exact.md', 'words.md']);
+  expect(namedReasons({ query: message, wantsDocs: false }, [words, exact])).toEqual([
+    undefined,
+    'first because it holds the query word for word',
+  ]);
+});
+
+test('weights of 0 leave the order to the reranker', () => {
+  const [one, two] = [chunk('one.ts', 'run()', 'main'), chunk('two.ts', 'function run() {\n}', 'run')];
+  const order = (support: number) =>
+    orderNamed({ query: 'run()', wantsDocs: false }, [one, two], { support, repeat: 0, sourceFirst: 0, alike: 0 });
+  expect(order(0)).toEqual([one, two]);
+  expect(order(0.5)).toEqual([two, one]);
+});
+
+describe('a literal match', () => {
+  it('is of a message with other numbers in it, and of no question that shares a few words', () => {
+    const text = 'log.error("user was not found in tenant %s")';
+    expect(literalMatch('user was not found in tenant 42')?.(text)).toBe(true);
+    expect(literalMatch('which user was not found by the lookup of our tenant')?.(text)).toBe(false);
+  });
+
+  it('is of all that is quoted, where that is more than a name in a question', () => {
+    expect(literalMatch('"not found" "in tenant"')?.('not found, in tenant')).toBe(true);
+    expect(literalMatch('"not found" "in tenant"')?.('not found')).toBe(false);
+    expect(
+      literalMatch('who directed "The Simpsons" before the show moved to another network?')?.('The Simpsons'),
+    ).toBe(false);
+  });
+
+  it('is of nothing for a short query, or one that is a text of its own', () => {
+    expect(literalMatch('retry a request')).toBeUndefined();
+    expect(literalMatch('word '.repeat(65))).toBeUndefined();
+  });
+});

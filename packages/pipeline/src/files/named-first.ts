@@ -1,0 +1,134 @@
+import { type Metadata, symbolsOf } from '@touchstone/contract';
+import { codeNamesIn } from '../evidence/query/code-names.ts';
+import { type FileQuestion, kindDemerits } from './file-kind.ts';
+import type { FileOrder } from './file-order.ts';
+import { literalMatch } from './literal-match.ts';
+import { orderFiles, type RerankedChunk } from './order-files.ts';
+
+/** A ranked chunk as far as names and words are concerned. */
+export interface NamedChunk {
+  readonly text: string;
+  readonly metadata: Metadata;
+}
+
+/**
+ * Ranked chunks with those first that are named outright, whatever their score: the definition of a symbol that the query is or names,
+ * then texts that hold the query, or what it quotes, word for word. The others keep their order.
+ */
+export function namedFirst<Chunk extends NamedChunk>(
+  question: FileQuestion,
+  chunks: readonly Chunk[],
+): readonly Chunk[] {
+  const defining = definitionsAmong(question, chunks);
+  const isLiteral = literalMatch(question.query);
+  const first = new Set([
+    ...defining,
+    ...(isLiteral === undefined ? [] : chunks.filter(({ text }) => isLiteral(text))),
+  ]);
+  return first.size === 0 ? chunks : [...first, ...chunks.filter((chunk) => !first.has(chunk))];
+}
+
+/** `orderFiles`, with what the question names first; where all weights are 0, the reranker's order stays. */
+export function orderNamed<Chunk extends RerankedChunk>(
+  question: FileQuestion,
+  chunks: readonly Chunk[],
+  weights: FileOrder,
+): readonly Chunk[] {
+  const isOff = Object.values(weights).every((weight) => weight === 0);
+  return isOff ? chunks : namedFirst(question, orderFiles(question, chunks, weights));
+}
+
+/** Why a chunk stands first; undefined where it is not named. */
+export function namedReasons(question: FileQuestion, chunks: readonly NamedChunk[]): readonly (string | undefined)[] {
+  const defining = new Set<NamedChunk>(definitionsAmong(question, chunks));
+  const isLiteral = literalMatch(question.query);
+  return chunks.map((chunk) => {
+    if (defining.has(chunk)) return 'first because it defines a name in the query';
+    return isLiteral?.(chunk.text) === true ? 'first because it holds the query word for word' : undefined;
+  });
+}
+
+/** The chunks that define what the query names, best first: all of them where the query is a name, one a name where it has other words. */
+function definitionsAmong<Chunk extends NamedChunk>(
+  question: FileQuestion,
+  chunks: readonly Chunk[],
+): readonly Chunk[] {
+  const whole = wholeName(question.query);
+  const names = whole === undefined ? namesIn(question.query) : [whole];
+  if (names.length === 0) return [];
+  const demeritOf = kindDemerits(question);
+  return names.flatMap((name) => {
+    const exact = definitionsOf(name, chunks, (symbol) => symbol);
+    const small = (symbol: string) => symbol.toLowerCase();
+    const found = exact.length > 0 || whole === undefined ? exact : definitionsOf(small(name), chunks, small);
+    const ranked = found
+      .filter(({ chunk }) => demeritOf(kindInput(chunk)) === 0)
+      .sort((a, b) => b.grade - a.grade || a.depth - b.depth);
+    return ranked.slice(0, whole === undefined ? 1 : ranked.length).map(({ chunk }) => chunk);
+  });
+}
+
+/** The chunks with a symbol of this name, with how surely they define it and how deeply the symbol is nested. */
+function definitionsOf<Chunk extends NamedChunk>(
+  name: string,
+  chunks: readonly Chunk[],
+  fold: (symbol: string) => string,
+): readonly { readonly chunk: Chunk; readonly grade: number; readonly depth: number }[] {
+  return chunks.flatMap((chunk) => {
+    const depths = symbolsOf(chunk.metadata).flatMap((symbol) =>
+      isOf(fold(symbol), name) ? partsOf(symbol).length : [],
+    );
+    return depths.length === 0 ? [] : [{ chunk, grade: gradeOf(chunk.text, name), depth: Math.min(...depths) }];
+  });
+}
+
+function kindInput({ text, metadata: { path = '', source_type: sourceType = '' } }: NamedChunk) {
+  return { path, sourceType, text };
+}
+
+/** The name that a query is and nothing else: `LlmAgent`, `Reply.send`, `hash_map::insert()`. */
+function wholeName(query: string): string | undefined {
+  const name = query
+    .trim()
+    .replace(/^[`"']|[`"']$/g, '')
+    .replace(/\(\)$/, '');
+  return /^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#|->)[\p{L}_$~][\p{L}\p{N}_$]*)*[!?]?$/u.test(name) ? name : undefined;
+}
+
+/** The names among other words: what is between backticks, qualified names, and what has the shape of code. */
+function namesIn(query: string): readonly string[] {
+  const quoted = [...query.matchAll(/`([^`\s]+?)(?:\(\))?`/g)].map(([, name]) => name as string);
+  const qualified =
+    query.match(/(?<![\p{L}\p{N}_./:@-])[\p{L}_]\w+(?:(?:\.|::)[\p{L}_]\w+)+(?![\p{L}\p{N}_/:@-])/gu) ?? [];
+  const parts = new Set(qualified.flatMap(partsOf));
+  return [...new Set([...quoted, ...qualified, ...codeNamesIn(query).filter((name) => !parts.has(name))])];
+}
+
+/** Whether a symbol ends in all parts of a name: `Reply.send` is `send`, and `Reply::send`. */
+function isOf(symbol: string, name: string): boolean {
+  if (symbol === name) return true;
+  const own = partsOf(symbol);
+  const sought = partsOf(name);
+  return sought.length <= own.length && sought.every((part, at) => part === own[own.length - sought.length + at]);
+}
+
+function partsOf(name: string): readonly string[] {
+  return name.split(/\.|::|#|->/);
+}
+
+/**
+ * How surely a text defines a name that is one of its symbols: 2 for a definition with its body, 1 for a declaration, and 0 for what only
+ * goes on with it, such as an `impl` or a later part of a long class.
+ */
+function gradeOf(text: string, name: string): number {
+  const last = (partsOf(name).at(-1) as string).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const word = String.raw`${last}(?![\p{L}\p{N}_$])`;
+  const said = new RegExp(String.raw`${keyword}\s+(?:\([^)]*\)\s*)?${word}`, 'iu').exec(text);
+  if (said !== null) {
+    const [end = ''] = /[{;=]/.exec(text.slice(said.index + said[0].length)) ?? [];
+    return end === ';' ? 1 : 2;
+  }
+  return new RegExp(String.raw`${word}\s*\([^;{}]*\)[^;{}]*\{`, 'iu').test(text) ? 2 : 0;
+}
+
+const keyword = String.raw`\b(?:class|struct|trait|interface|enum|type|union|record|protocol|object|module|namespace|fn|fun|func|function\*?|def|defn|defmodule|sub|proc|const|let|var|val|static|macro_rules!|#define)`;
