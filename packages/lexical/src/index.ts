@@ -31,3 +31,4 @@ export { scorePostingsInSteps } from './score-postings.ts';
 export { sentenceSegments } from './sentence-segments.ts';
 export { isTextLanguage, type TextLanguage, textLanguages } from './text-language.ts';
 export { tokenBound, tokenBoundsUpTo } from './token-bound.ts';
+export { isMostlyUnspaced } from './unspaced-terms.ts';

@@ -1,5 +1,6 @@
 import { signedNameEnd } from './signed-names.ts';
 import type { TextUnits } from './text-units.ts';
+import { unspacedLetter } from './unspaced-terms.ts';
 
 /**
  * Finds the words of a text between two offsets. `onWord` gets the place of a run of letters, digits, marks and underscores,
@@ -66,9 +67,7 @@ const apostrophe = 3;
 const highSurrogate = 4;
 const unknown = 5;
 
-// Korean has spaces, but its particles cling to the words: it is searched like Chinese and Japanese.
-const unspacedScript =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+const unspacedScript = new RegExp(unspacedLetter, 'u');
 
 // Filled for ASCII at once and for the rest of the plane when a character is first seen.
 const kinds = new Uint8Array(0x10000).fill(unknown);

@@ -27,5 +27,14 @@ export function tellingTerms(terms: string[]): string[] {
   return telling.length === 0 ? terms : telling;
 }
 
+/** Whether a text is mostly in a script that is written without spaces, a character of which says as much as three letters of another. */
+export function isMostlyUnspaced(text: string): boolean {
+  const unspaced = text.match(unspacedLetters)?.length ?? 0;
+  return unspaced > 0 && unspaced * 3 >= (text.match(/\p{L}/gu)?.length ?? 0) - unspaced;
+}
+
+/** One character of such a script. Korean has spaces, but its particles cling to the words: it is searched like Chinese and Japanese. */
+export const unspacedLetter = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`;
+const unspacedLetters = new RegExp(unspacedLetter, 'gu');
 const hiragana = /^[\p{Script=Hiragana}ー]+$/u;
 const han = /\p{Script=Han}/u;

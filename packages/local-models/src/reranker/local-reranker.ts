@@ -7,7 +7,9 @@ import {
   threadTurns,
   throwIfAborted,
 } from '@touchstone/contract';
+import { isMostlyUnspaced } from '@touchstone/lexical';
 import { isByTransformer } from './branch-match.ts';
+import { type FeatureName, featureNames } from './feature-names.ts';
 import { featuresInSteps } from './features.ts';
 import { checkedOptions, type LocalRerankerOptions, providerName } from './options.ts';
 import { repeatPenalties } from './repeats.ts';
@@ -43,7 +45,7 @@ export function localReranker(options: LocalRerankerOptions = {}): Reranker {
       const sorted = order.map((i) => documents[i] as RerankDocument);
       const steps = logitsOf(await openTokenTable(), { query, similarityBy, documents: sorted }, ordered);
       const logits = await threadTurns.run(steps, { signal, what: 'rerank' });
-      const penalties = repeatPenalties(sorted, logits);
+      const penalties = isMostlyUnspaced(query) ? logits.map(() => 0) : repeatPenalties(sorted, logits);
       const scores = new Array<number>(documents.length).fill(0);
       order.forEach((original, i) => {
         scores[original] = logistic((logits[i] as number) - (penalties[i] as number));
@@ -73,8 +75,23 @@ function* logitsOf(
 ): Steps<readonly number[]> {
   const fitted = weightsFor(ordered, isByTransformer(input));
   const { rows, bestSimilarTerms } = yield* featuresInSteps(table, input, ordered, fitted);
-  return rows.map((row) => callWeight * bestSimilarTerms + fittedLogit(fitted, row));
+  const read = isMostlyUnspaced(input.query) ? wordsAlone(rows) : rows;
+  return read.map((row) => callWeight * bestSimilarTerms + fittedLogit(fitted, row));
 }
+
+/** Of a query in a script without spaces the static vectors know characters, not words: documents keep the order of keyword search. */
+function wordsAlone(rows: readonly FeatureRow[]): readonly FeatureRow[] {
+  return rows.map(({ keyword }) => ({
+    ...noFeatures,
+    keyword,
+    similarTerms: keyword,
+    window: keyword,
+    phrases: keyword,
+  }));
+}
+
+type FeatureRow = Readonly<Record<FeatureName, number>>;
+const noFeatures = Object.fromEntries(featureNames.map((name) => [name, 0])) as Record<FeatureName, number>;
 
 function logistic(logit: number): number {
   return 1 / (1 + Math.exp(-logit));

@@ -10,7 +10,7 @@ import { collection, fakeEmbedder, fakeReranker, fakeSparseEncoder, fakeStore, g
 // digests below with those that the failing test prints.
 const digests: Readonly<Record<string, readonly [pack: string, record: string]>> = {
   'two collections, hybrid': ['45410de9e7312d38', '86378947ba465e75'],
-  'two collections, one round trip, dbsf, long': ['dfd0c455df1d0b24', 'f35c0d90ec2fc619'],
+  'two collections, one round trip, dbsf, long': ['2435897dff9f1896', '52445654c3893d69'],
   'every candidate reranked': ['b349365e47f9d86f', '5bdd632a2057cbe1'],
   duplicates: ['7963ab95424292c8', 'f708c5bf8c26a653'],
   'duplicates, one side': ['881ccbfa44a18f02', '4029e66bfd875bec'],
