@@ -14,13 +14,10 @@ const sentences: readonly (readonly [McpToolName | undefined, string])[] = [
     'evidence',
     'Before you write code or explain how something works, call `evidence` with the task: `grounding: none` means the project does not say it.',
   ],
-  [
-    'context',
-    'For a question about long documents such as books and manuals, or one that follows up on another, call `context`.',
-  ],
-  ['search', 'For a quick look-up of a name or a passage, call `search`.'],
+  ['context', 'For books, manuals and questions that follow up on others, call `context`.'],
+  ['search', 'For a quick look-up of a name or a passage, call `search`; for exact strings everywhere, grep.'],
   ['show', 'To read on around a citation, call `show` instead of reading the whole file.'],
-  ['index', 'When nothing is indexed yet, or after files have changed, call `index`; it is incremental.'],
+  ['index', 'When files have changed, call `index`.'],
   ['indexes', '`indexes` lists what can be searched.'],
   [
     undefined,

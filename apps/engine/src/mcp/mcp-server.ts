@@ -35,13 +35,8 @@ export function mcpServer(options: McpServerOptions): McpServer {
   );
   for (const tool of tools) {
     const { name, title, description, annotations } = tool;
-    const config = {
-      title,
-      description,
-      annotations,
-      inputSchema: unchecked(tool.arguments),
-      outputSchema: checked(tool.answer),
-    };
+    // No schema of the answer: agents would pay for it with each session, and read the text.
+    const config = { title, description, annotations, inputSchema: unchecked(tool.arguments) };
     server.registerTool(name, config, async (given: unknown, context) => {
       const question = project && project.known() === undefined ? await askRoots(server, context, project) : undefined;
       return question ?? callTool(tool, given, context);
@@ -75,25 +70,19 @@ function hasRoots(envelope: object | undefined, once: ClientCapabilities | undef
   return once?.roots !== undefined || (typeof each === 'object' && each !== null && 'roots' in each);
 }
 
-/** Advertises the schema and checks nothing: the tool reads its arguments itself, and its messages name the field and the remedy. */
+/**
+ * Advertises the schema and checks nothing: the tool reads its arguments itself, and its messages name the field and the remedy. Left out
+ * are the name of the dialect and the bounds that zod gives every integer: they say nothing, and agents pay for them.
+ */
 function unchecked(schema: z.ZodType) {
-  return { '~standard': { ...advertised(schema), validate: (value: unknown) => ({ value }) } };
-}
-
-function checked(schema: z.ZodType) {
-  return { '~standard': { ...advertised(schema), validate: schema['~standard'].validate } };
-}
-
-/** The JSON Schema without the bounds that zod gives every integer: they say nothing, and agents pay for them. */
-function advertised(schema: z.ZodType) {
   const { jsonSchema, vendor, version } = schema['~standard'];
   const plain = (json: object) =>
-    JSON.parse(JSON.stringify(json, (_, value) => (isSafeBound(value) ? undefined : value)));
+    JSON.parse(JSON.stringify(json, (key, value) => (key === '$schema' || isSafeBound(value) ? undefined : value)));
   const converted: typeof jsonSchema = {
     input: (target) => plain(jsonSchema.input(target)),
     output: (target) => plain(jsonSchema.output(target)),
   };
-  return { vendor, version, jsonSchema: converted };
+  return { '~standard': { vendor, version, jsonSchema: converted, validate: (value: unknown) => ({ value }) } };
 }
 
 function isSafeBound(value: unknown): boolean {

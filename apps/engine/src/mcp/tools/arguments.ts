@@ -40,14 +40,12 @@ export const indexName = text('must be the name of an index, such as the tool "i
 /** `max_tokens` and `cursor`, of the tools whose answers have pages. */
 export function pageArguments(maxTokens: number) {
   return {
-    max_tokens: wholeNumber(answerTokens.min, answerTokens.max)
-      .default(maxTokens)
-      .describe(`Most tokens of the answer. What does not fit is on the next page. Default ${maxTokens}.`),
+    max_tokens: wholeNumber(answerTokens.min, answerTokens.max).default(maxTokens).describe('Most tokens on one page.'),
     cursor: z
       .string('must be the cursor of an answer')
       .max(100, 'must be the cursor of an answer')
       .optional()
-      .describe('Next page: the cursor of the answer before. Repeat its other arguments.'),
+      .describe('For the next page of the same call.'),
   };
 }
 

@@ -1,14 +1,8 @@
-import { evidenceDefaults, groundings, taskModes } from '@touchstone/contract';
+import { evidenceDefaults, taskModes } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/strict';
 import { z } from 'zod';
-import { passageListJson } from './answer-schemas.ts';
 import { indexName, pageArguments, parseArguments, pathBeginnings, queryText, wholeNumber } from './arguments.ts';
 import { readOnly, type ToolDefinition, type ToolSettings } from './tool.ts';
-
-const answer = passageListJson.extend({
-  grounding: z.enum(groundings).describe('How sure it is that these can ground an answer.'),
-  coverage: z.looseObject({ docs: z.int(), code: z.int(), satisfied: z.boolean() }),
-});
 
 /** `evidence`: a pack of docs and code for a task, reranked, with a verdict. */
 export function evidenceTool({ host, maxTokens, hide }: ToolSettings): ToolDefinition {
@@ -18,22 +12,19 @@ export function evidenceTool({ host, maxTokens, hide }: ToolSettings): ToolDefin
     task_mode: z
       .enum(taskModes, 'must be "build", "debug", "explain" or "refactor"')
       .default(taskMode)
-      .describe(`What it is for; sets the balance of docs and code. Default ${taskMode}.`),
+      .describe('What it is for; sets the balance of docs and code.'),
     index: indexName.optional().describe('Default: every index.'),
     paths: pathBeginnings().optional().describe('Only paths that begin with one of these.'),
     not_paths: pathBeginnings().optional().describe('No paths that begin with one of these.'),
-    max_results: wholeNumber(1, maxMaxResultsFinal)
-      .default(maxResultsFinal)
-      .describe(`Most pieces of evidence on all pages. Default ${maxResultsFinal}.`),
+    max_results: wholeNumber(1, maxMaxResultsFinal).default(maxResultsFinal).describe('Most passages on all pages.'),
     ...pageArguments(maxTokens),
   });
   return {
     name: 'evidence',
     title: 'Gather evidence',
     description:
-      'Cited evidence from docs and code for a question or task, reranked and checked: `grounding` says whether it can support an answer. Call it before you write code or explain how something works.',
+      'Cited docs and code for a question or task; `grounding` says whether they can support an answer. Call it before you write code or explain how something works.',
     arguments: schema,
-    answer,
     annotations: readOnly,
     // The answer of specification 000 §11, which an agent gets of every door.
     failed: async ({ code, message, retryAfterMs }) => {

@@ -1,7 +1,6 @@
 import { type Filter, retrievalDefaults, searchMethods } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/strict';
 import { z } from 'zod';
-import { passageListJson } from './answer-schemas.ts';
 import { indexName, pageArguments, parseArguments, pathBeginnings, queryText, text, wholeNumber } from './arguments.ts';
 import { readOnly, type ToolDefinition, type ToolSettings } from './tool.ts';
 
@@ -22,23 +21,16 @@ export function searchTool({ host, maxTokens, hide }: ToolSettings): ToolDefinit
     search_method: z
       .enum(searchMethods, 'must be "semantic", "keyword" or "hybrid"')
       .optional()
-      .describe('"keyword" for exact identifiers. Default: as configured, mostly hybrid.'),
-    rerank: z
-      .boolean('must be true or false')
-      .optional()
-      .describe('Order by relevance to the whole question. Default: as configured, mostly true.'),
-    max_results: wholeNumber(1, listLength)
-      .default(defaultMaxResults)
-      .describe(`Most passages on one page. Default ${defaultMaxResults}.`),
+      .describe('"keyword" for exact identifiers. Default: as configured.'),
+    rerank: z.boolean('must be true or false').optional().describe('Default: as configured, mostly true.'),
+    max_results: wholeNumber(1, listLength).default(defaultMaxResults).describe('Most passages on one page.'),
     ...pageArguments(maxTokens),
   });
   return {
     name: 'search',
     title: 'Search',
-    description:
-      'Ranked passages of the indexed docs and code, each with a citation of its exact lines. For quick look-ups; use `evidence` before you build on what you find.',
+    description: 'Ranked passages of docs and code, each with a citation of its exact lines. For quick look-ups.',
     arguments: schema,
-    answer: passageListJson,
     annotations: readOnly,
     run: async (given, options) => {
       const { max_results, max_tokens, cursor, ...question } = parseArguments(schema, 'search', given);

@@ -24,7 +24,6 @@ export interface ToolDefinition {
   readonly title: string;
   readonly description: string;
   readonly arguments: z.ZodType;
-  readonly answer: z.ZodType;
   readonly annotations: {
     readonly readOnlyHint: boolean;
     readonly idempotentHint: boolean;
