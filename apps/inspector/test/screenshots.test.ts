@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { startEngine } from './engine.ts';
-import { askOnPage, openPage } from './inspected-page.ts';
+import { askOnPage, chooseKind, openPage } from './inspected-page.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const images = join(repository, 'docs/images');
@@ -33,11 +33,16 @@ describe.skipIf(!isWanted)(title, () => {
     try {
       const page = await openPage(browser, engine.url, complaints, { height: 800 });
       const picture = (name: string) => page.screenshot({ path: join(images, `inspector-${name}.png`) });
+      await page.locator('.welcome li').first().waitFor();
+      await picture('start');
       await askOnPage(page, question);
       // The first call loads the models; its times say nothing.
       await askOnPage(page, question);
       await page.locator('.beside .line').first().waitFor();
       await picture('ask');
+      await chooseKind(page, 'Evidence');
+      await askOnPage(page, question);
+      await page.locator('.beside .line').first().waitFor();
       await page.getByRole('tab', { name: 'Journey' }).click();
       await page.locator('.tab-bar').evaluate((bar) => bar.scrollIntoView());
       await page.mouse.move(1, 1);

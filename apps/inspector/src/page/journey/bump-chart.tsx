@@ -23,17 +23,20 @@ export interface BumpChartProps {
 
 const labelWidth = 256;
 const axisWidth = 34;
+/** What the head of a column needs, in up to two lines; a chart of more columns than fit is scrolled. */
+const headWidth = 84;
 
 /** Every candidate a line from rank to rank. Lines are buttons: Tab goes through them, Enter chooses one. */
 export function BumpChart(props: BumpChartProps) {
   const { journey, ids, returned, nameOf = defaultName, seriesOf, label, selected, onSelect } = props;
   const { evenRanks = Math.min(20, returned.size), absence = 'left out' } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
+  const frameWidth = useWidth(frame);
   const [pointed, setPointed] = useState<string | undefined>();
   const { columns } = journey;
-  const isWide = width > 560;
+  const isWide = frameWidth > 560;
   const right = isWide ? labelWidth : 26;
+  const width = Math.max(frameWidth, axisWidth + 40 + right + (columns.length - 1) * headWidth);
   const scale = useMemo(() => {
     const ranks = columns.flatMap(({ ranks: own }) => ids.flatMap((id) => own.get(id) ?? []));
     return rankScale(Math.max(3, evenRanks), Math.max(3, ...ranks));
@@ -54,16 +57,20 @@ export function BumpChart(props: BumpChartProps) {
   return (
     <div class="bump" ref={frame}>
       {/* biome-ignore lint/a11y/useSemanticElements: SVG has no fieldset */}
-      <svg width={width} height={scale.height + 30} role="group" aria-label={label}>
+      <svg width={width} height={scale.height + 40} role="group" aria-label={label}>
         {columns.map((column, at) => (
           <g key={column.key} class="bump-column">
-            <line x1={x(at)} x2={x(at)} y1={34} y2={scale.height + 26} />
-            <text x={x(at)} y={14} text-anchor={at === 0 ? 'start' : 'middle'} dx={at === 0 ? -14 : 0}>
-              {column.label}
+            <line x1={x(at)} x2={x(at)} y1={40} y2={scale.height + 36} />
+            <text text-anchor="middle">
+              {column.label.split(/(?<=,) /).map((line, row) => (
+                <tspan key={line} x={x(at)} y={14 + row * 14}>
+                  {line}
+                </tspan>
+              ))}
             </text>
           </g>
         ))}
-        <g transform="translate(0 26)">
+        <g transform="translate(0 36)">
           {scale.ticks.map((rank) => (
             <text key={rank} class="bump-tick" x={axisWidth - 12} y={scale.y(rank)} dy="0.35em" text-anchor="end">
               {rank}
