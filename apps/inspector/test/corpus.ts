@@ -22,11 +22,6 @@ When sun and moon stand in one line, the tide is highest. Sailors call this a sp
 ## Neap tides
 
 When sun and moon stand at a right angle, the tide is lowest. Sailors call this a neap tide.
-
-## When does the tide turn?
-
-The tide turns about every six hours, when the water stands still for a while. Fishermen wait for it, since nets are
-cast best in slack water, and the harbour master rings a bell so that nobody misses the moment.
 `,
   'docs/harbour.md': `# The harbour
 
@@ -38,6 +33,11 @@ Someone wrote this into the log of the harbour: ${hostileText}
 `,
   'docs/lighthouse.md': lighthouse,
   'docs/old/lighthouse.md': lighthouse,
+  'docs/turn.md': `# When does the tide turn?
+
+The tide turns about every six hours, when the water stands still for a while. Fishermen wait for it, since nets are
+cast best in slack water, and the harbour master rings a bell so that nobody misses the moment.
+`,
   'src/tide-table.ts': `/** Hours between two high tides. */
 export const hoursBetweenTides = 12.42;
 
