@@ -33,8 +33,6 @@ describe.skipIf(!isWanted)(title, () => {
     try {
       const page = await openPage(browser, engine.url, complaints, { height: 800 });
       const picture = (name: string) => page.screenshot({ path: join(images, `inspector-${name}.png`) });
-      await page.locator('.welcome li').first().waitFor();
-      await picture('start');
       await askOnPage(page, question);
       // The first call loads the models; its times say nothing.
       await askOnPage(page, question);
