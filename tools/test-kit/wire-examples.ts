@@ -587,7 +587,14 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
       ],
     },
   ],
-  index_list: [{ store: { name: 'sqlite' }, indexes: [indexDescription], not_indexed: ['code'] }],
+  index_list: [
+    {
+      store: { name: 'sqlite' },
+      indexes: [indexDescription],
+      not_indexed: ['code'],
+      questions: ['What is "Execution order"?'],
+    },
+  ],
   source_text: [
     {
       index: 'docs',

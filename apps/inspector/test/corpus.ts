@@ -5,6 +5,11 @@ import { dirname, join } from 'node:path';
 /** What acts as markup or script where it is not shown as text. */
 export const hostileText = '<img src=x onerror="document.title=\'broken\'"><script>document.title="broken"</script>';
 
+const lighthouse = `# The lighthouse
+
+The lamp of the lighthouse turns once in ten seconds. The keeper winds the clockwork at dusk.
+`;
+
 const files: Readonly<Record<string, string>> = {
   'docs/tides.md': `# Tides
 
@@ -26,9 +31,12 @@ A ship enters the harbour at high tide. The harbour master keeps a table of the 
 
 Someone wrote this into the log of the harbour: ${hostileText}
 `,
-  'docs/lighthouse.md': `# The lighthouse
+  'docs/lighthouse.md': lighthouse,
+  'docs/old/lighthouse.md': lighthouse,
+  'docs/turn.md': `# When does the tide turn?
 
-The lamp of the lighthouse turns once in ten seconds. The keeper winds the clockwork at dusk.
+The tide turns about every six hours, when the water stands still for a while. Fishermen wait for it, since nets are
+cast best in slack water, and the harbour master rings a bell so that nobody misses the moment.
 `,
   'src/tide-table.ts': `/** Hours between two high tides. */
 export const hoursBetweenTides = 12.42;

@@ -38,6 +38,12 @@ export async function askOnPage(page: Page, question: string): Promise<void> {
   await page.locator('[data-result]').first().waitFor();
 }
 
+/** Chooses what is asked for, in the settings. */
+export async function chooseKind(page: Page, kind: 'Search' | 'Evidence' | 'Context'): Promise<void> {
+  await page.click('summary:has-text("Settings")');
+  await page.getByRole('radio', { name: kind }).check();
+}
+
 /** Expects that axe finds nothing to object to. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, openBrowser } from './browser.ts';
 import { corpusFolder, hostileText } from './corpus.ts';
 import { startEngine } from './engine.ts';
-import { askOnPage, expectAccessible, openPage, type PageOptions } from './inspected-page.ts';
+import { askOnPage, chooseKind, expectAccessible, openPage, type PageOptions } from './inspected-page.ts';
 
 const title =
   chromiumPath === undefined
@@ -48,8 +48,77 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(await page.locator('.source-title .citation').textContent()).toMatch(/docs\/tides\.md#L\d+-L\d+$/);
   });
 
+  it('begins with what is indexed, one box, and questions from headings, one click from their answers', async () => {
+    const page = await open();
+    const questions = page.locator('.welcome li button');
+    await questions.first().waitFor();
+    expect(await questions.allTextContents()).toEqual(['What is "The harbour"?', 'When does the tide turn?']);
+    expect(await page.locator('.welcome tbody tr').textContent()).toMatch(/^sea/);
+    expect(await page.title()).toBe('Touchstone');
+    await questions.last().click();
+    await page.locator('.cited-lines', { hasText: 'slack water' }).waitFor();
+    expect(await page.locator('.verdict').textContent()).toMatch(/^Verdict: strong, the passages below are likely/);
+    expect(await page.title()).toBe('When does the tide turn? · Touchstone');
+    await page.click('nav >> text=Calls');
+    await expect.poll(() => page.title()).toBe('Calls · Touchstone');
+  });
+
+  it('says in one sentence what to do where nothing is indexed', async () => {
+    const page = await open();
+    const nothing = { store: { name: 'sqlite' }, indexes: [], not_indexed: ['sea'] };
+    await page.route('**/v1/indexes*', (route) => route.fulfill({ json: nothing }));
+    await page.reload();
+    const sentence = page.getByText('Nothing is indexed yet.');
+    await sentence.waitFor();
+    expect(await sentence.evaluate((element) => getComputedStyle(element).display)).toBe('block');
+    expect(await sentence.textContent()).toMatch(/^Nothing is indexed yet\. Run touchstone index in .*ask here\.$/);
+  });
+
+  it('has a heading of the first level also where there is no such call', async () => {
+    const page = await open();
+    await page.route('**/v1/calls/nothing', (route) =>
+      route.fulfill({ json: { code: 'invalid_request', detail: 'No such call.' }, status: 200 }),
+    );
+    await page.goto(`${engine.url}#call=nothing`);
+    await page.locator('.notice').waitFor();
+    expect(await page.locator('h1').allTextContents()).toEqual(['Call nothing']);
+    await expectAccessible(page);
+  });
+
+  it('folds what reads the same into one result that names its copies', async () => {
+    const page = await open();
+    await askOnPage(page, 'When does the keeper wind the clockwork?');
+    const names = await page.locator('[data-result]').allTextContents();
+    expect(names.filter((name) => name === 'lighthouse.md')).toHaveLength(1);
+    const folded = page.locator('.result', { hasText: 'lighthouse.md' });
+    expect(await folded.locator('.copies').textContent()).toMatch(/^and 1 copy:docs\/.*lighthouse\.md/);
+    await folded.locator('.copies button').click();
+    const path = (await folded.locator('.copies').textContent())?.includes('old/') ? 'docs/old/' : 'docs/light';
+    await page.locator('.source-title .citation', { hasText: path }).waitFor();
+    await page.getByRole('checkbox', { name: 'Label results' }).check();
+    expect(await page.locator('[data-result]', { hasText: 'lighthouse.md' }).count()).toBe(2);
+  });
+
+  it.each([1280, 390])('keeps the heads of the journey apart where queries widen (%i pixels)', async (width) => {
+    const page = await open({ width });
+    await chooseKind(page, 'Evidence');
+    await askOnPage(page, 'How do I deploy a lamp to the harbour with widgets and gadgets?');
+    await page.click('role=tab[name="Journey"]');
+    const lines = page.locator('.bump-column tspan');
+    expect(await lines.allTextContents()).toContain('more queries');
+    const boxes = await Promise.all((await lines.all()).map((line) => line.boundingBox()));
+    const places = boxes.filter((box) => box !== null).toSorted((a, b) => a.y - b.y || a.x - b.x);
+    const overlapping = places.filter((box, at) => {
+      const before = places[at - 1];
+      return before?.y === box.y && before.x + before.width > box.x;
+    });
+    expect(overlapping).toEqual([]);
+    await expectAccessible(page);
+  });
+
   it('shows how candidates moved, as a chart and as a table that says why some were left out', async () => {
     const page = await open();
+    await chooseKind(page, 'Evidence');
     await askOnPage(page, 'When is the tide highest?');
     await page.click('role=tab[name="Journey"]');
     const lines = page.locator('.bump-candidate');
@@ -67,6 +136,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 
   it('shows the branches side by side, and the time and cost of each stage', async () => {
     const page = await open();
+    await chooseKind(page, 'Evidence');
     await askOnPage(page, 'When is the tide highest?');
     await page.click('role=tab[name="Branches"]');
     expect(new Set(await page.locator('.branch h2').allTextContents())).toEqual(new Set(['by meaning', 'by terms']));
@@ -77,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 
   it('asks a search with its settings, and shows the scores with their kinds', async () => {
     const page = await open();
-    await page.getByRole('radio', { name: 'Search' }).check();
+    await chooseKind(page, 'Search');
     await page.selectOption('label:has-text("Method") select', 'hybrid');
     await page.locator('input[type=range]').fill('0.3');
     await page.fill('label:has-text("Results") input', '3');
@@ -85,11 +155,10 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     await page.fill('.filter', '{"source_type": "code"}');
     await askOnPage(page, 'next high tide');
     expect(await page.locator('[data-result]').allTextContents()).toContain('tide-table.ts');
-    expect(await page.locator('.result').first().locator('.score-name').allTextContents()).toEqual([
-      'hybrid',
-      'by meaning',
-      'by terms, scaled',
-    ]);
+    expect(await page.locator('.result').first().locator('.score-name').allTextContents()).toEqual(['rerank']);
+    expect(await page.locator('.steps .step-score').allTextContents()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^hybrid 0/)]),
+    );
     await page.click('role=tab[name="JSON"]');
     const request = JSON.parse((await page.locator('.json pre').first().textContent()) ?? '');
     expect(request).toEqual({
@@ -103,13 +172,13 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 
   it('asks for the context of a question in its conversation, and shows class, sources, stages, tokens and cost', async () => {
     const page = await open();
-    await page.getByRole('radio', { name: 'Context' }).check();
+    await chooseKind(page, 'Context');
     await page.fill('label:has-text("Results") input', '2');
     await page.click('summary:has-text("More")');
     await page.fill('.history', 'user: When is the tide highest?\nassistant: At spring tide.');
     await askOnPage(page, 'tell me more about that');
     const facts = (await page.locator('.facts').textContent()) ?? '';
-    expect(facts).toMatch(/Groundingstrong|Groundingweak/);
+    expect(await page.locator('.verdict').textContent()).toMatch(/^Verdict: (strong|weak), /);
     expect(facts).toContain('conversational, by rules');
     expect(facts).toMatch(/Understood as.*tide/);
     expect(facts).toContain('Costfree');
@@ -137,7 +206,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 
   it('says what is wrong with a filter, in words', async () => {
     const page = await open();
-    await page.getByRole('radio', { name: 'Search' }).check();
+    await chooseKind(page, 'Search');
     await page.click('summary:has-text("More")');
     await page.fill('.filter', '{"source_type"');
     await page.fill('#question', 'tide');
@@ -152,7 +221,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     await page.locator('.cited-lines', { hasText: 'onerror' }).waitFor();
     expect(await page.locator('.cited-lines').textContent()).toContain(hostileText);
     expect(await page.locator('.cited-lines img, .cited-lines script').count()).toBe(0);
-    expect(await page.title()).toBe('Touchstone inspector');
+    expect(await page.title()).toBe('Who wrote hostile notes into the log of the harbour? · Touchstone');
   });
 
   it('lists the logged calls, opens one with its lines, and replays it', async () => {
@@ -170,7 +239,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 
   it('asks a logged call again with its settings', async () => {
     const page = await open();
-    await page.getByRole('radio', { name: 'Search' }).check();
+    await chooseKind(page, 'Search');
     await page.selectOption('label:has-text("Method") select', 'keyword');
     await page.fill('label:has-text("Results") input', '2');
     await askOnPage(page, 'Where does the lamp point?');
@@ -219,13 +288,14 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
 
   it('labels results and saves them as a golden set that the check accepts, asks it, and shows what fails', async () => {
     const page = await open();
+    await chooseKind(page, 'Evidence');
     await askOnPage(page, 'When is the tide highest?');
     await page.getByRole('checkbox', { name: 'Label results' }).check();
     await page.locator('.result').first().getByRole('radio', { name: '3 answers' }).check();
     await page.locator('.result').nth(1).getByRole('radio', { name: '0 no' }).check();
     await page.fill('#question', 'Who sells fish?');
     await page.keyboard.press('Enter');
-    await page.locator('.facts', { hasText: 'Grounding' }).waitFor();
+    await page.locator('.verdict').waitFor();
     await page.getByRole('checkbox', { name: 'Nothing answers it' }).check();
     await expectAccessible(page);
     await page.click('nav >> text=Golden sets');
@@ -260,6 +330,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     await page.click('text=API key');
     await page.fill('input[type=password]', 'secret-key');
     await page.click('role=button[name="Use"]');
+    await chooseKind(page, 'Evidence');
     await page.fill('#question', "What's the tide?");
     await page.click('text=Copy as');
     const shown = () => page.locator('dialog pre').textContent();
@@ -288,7 +359,9 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     ['dark', 390],
   ] as const)('has no fault that axe knows, and fits (%s, %i pixels)', async (scheme, width) => {
     const page = await open({ scheme, width });
+    await page.locator('.welcome li').first().waitFor();
     await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await askOnPage(page, 'When is the tide highest?');
     await page.locator('.cited-lines').waitFor();
     for (const tab of ['Results', 'Journey', 'Branches', 'Timings and cost', 'JSON']) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { startEngine } from './engine.ts';
-import { askOnPage, openPage } from './inspected-page.ts';
+import { askOnPage, chooseKind, openPage } from './inspected-page.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const images = join(repository, 'docs/images');
@@ -38,6 +38,9 @@ describe.skipIf(!isWanted)(title, () => {
       await askOnPage(page, question);
       await page.locator('.beside .line').first().waitFor();
       await picture('ask');
+      await chooseKind(page, 'Evidence');
+      await askOnPage(page, question);
+      await page.locator('.beside .line').first().waitFor();
       await page.getByRole('tab', { name: 'Journey' }).click();
       await page.locator('.tab-bar').evaluate((bar) => bar.scrollIntoView());
       await page.mouse.move(1, 1);

@@ -1,5 +1,5 @@
 import { indexList } from '@touchstone/contract/wire';
-import { describeIndexes } from '@touchstone/host/inspect';
+import { describeIndexes, questionsToAsk } from '@touchstone/host/inspect';
 import { allowedOf } from './allowed-indexes.ts';
 import type { AnswerCall } from './answer.ts';
 
@@ -11,6 +11,13 @@ export const answerIndexes: AnswerCall = async ({ loaded, providers }, task, { s
     indexes.map(({ index }) => index),
   );
   const shown = indexes.filter(({ index }) => names.includes(index));
-  const body = indexList.encode({ store: { name: store }, indexes: shown, notIndexed: allowedOf(task, missing) });
+  const body = indexList.encode({
+    store: { name: store },
+    indexes: shown,
+    notIndexed: allowedOf(task, missing),
+    ...(task.parameters?.questions === 'true' && {
+      questions: await questionsToAsk(loaded, names, { providers, signal }),
+    }),
+  });
   return { body: JSON.stringify(body), notes: { indexes: names } };
 };

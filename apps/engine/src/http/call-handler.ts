@@ -43,8 +43,10 @@ async function taskOf({ kind, request, parameters = [] }: Route, context: CallCo
   if (given.form !== undefined && given.form !== 'flat' && given.form !== 'canonical') {
     throw new RetrievalError('invalid_request', 'form must be "canonical" or "flat".');
   }
-  if (given.references !== undefined && given.references !== 'true' && given.references !== 'false') {
-    throw new RetrievalError('invalid_request', 'references must be "true" or "false".');
+  for (const { name, schema } of parameters) {
+    const value = given[name] ?? 'true';
+    if (schema.type !== 'boolean' || value === 'true' || value === 'false') continue;
+    throw new RetrievalError('invalid_request', `${name} must be "true" or "false".`);
   }
   return {
     kind,

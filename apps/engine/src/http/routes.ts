@@ -44,6 +44,14 @@ const references: RouteParameter = {
   schema: { type: 'boolean' },
 };
 
+const questions: RouteParameter = {
+  name: 'questions',
+  in: 'query',
+  description:
+    'With `true`, the answer has `questions`: up to three that the indexes answer, made from headings of their docs.',
+  schema: { type: 'boolean' },
+};
+
 const callId: RouteParameter = {
   name: 'id',
   in: 'path',
@@ -132,6 +140,7 @@ export const routes: readonly Route[] = [
     tool: 'indexes',
     summary: 'List the indexes',
     description: 'What each index holds and what it was built with. A limited key sees its own indexes.',
+    parameters: [questions],
     answer: 'index_list',
   },
   {

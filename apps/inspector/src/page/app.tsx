@@ -1,3 +1,5 @@
+import { useEffect } from 'preact/hooks';
+import { askedCall } from './answer/asked.ts';
 import { AskView } from './ask/ask-view.tsx';
 import { CallsView } from './calls/calls-view.tsx';
 import { LoggedCallView } from './calls/logged-call-view.tsx';
@@ -16,6 +18,13 @@ import { nextTheme, theme } from './shell/theme.ts';
 /** The whole page. */
 export function App() {
   const { view } = route.value;
+  useEffect(() => {
+    const name =
+      view === 'ask'
+        ? askedCall.value?.query
+        : (views.find(([one]) => one === view)?.[1] ?? (view === 'judge' ? 'Judge' : 'Call'));
+    document.title = [...(name === undefined ? [] : [name]), 'Touchstone'].join(' · ');
+  }, [view, askedCall.value?.query]);
   return (
     <>
       <header class="page-head">

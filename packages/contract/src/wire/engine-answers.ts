@@ -70,13 +70,16 @@ export interface IndexList {
   readonly store: { readonly name: string };
   readonly indexes: readonly IndexDescription[];
   readonly notIndexed: readonly string[];
+  /** Up to three that these indexes answer, made from headings of their docs; only where they were asked for. */
+  readonly questions?: readonly string[];
 }
 
-/** `{"store": {...}, "indexes": [...], "not_indexed": [...]}`. */
+/** `{"store": {...}, "indexes": [...], "not_indexed": [...], "questions": [...]}`. */
 export const indexList = shape<IndexList>()({
   store: strictObject({ name: z.string() }),
   indexes: z.array(indexDescription),
   not_indexed: field('notIndexed', z.array(z.string())),
+  questions: z.array(z.string()).optional(),
 });
 
 /** A line of a source, as the index holds it. */

@@ -5,7 +5,7 @@ import type { ShownCall } from './shown-call.ts';
 
 /** The question of the view "Ask", its settings and its call: kept while other views are shown. */
 export const askedQuery = signal('');
-export const askedSettings = signal<QuestionSettings>(emptySettings);
+export const askedSettings = signal<QuestionSettings>({ ...emptySettings, kind: 'search' });
 export const askedCall = signal<ShownCall | undefined>(undefined);
 
 /** Whether the call is under way. */

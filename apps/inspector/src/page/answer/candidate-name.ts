@@ -30,7 +30,7 @@ export function nameOfId(id: string): CandidateName {
 
 /** The id of the chunk in the id of a candidate of evidence, `repo@ref:path:CHUNK`; another id stays as it is. */
 export function chunkIdOf(id: string): string {
-  return /@.*?:([^:].*?):((?:[^:]+:)?\1(?:#.*)?)$/.exec(id)?.[2] ?? id;
+  return /@.*?:([^:].*?):((?:[^:]+:)?\1(?:#.*)?|summary\/.+)$/.exec(id)?.[2] ?? id;
 }
 
 /** One line: `file part`. */

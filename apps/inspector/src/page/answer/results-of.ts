@@ -24,7 +24,7 @@ export function resultsOfAnswer(
   }
   if (answer.merged !== undefined) {
     return answer.merged.map(({ index, rrf_score, result }, at) =>
-      ofPassage(result, { index, rank: at + 1, scores: [{ kind: 'rrf_score', score: rrf_score }] }),
+      ofPassage(result, { index, rank: at + 1, score: { kind: 'rrf_score', score: rrf_score } }),
     );
   }
   return answer.retrieval_calls.flatMap(resultsOfCall);
@@ -49,7 +49,7 @@ export function resultsOfRecord(record: WireCallRecord): readonly ShownResult[] 
       rank: at + 1,
       origin,
       index: indexes.find((index) => origin === index || origin.startsWith(`${index}/`)) ?? onlyIndex,
-      scores: scored === undefined ? [] : [{ kind: scored.score_kind, score: scored.score }],
+      score: scored && { kind: scored.score_kind, score: scored.score },
     };
   });
 }
@@ -62,32 +62,15 @@ function collectionOf(id: string, stages: readonly WireStage[]): string | undefi
 }
 
 function resultsOfCall({ index, results }: RetrievalCall): readonly ShownResult[] {
-  return results.map((result, at) => ofPassage(result, { index, rank: at + 1, scores: [] }));
+  return results.map((result, at) => ofPassage(result, { index, rank: at + 1 }));
 }
 
 function ofPassage(
-  { id, text, metadata, score, score_kind, rerank_score: reranked, relevance_components: parts = {} }: RetrievalResult,
-  { index, rank, scores }: { readonly index: string; readonly rank: number; readonly scores: readonly KindedScore[] },
+  { id, text, metadata, score: found, score_kind: kind, rerank_score: reranked }: RetrievalResult,
+  { index, rank, score }: { readonly index: string; readonly rank: number; readonly score?: KindedScore },
 ): ShownResult {
-  const { semantic_score: meaning, keyword_score: terms } = parts;
-  const components: readonly (KindedScore | undefined)[] = [
-    meaning === undefined ? undefined : { kind: 'similarity', score: meaning, of: 'by meaning' },
-    terms === undefined ? undefined : { kind: 'keyword_score', score: terms, of: 'by terms, scaled' },
-  ];
-  return {
-    id,
-    rank,
-    origin: index,
-    index,
-    text,
-    ...placeOf(metadata),
-    scores: [
-      ...scores,
-      ...(reranked === undefined ? [] : [{ kind: 'rerank_score', score: reranked } as const]),
-      { kind: score_kind, score },
-      ...components.filter((one) => one !== undefined),
-    ],
-  };
+  const own: KindedScore = reranked === undefined ? { kind, score: found } : { kind: 'rerank_score', score: reranked };
+  return { id, rank, origin: index, index, text, ...placeOf(metadata), score: score ?? own };
 }
 
 function placeOf(metadata: RetrievalResult['metadata']) {
@@ -125,10 +108,7 @@ function ofCandidate(candidate: EvidenceCandidate, indexOf: (collection: string)
     contentHash: candidate.content_hash,
     citation: candidate.citation,
     text: candidate.text,
-    scores: [
-      ...(reranked === null ? [] : [{ kind: 'rerank_score', score: reranked } as const]),
-      { kind: 'rrf_score', score: fused, of: 'fused' },
-    ],
+    score: bestOf(reranked, fused),
   };
 }
 
@@ -148,11 +128,14 @@ function ofSource(source: ContextSource, index: string): ShownResult {
     contentHash: source.content_hash,
     citation: source.citation,
     text: source.text,
-    scores: [
-      ...(reranked === null ? [] : [{ kind: 'rerank_score', score: reranked } as const]),
-      ...(fused === null ? [] : [{ kind: 'rrf_score', score: fused, of: 'fused' } as const]),
-    ],
+    score: bestOf(reranked, fused),
   };
+}
+
+/** The score of the last stage that gave one. */
+function bestOf(reranked: number | null, fused: number | null): KindedScore | undefined {
+  if (reranked !== null) return { kind: 'rerank_score', score: reranked };
+  return fused === null ? undefined : { kind: 'rrf_score', score: fused };
 }
 
 /** A collection is named for its index, with the kind of source where two share it: `default/docs`. */

@@ -15,8 +15,6 @@ import type {
 export interface KindedScore {
   readonly kind: ScoreKind;
   readonly score: number;
-  /** What it is the score of, where the kind alone does not tell: `by meaning`. */
-  readonly of?: string;
 }
 
 /** One result of a call, evidence or passage. */
@@ -39,7 +37,8 @@ export interface ShownResult {
   readonly citation?: string;
   /** Absent in a logged call: the log keeps no text. */
   readonly text?: string;
-  readonly scores: readonly KindedScore[];
+  /** The last that it got; the stages have the others. Absent where nothing scored it. */
+  readonly score?: KindedScore;
 }
 
 /** A call as the page shows it: running, done, failed, or read from the log. */

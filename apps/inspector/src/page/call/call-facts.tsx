@@ -2,9 +2,9 @@ import type { ShownCall } from '../answer/shown-call.ts';
 import type { ContextPack } from '../engine/wire-forms.ts';
 import { dollarsInWords, formatMs } from './in-words.ts';
 
-/** One quiet line of what came out: how many, how long, how sure. */
+/** One quiet line of what came out: how many, how long. */
 export function CallFacts({ call }: { readonly call: ShownCall }) {
-  const { results, stages, pack, context, judgement, isRunning, problem, id } = call;
+  const { results, stages, pack, context, isRunning, problem, id } = call;
   const end = Math.max(0, ...stages.map(({ started_ms, duration_ms }) => started_ms + duration_ms));
   const total = call.latency?.total_ms ?? end;
   return (
@@ -14,9 +14,6 @@ export function CallFacts({ call }: { readonly call: ShownCall }) {
       {!isRunning && stages.length > 0 && <Fact name="Time">{formatMs(total)}</Fact>}
       {pack !== undefined && (
         <>
-          <Fact name="Grounding">
-            <span class={`grounding ${pack.grounding}`}>{pack.grounding}</span>
-          </Fact>
           <Fact name="Docs and code">
             {pack.coverage.docs_in_top_k} + {pack.coverage.code_in_top_k}
             {!pack.coverage.satisfied && <span class="bad"> too few</span>}
@@ -24,12 +21,6 @@ export function CallFacts({ call }: { readonly call: ShownCall }) {
           <Fact name="Queries">{pack.retrieval_plan.queries.map((query) => query.id).join(', ')}</Fact>
         </>
       )}
-      {judgement?.verdict !== undefined && (
-        <Fact name="Verdict">
-          <span class={`grounding ${judgement.verdict}`}>{judgement.verdict}</span>
-        </Fact>
-      )}
-      {judgement?.unknown_words !== undefined && <Fact name="In no passage">{judgement.unknown_words.join(', ')}</Fact>}
       {context !== undefined && <ContextFacts context={context} />}
       {id !== undefined && (
         <Fact name="Call">
@@ -42,9 +33,9 @@ export function CallFacts({ call }: { readonly call: ShownCall }) {
   );
 }
 
-/** How the question was understood, how sure its context is, and what it took. */
+/** How the question was understood, and what it took. */
 function ContextFacts({ context }: { readonly context: ContextPack }) {
-  const { grounding, understanding, tokens, cost, queries, query } = context;
+  const { understanding, tokens, cost, queries, query } = context;
   const {
     query_type: type,
     by,
@@ -56,9 +47,6 @@ function ContextFacts({ context }: { readonly context: ContextPack }) {
     numbers.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
   return (
     <>
-      <Fact name="Grounding">
-        <span class={`grounding ${grounding}`}>{grounding}</span>
-      </Fact>
       <Fact name="Class">
         {type.replaceAll('_', ' ')}, by {by === 'model' ? 'the language model' : 'rules'}
       </Fact>

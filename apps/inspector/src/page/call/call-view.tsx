@@ -12,6 +12,7 @@ import { CallFacts } from './call-facts.tsx';
 import { ResultList } from './result-list.tsx';
 import { SourceView } from './source-view.tsx';
 import { TimingsView, Waterfall } from './timings-view.tsx';
+import { Verdict } from './verdict.tsx';
 import { Notices, Warnings } from './warnings.tsx';
 
 const tabs = [
@@ -38,7 +39,6 @@ export function CallView({ call, below, tools }: CallViewProps) {
   const [selected, setSelected] = useState<string | undefined>();
   const first = call.results[0]?.id;
   useEffect(() => setSelected(first), [first, call.id]);
-  const choose = (id: string) => setSelected(id);
 
   if (call.isRunning) {
     return (
@@ -50,20 +50,21 @@ export function CallView({ call, below, tools }: CallViewProps) {
   }
   return (
     <div class="call">
+      <Verdict call={call} />
       <CallFacts call={call} />
       <Warnings call={call} />
       <Notices call={call} />
       {call.stages.length > 0 && (
         <Tabs label="Views of the call" tabs={tabs} value={tab} onChange={setTab} tools={tools}>
-          {tab === 'results' && <Results {...{ call, selected, below }} onSelect={choose} />}
+          {tab === 'results' && <Results {...{ call, selected, below }} onSelect={setSelected} />}
           {tab === 'journey' && (
             <WithSource {...{ call, selected }}>
-              <JourneyView {...{ call, selected }} onSelect={choose} />
+              <JourneyView {...{ call, selected }} onSelect={setSelected} />
             </WithSource>
           )}
           {tab === 'branches' && (
             <WithSource {...{ call, selected }}>
-              <BranchesView {...{ call, selected }} onSelect={choose} />
+              <BranchesView {...{ call, selected }} onSelect={setSelected} />
             </WithSource>
           )}
           {tab === 'timings' && <TimingsView call={call} />}
@@ -135,7 +136,7 @@ function leftOut({ stages, results }: ShownCall, id: string): ShownResult {
   const collection = holder?.settings?.collection;
   const origin = typeof collection === 'string' ? collection : (results[0]?.origin ?? '');
   const index = results.find((result) => result.origin === origin)?.index ?? origin.replace(/\/(?:docs|code)$/, '');
-  return { id, rank: 0, origin, index, scores: [] };
+  return { id, rank: 0, origin, index };
 }
 
 function Json({ call: { request, answer } }: { readonly call: ShownCall }) {

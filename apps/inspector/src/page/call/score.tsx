@@ -2,11 +2,11 @@ import { formatScore, scoreWords } from '@touchstone/eval/score-words';
 import type { KindedScore } from '../answer/shown-call.ts';
 
 /** A score with the name of its kind; a bar where it goes from 0 to 1. */
-export function Score({ kind, score, of }: KindedScore) {
+export function Score({ kind, score }: KindedScore) {
   const { name, isShare, meaning } = scoreWords[kind];
   return (
     <span class="score" title={meaning}>
-      <span class="score-name">{of === undefined ? name : of === 'fused' ? name : of}</span>
+      <span class="score-name">{name}</span>
       <span class="score-value">{formatScore(score)}</span>
       {isShare && (
         <span class="score-bar" aria-hidden="true">

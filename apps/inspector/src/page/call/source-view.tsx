@@ -52,7 +52,7 @@ export function SourceView({ result }: { readonly result: ShownResult }) {
 function SourceTitle({ result, citation }: { readonly result: ShownResult; readonly citation?: string }) {
   const { file, folder, part } = nameOfResult(result);
   return (
-    <header class="source-title">
+    <div class="source-title">
       <h2>
         <span class="muted">{folder}</span>
         {file}
@@ -65,7 +65,7 @@ function SourceTitle({ result, citation }: { readonly result: ShownResult; reado
           </code>
         )}
       </p>
-    </header>
+    </div>
   );
 }
 

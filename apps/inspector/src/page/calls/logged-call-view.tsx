@@ -22,8 +22,14 @@ export function LoggedCallView({ id }: { readonly id: string }) {
       .catch((thrown: unknown) => controller.signal.aborted || setProblem(problemOf(thrown)));
     return () => controller.abort();
   }, [id]);
-  if (problem !== undefined) return <ProblemNotice problem={problem} />;
-  if (call === undefined) return <p class="note">Opening the call …</p>;
+  if (call === undefined) {
+    return (
+      <>
+        <h1>Call {id.slice(0, 8)}</h1>
+        {problem === undefined ? <p class="note">Opening the call …</p> : <ProblemNotice problem={problem} />}
+      </>
+    );
+  }
   return (
     <>
       <div class="bar">

@@ -95,7 +95,7 @@ function ComparisonTable({ matched, selected, onSelect }: PartProps) {
       columns={['Result', ...numbers('A', 'B', 'Change'), 'Score']}
     >
       {matched.map(({ key, result, rankA, rankB }) => {
-        const [score] = result.scores;
+        const { score } = result;
         return (
           <tr key={key} class={key === selected ? 'chosen' : ''}>
             <th scope="row">

@@ -52,6 +52,7 @@ export interface IndexList {
   readonly store: { readonly name: string };
   readonly indexes: readonly IndexDescription[];
   readonly not_indexed: readonly string[];
+  readonly questions?: readonly string[];
 }
 
 /** One line of `/v1/calls`. */

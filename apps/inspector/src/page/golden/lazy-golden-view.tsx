@@ -12,7 +12,7 @@ export function LazyGoldenView() {
       loaded.value = { View: GoldenView };
     });
   }, []);
-  if (loaded.value === undefined) return null;
+  if (loaded.value === undefined) return <h1>Golden sets</h1>;
   const { View } = loaded.value;
   return <View />;
 }

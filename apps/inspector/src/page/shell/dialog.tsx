@@ -20,12 +20,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   }, []);
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
-      <header class="dialog-title">
+      <div class="dialog-title">
         <h2 id={id}>{title}</h2>
         <button type="button" onClick={() => dialog.current?.close()}>
           Close
         </button>
-      </header>
+      </div>
       {children}
     </dialog>
   );
