@@ -80,7 +80,7 @@ export interface ContextQueryPlan {
   readonly queries: readonly SearchQuery[];
 }
 
-/** An index as a call found it. */
+/** The state of an index at the time of a call. */
 export interface IndexState {
   readonly index: string;
   /** `IndexDescription.version`; absent where the store has none. */
@@ -88,7 +88,7 @@ export interface IndexState {
   readonly embeddingModel?: string;
 }
 
-/** What the records of all kinds have. */
+/** Fields that records of all kinds share. */
 export interface RecordedCall {
   /** The trace's id. */
   readonly id: string;
@@ -114,7 +114,7 @@ export type CallRecord =
 /** Every kind of a call. */
 export const callKinds = ['evidence', 'search', 'context'] as const satisfies readonly CallRecord['kind'][];
 
-/** What a log says of queries: their text, its beginning, or its SHA-256; in the order of the documentation. */
+/** Forms in which a log keeps queries: their text, its beginning, or its SHA-256; in the order of the documentation. */
 export const queryTextForms = ['keep', 'cut', 'hash'] as const;
 
 /** One of `queryTextForms`. */
@@ -136,17 +136,17 @@ export type CallOutcome =
       readonly status: 'error';
       readonly code: ErrorCode;
       readonly message: string;
-      /** What only the operator may read; see `RetrievalError`. */
+      /** For the operator only; see `RetrievalError`. */
       readonly operatorNote?: string;
     };
 
-/** What the log says of every call. */
+/** Fields that the log keeps of every call. */
 export interface LoggedCall {
   /** When the call began, ISO 8601. */
   readonly time: string;
   /** The trace's id. */
   readonly id: string;
-  /** Version of the engine that was asked. */
+  /** Version of the engine that answered. */
   readonly engine: string;
   /** Of the whole call, in milliseconds. */
   readonly latencyMs: number;

@@ -35,10 +35,10 @@ export interface NumberRange {
 /** Who understood the question or wrote a query: a language model, or the engine's own rules. */
 export const understandingSources = ['model', 'rules'] as const;
 
-/** What the engine takes the question for (spec 002 §1). */
+/** The engine's reading of the question (spec 002 §1). */
 export interface QueryUnderstanding {
   readonly queryType: QueryType;
-  /** The question that stands by itself: what it refers to is taken from the conversation. */
+  /** The question made complete: references to the conversation are replaced by their meaning. */
   readonly resolvedQuery: string;
   /** Whether a hypothetical answer is searched for too (spec 002 §3). */
   readonly needsHyde: boolean;
@@ -51,10 +51,10 @@ export interface QueryUnderstanding {
   readonly by: (typeof understandingSources)[number];
 }
 
-/** What a searched text can be, in the order in which they are searched for. */
+/** Kinds of searched text, in search order. */
 export const searchQueryKinds = ['resolved', 'variant', 'aspect', 'hyde'] as const;
 
-/** What a text is searched for in: vectors and words, or vectors alone. */
+/** Branches that a text is searched in: vectors and words, or vectors alone. */
 export const queryBranches = ['both', 'vectors'] as const;
 
 /** Who wrote a searched text: the asker, a language model, or the engine's own rules. */
@@ -71,8 +71,8 @@ export interface SearchQuery {
 }
 
 /**
- * Every order of the sources in a context. `relevance`: best first (spec 002 §7). `edges`: the best at both ends, the others in the
- * middle. `reading`: as they stand in the document.
+ * Every order of the sources in a context. `relevance`: best first (spec 002 §7). `edges`: the best at both ends, the
+ * others in the middle. `reading`: in the order of the document.
  */
 export const contextOrders = ['relevance', 'edges', 'reading'] as const;
 
@@ -109,9 +109,9 @@ export interface ContextRequest {
   /** Takes the question for this class, whatever it looks like. */
   readonly queryType?: QueryType;
   readonly order: ContextOrder;
-  /** Chunks before and after each found one that are added to it, 0 to 5. Default 0. */
+  /** Chunks before and after each hit that are added to it, 0 to 5. Default 0. */
   readonly neighbors: number;
-  /** Whether the whole section of each found chunk is added to it. Default false. */
+  /** Adds the whole section of each hit. Default false. */
   readonly wholeSections: boolean;
   /** Milliseconds for the whole call; late stages are left out, with a warning. No limit when absent. */
   readonly timeBudgetMs?: number;
@@ -124,7 +124,7 @@ export interface ContextQuestion extends Partial<ContextRequest> {
   readonly query: string;
 }
 
-/** One piece of the context. What the chunk's metadata does not say is absent. */
+/** One piece of the context. Fields that the chunk's metadata lacks are absent. */
 export interface ContextSource {
   /** From 1, in the order of the context: the number in its header, which an answer cites. */
   readonly number: number;
@@ -133,7 +133,7 @@ export interface ContextSource {
   readonly chunkId: string;
   /** All chunks whose text it has, in reading order: neighbours are added, and what overlaps is there once. */
   readonly chunkIds: readonly string[];
-  /** As it stands in the context. Untrusted: whoever wrote the source wrote this. */
+  /** The text in the context. Untrusted: it comes from the author of the source. */
   readonly text: string;
   /** Of this piece with its header. */
   readonly tokens: number;
@@ -153,7 +153,7 @@ export interface ContextSource {
   /** `summary` where the text was made from other chunks. */
   readonly nodeKind?: string;
   readonly level?: number;
-  /** What fusion made of it; null where it was looked up by its page, or read as a neighbour. */
+  /** Score after fusion; null where it was looked up by its page, or read as a neighbour. */
   readonly rrfScore: number | null;
   /** Relevance from 0 to 1; null when no reranker scored it. */
   readonly rerankScore: number | null;
@@ -175,7 +175,7 @@ export const costComponents = [
 /** One of `costComponents`. */
 export type CostComponent = (typeof costComponents)[number];
 
-/** What one part of a call used, and its price. */
+/** Usage and price of one part of a call. */
 export interface CostLine extends Usage {
   readonly component: CostComponent;
   readonly provider?: string;
@@ -187,7 +187,7 @@ export interface CostLine extends Usage {
   readonly usd: number | null;
 }
 
-/** What a call cost (spec 002 §9). */
+/** The cost of a call (spec 002 §9). */
 export interface CallCost {
   readonly lines: readonly CostLine[];
   /** US dollars; null where a line is not known. */
@@ -201,7 +201,7 @@ export interface ContextPack {
   readonly index: string;
   readonly understanding: QueryUnderstanding;
   readonly queries: readonly SearchQuery[];
-  /** What a language model is given (spec 002 §7). Empty when nothing was found. */
+  /** The text for a language model (spec 002 §7). Empty when the search returned nothing. */
   readonly context: string;
   /** Of the whole context. */
   readonly tokens: number;

@@ -35,7 +35,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 export interface RetrievalErrorDetails {
   /** Name of the provider that failed, where one did. */
   readonly provider?: string;
-  /** How long the provider asked us to wait, in milliseconds. */
+  /** The wait that the provider requested, in milliseconds. */
   readonly retryAfterMs?: number;
   /** True where a model would not answer this input, by a filter of its own: another input may be answered. */
   readonly refused?: boolean;
@@ -43,7 +43,7 @@ export interface RetrievalErrorDetails {
   readonly isFinal?: boolean;
   /** The request that failed, as the log of the engine that answered it has it; set by clients of its HTTP API. */
   readonly requestId?: string;
-  /** What only the operator of the engine may read: see `RetrievalError`. */
+  /** For the operator of the engine only: see `RetrievalError`. */
   readonly operatorNote?: string;
   readonly cause?: unknown;
 }
@@ -94,9 +94,9 @@ export function messageForOperator({
 }
 
 /**
- * The `internal` error for a failure that nobody foresaw; a RetrievalError stays as it is, and a disk that is full or may not be written is
- * told as what it is. The text of a foreign error may hold
- * anything, a key or a chunk, so it stays in the cause alone. `what` names the work: `search of index "docs"`.
+ * The `internal` error for an unforeseen failure. A RetrievalError stays as it is, and a full or read-only disk gets
+ * its own code. The text of a foreign error may contain a key or a chunk, so it stays in the cause alone. `what` names
+ * the work: `search of index "docs"`.
  */
 export function unexpectedFailure(thrown: unknown, what: string): RetrievalError {
   if (isRetrievalError(thrown)) return thrown;
@@ -110,8 +110,8 @@ export function unexpectedFailure(thrown: unknown, what: string): RetrievalError
 }
 
 /**
- * What a failed write of `file` is thrown as: a full disk and its like as an error that names the file, and the remedy. Bytes that have no
- * room fail without a name. Anything else stays as it is.
+ * The error to throw after a failed write of `file`: a full disk and its like name the file, which the system's own
+ * error may not, and the remedy. Anything else stays as it is.
  */
 export function writeFailure(thrown: unknown, file: string): unknown {
   const foreseen = fileFailure(thrown, file);

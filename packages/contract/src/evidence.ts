@@ -46,13 +46,13 @@ export type SourceType = (typeof sourceTypes)[number];
 /** Who can fuse the branches of a collection: the engine, or the store in one call. */
 export const fusionPlaces = ['engine', 'store'] as const;
 
-/** One piece of evidence (spec 000 §3.2). What the payload does not say is absent, never invented. */
+/** One piece of evidence (spec 000 §3.2). Fields that the payload lacks are absent, never invented. */
 export interface EvidenceCandidate {
   /** From 1. */
   readonly rank: number;
-  /** Relevance from 0 to 1; null when no reranker scored the candidates and they stand in fused order. */
+  /** Relevance from 0 to 1; null when no reranker scored the candidates and they are in fused order. */
   readonly rerankScore: number | null;
-  /** What the branches' fusion gave; comparable within one collection and call only. */
+  /** Score of the branches' fusion; comparable within one collection and call only. */
   readonly fusedScore: number;
   readonly collection: string;
   /** `docs` or `code`. */
@@ -79,7 +79,7 @@ export interface EvidenceCandidate {
   readonly symbol?: string;
   /** `sha256:` and the hex digest of `text`, as it was indexed. */
   readonly contentHash?: string;
-  /** The exact lines of the source. Untrusted: whoever wrote the source wrote this. */
+  /** The exact lines of the source. Untrusted: they come from the author of the source. */
   readonly text: string;
   readonly citation: string;
   readonly citationConfidence: CitationConfidence;
@@ -94,7 +94,7 @@ export interface EvidencePlan {
   /** For `1/(k + rank)` with rank from 1; absent when the fusion is not by rank. */
   readonly rrfK?: number;
   readonly prefetchLimits: { readonly dense: number; readonly sparse: number };
-  /** What each collection is asked for after fusion. */
+  /** Candidates that each collection returns after fusion. */
   readonly limitPerCollection: number;
   /** As Qdrant calls them; stores that are always exact ignore them. */
   readonly qdrantSearchParams: { readonly hnswEf: number; readonly exact: boolean };
@@ -106,7 +106,7 @@ export interface EvidencePlan {
 export interface EvidenceCoverage {
   readonly docsInTopK: number;
   readonly codeInTopK: number;
-  /** What the gate asked for: 0 where it does not apply. */
+  /** The gate's minimum: 0 where it does not apply. */
   readonly minDocs: number;
   readonly minCode: number;
   readonly satisfied: boolean;

@@ -1,4 +1,4 @@
-/** What a failure of the file system means to the caller. The note has the path and the words of the system. */
+/** A failure of the file system, as reported to the caller. The note has the path and the words of the system. */
 export interface FileFailure {
   readonly code: 'unavailable' | 'invalid_config';
   readonly message: string;

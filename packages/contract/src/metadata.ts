@@ -62,7 +62,7 @@ export interface BuiltInMetadata {
   /** The last chapter that a summary covers, inclusive. */
   readonly last_chapter?: number;
   readonly repo?: string;
-  /** What pins the version: a commit, `name@version` of a package, or `sha256:` and a content hash. */
+  /** The version: a commit, `name@version` of a package, or `sha256:` and a content hash. */
   readonly ref?: string;
   /** Path below the source root, with forward slashes. */
   readonly path?: string;
@@ -84,7 +84,7 @@ export interface BuiltInMetadata {
 /** Everything known about a chunk: the built-in fields and any others that the source brought. */
 export type Metadata = BuiltInMetadata & { readonly [key: string]: JsonValue | undefined };
 
-/** What the value of a built-in field is: a count is a whole number from 1. */
+/** The kind of value of a built-in field: a count is a whole number from 1. */
 type MetadataFieldKind = 'text' | 'texts' | 'textOrTexts' | 'count' | 'position' | 'flag';
 
 /** Every built-in field with the kind of its value. Custom fields may not reuse the names. */

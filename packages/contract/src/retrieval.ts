@@ -28,7 +28,7 @@ export const retrievalDefaults = {
   maxRerankPool: 200,
 } as const;
 
-/** What the validated profile (spec 004 FR-005) adds to the canonical defaults. */
+/** The validated profile's additions (spec 004 FR-005) to the canonical defaults. */
 export const validatedDefaults = { scoreThreshold: 0.5 } as const;
 
 /** Spec 001's canonical request, complete: defaults have been filled in. */
@@ -76,7 +76,7 @@ export interface RetrievalResult {
   /** The provider's own score; for hybrid the fused score. */
   readonly score: number;
   readonly scoreKind: ScoreKind;
-  /** What the search ranks by; results that were reranked keep it. Similarity is not clamped, so it may be below zero. */
+  /** The score that the search ranks by; reranked results keep it. Similarity is not clamped, so it may be below zero. */
   readonly relevanceScore: number;
   readonly relevanceKind: RelevanceKind;
   readonly relevanceComponents?: RelevanceComponents;
@@ -97,14 +97,14 @@ export interface RetrievalCall {
   readonly hybridAlpha?: number;
   readonly scoreThreshold?: number;
   readonly resultCount: number;
-  /** Absent where nothing was reranked: not asked for, nothing found, or failed with the warning `rerank_unavailable`. */
+  /** Absent without reranking: not requested, nothing to rank, or failed with the warning `rerank_unavailable`. */
   readonly rerank?: RetrievalRerank;
   readonly results: readonly RetrievalResult[];
-  /** What is less than was asked for; absent when nothing is. */
+  /** Ways in which the result is less than the request; absent when there are none. */
   readonly warnings?: readonly Warning[];
 }
 
-/** A result of one of several indexes that were asked the same. */
+/** A result of one of several indexes that answered the same query. */
 export interface MergedResult {
   readonly index: string;
   /** `1 / (60 + rank)`, with the rank that the result has in its own index. */

@@ -16,7 +16,7 @@ export const scoreKinds = [
 ] as const;
 
 /**
- * What a score means. Stores and rerankers report their native score untouched together with its kind; only
+ * The meaning of a score. Stores and rerankers report their native score untouched together with its kind; only
  * `core-fusion` turns kinds into similarity, in one table.
  *
  * - `similarity`: higher is nearer, 1 is identical (cosine similarity; -1 to 1)

@@ -81,8 +81,8 @@ export function limitTime({
 }
 
 /**
- * The outcome of the work, or a rejection as soon as the signal fires, also where the work ignores it. What the work does after
- * that is ignored. `errorOf` makes the error from the signal's reason; the default is the reason itself.
+ * The outcome of the work, or a rejection as soon as the signal fires, also where the work ignores it. Its later
+ * outcome is ignored. `errorOf` makes the error from the signal's reason; the default is the reason itself.
  */
 export function untilAborted<T>(
   work: Promise<T>,

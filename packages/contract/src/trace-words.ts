@@ -1,6 +1,6 @@
 import type { DropReason, StageTrace } from './trace.ts';
 
-/** What each reason means to a reader: "left out: ranked below the requested number of results". */
+/** Each reason in words for a reader: "left out: ranked below the requested number of results". */
 export const dropReasonWords: Readonly<Record<DropReason, string>> = {
   same_candidate_id: 'found more than once',
   same_code_span: 'the same lines of code',

@@ -77,11 +77,11 @@ export type DropReason = (typeof dropReasons)[number];
 export interface DroppedCandidate {
   readonly id: string;
   readonly reason: DropReason;
-  /** The candidate that stands for a duplicate. */
+  /** The candidate that was kept in place of this duplicate. */
   readonly into?: string;
 }
 
-/** What one stage did. */
+/** The record of one stage. */
 export interface StageTrace {
   readonly stage: StageName;
   /** Milliseconds since the call began. */

@@ -5,7 +5,7 @@ import type { CallOptions } from './ports/provider.ts';
 /** Work in steps: it yields wherever others may have their turn. A step takes a millisecond or so. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** What is computed in one thread. Its event loop is free again after each turn, however much there is to do. */
+/** Computation in one thread. Its event loop is free again after each turn, however much there is to do. */
 export interface Turns {
   /**
    * Runs the steps to their end. At once, unless this turn of the event loop has been used up; else in the turns of their own.

@@ -9,17 +9,17 @@ export interface DocumentInput {
   readonly path: string;
 }
 
-/** What the text of a part is. `prose` is also the text of headings and lists. */
+/** Kinds of text. `prose` is also the text of headings and lists. */
 const partKinds = ['prose', 'table', 'code'] as const;
 
 /** One of `partKinds`. */
 export type PartKind = (typeof partKinds)[number];
 
 /**
- * A stretch of a document that has one place, one section and one kind: a page, or what of a page belongs to one section; the text
- * below one heading; a table; a cell of a notebook. The text of a page is the texts of its parts, joined by one empty line, and so is
- * the text of a document without pages. Chunks are exact slices of that text, so a part holds what is to be found and cited: a
- * heading is the first line of the first part of its section.
+ * A stretch of a document with one location, one section and one kind: a page, or its part in one section; the text
+ * below one heading; a table; a cell of a notebook. The text of a page is the texts of its parts, joined by one empty
+ * line, and so is the text of a document without pages. Chunks are exact slices of that text, so a part contains all
+ * that can be searched and cited: a heading is the first line of the first part of its section.
  */
 export interface DocumentPart {
   /**
@@ -37,7 +37,7 @@ export interface DocumentPart {
    * not come back after another.
    */
   readonly anchor?: string;
-  /** Headings above the text, from the outermost to the one that it stands below. */
+  /** Headings above the text, from the outermost to the nearest. */
   readonly sectionPath?: readonly string[];
   /** The chapter's number as the document counts it, where it does. */
   readonly chapterNumber?: number;
@@ -48,17 +48,17 @@ export interface DocumentPart {
 
 /** A document as text. */
 export interface ReadDocument {
-  /** What the document calls itself; absent where it does not say. */
+  /** The document's own title; absent where it has none. */
   readonly title?: string;
   /** Of a document with pages: how many it has, those without text included. */
   readonly pageCount?: number;
   /** Of a text format: the encoding of the bytes, in lower case as the WHATWG Encoding Standard names it, for example `utf-16le`. */
   readonly encoding?: string;
-  /** What else the document says of itself, for example `{ author, language }`: kept with each chunk. Never a built-in field. */
+  /** Other fields of the document, for example `{ author, language }`: kept with each chunk. Never a built-in field. */
   readonly metadata?: JsonObject;
   /** In reading order; at least one. */
   readonly parts: readonly DocumentPart[];
-  /** What could not be read or was left out, a sentence each: `Pages 7 to 9 are images without text.` Told as warnings. */
+  /** Unreadable or omitted parts, a sentence each: `Pages 7 to 9 are images without text.` Reported as warnings. */
   readonly omissions?: readonly string[];
 }
 

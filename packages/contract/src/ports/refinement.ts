@@ -7,8 +7,8 @@ import type { StoredChunk } from './vector-store.ts';
  */
 export interface Refinement {
   /**
-   * What there is for the index at this version (`IndexDescription.version`). `none`: it was never refined. `behind`: a chunk of it has
-   * no second vector yet, or the vectors are of another model.
+   * The refinement of the index at this version (`IndexDescription.version`). `none`: it was never refined. `behind`: a
+   * chunk of it has no second vector yet, or the vectors are of another model.
    */
   at(version: string): Promise<RefinedIndex | 'none' | 'behind'>;
 }

@@ -16,7 +16,7 @@ export interface EngineReadiness {
   readonly providers: readonly ProviderState[];
 }
 
-/** One provider, as its last calls found it. */
+/** One provider, by its last calls. */
 export interface ProviderState {
   /** `store`, `embedder`, `reranker`, ... */
   readonly kind: string;

@@ -13,7 +13,7 @@ export interface FlatResult {
   readonly url: string | null;
   readonly section: string | null;
   readonly chunkIndex: number | null;
-  /** The true similarity; null where nobody knows it, as for what only words found. */
+  /** The true similarity; null where it is unknown, as for keyword-only hits. */
   readonly similarityScore: number | null;
   readonly timestamp: string | null;
 }

@@ -6,7 +6,7 @@ import { kindOfObject } from './plain-object.ts';
 
 export interface InvalidInput {
   readonly code: Extract<ErrorCode, 'invalid_request' | 'invalid_config' | 'bad_response'>;
-  /** What was read, as the reader knows it: `the retrieval request`, `touchstone.config.ts`. */
+  /** The input's name for the reader: `the retrieval request`, `touchstone.config.ts`. */
   readonly what: string;
   readonly input: unknown;
   /** Names of the top level by which messages speak of them, where they are not those of the input. */
@@ -101,7 +101,7 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? kindOfObject(value) : `a ${typeof value}`;
 }
 
-/** A text is too long more often than it is of another kind, so the length of a long one is told. */
+/** A string is refused for its length more often than for its kind, so a long one is described by its length. */
 function kindOfText(value: string): string {
   if (value.length > longText) return `a string of ${formatNumber(value.length)} characters`;
   return value.trim() === '' ? 'an empty string' : 'a string';

@@ -6,8 +6,8 @@ export class UnfaithfulJsonError extends Error {
 /** How JSON is read. */
 export interface ParseJsonOptions {
   /**
-   * What becomes of an integer that a double does not hold (from 2^53 on): `refuse`, or the text of its digits, for data in which such numbers
-   * are ids. Default: `refuse`.
+   * Handling of an integer that a double cannot represent (from 2^53 on): `refuse`, or the text of its digits, for data
+   * in which such numbers are ids. Default: `refuse`.
    */
   readonly longIntegers?: 'refuse' | 'text';
 }

@@ -13,7 +13,7 @@ export function isPlainObject(value: unknown): value is { readonly [name: string
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** What messages call an object that is none of those: by the kinds that the language has, for a name of one's own may say too much. */
+/** The name in messages of an object that is none of those: by the language's own kinds, since a class's name may reveal too much. */
 export function kindOfObject(value: object): string {
   if (isPlainObject(value)) return 'an object';
   const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);

@@ -11,7 +11,7 @@ export interface Problem {
   readonly title: string;
   /** The HTTP status. */
   readonly status: number;
-  /** What happened, and what to do. */
+  /** The failure, and the remedy. */
   readonly detail: string;
   readonly code: ErrorCode;
   readonly requestId: string;

@@ -52,7 +52,7 @@ type Misfits<Made, Memory> = {
   [Name in keyof Made & keyof Memory]: Same<Made[Name], Memory[Name]> extends true ? never : Name;
 }[keyof Made & keyof Memory];
 
-/** Whether each can stand for the other, and objects within have the same members. Lists may be readonly. */
+/** True if each is assignable to the other, and objects within have the same members. Lists may be readonly. */
 type Same<A, B> = [A, Writable<B>] extends [B, Writable<A>] ? SameMembers<NonNullable<A>, NonNullable<B>> : false;
 
 type Writable<T> = T extends readonly (infer Item)[] ? Item[] : T;

@@ -67,7 +67,7 @@ export function constant<const Value extends z.core.util.Literal>(value: Value, 
   return { constant: value, schema: z.literal(value, rule) } satisfies Constant<z.ZodLiteral<Value>>;
 }
 
-/** What is in memory is ours and needs no check. */
+/** Values in memory are ours and need no check. */
 const unchecked = z.any();
 
 type Members = Record<string, unknown>;
