@@ -8,7 +8,7 @@ export interface Fused<T> {
   readonly score: number;
   /** The item as the last list that holds it has it (spec 002 §5, "keep latest data"). */
   readonly item: T;
-  /** What each list added to the score, in the order of the lists; null for a list that did not find the item. */
+  /** Each list's contribution to the score, in the order of the lists; null for a list that lacks the item. */
   readonly contributions: readonly (number | null)[];
 }
 

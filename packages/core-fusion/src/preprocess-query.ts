@@ -1,8 +1,8 @@
 import { type QueryPreprocessing, RetrievalError } from '@touchstone/contract';
 
 /**
- * The query that every branch searches with (spec 001, `query_preprocessing`): exactly as given for `none`, the result
- * of `normalizeQueryText` for `normalize`. A hybrid search preprocesses once and hands the same text to both branches.
+ * The query that every branch searches with (spec 001, `query_preprocessing`): unchanged for `none`, the result of
+ * `normalizeQueryText` for `normalize`. A hybrid search preprocesses once and hands the same text to both branches.
  *
  * Throws `invalid_request` when nothing to search for is left.
  */

@@ -1,6 +1,6 @@
 /**
- * Which of the numbers occur more than once: 1 at the place of each that does, 0 elsewhere. An open-addressed table, because
- * a `Map` of numbers takes several times as long, and this is asked for every candidate of a call.
+ * Marks the numbers that occur more than once: 1 at each such position, 0 elsewhere. An open-addressed table, because a
+ * `Map` of numbers takes several times as long, and this runs for every candidate of a call.
  */
 export function sharedSigns(signs: Int32Array): Uint8Array {
   const shared = new Uint8Array(signs.length);

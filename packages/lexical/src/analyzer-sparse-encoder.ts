@@ -17,10 +17,10 @@ export interface AnalyzerSparseEncoderOptions extends Bm25Parameters {
 }
 
 /**
- * BM25 over an analyzer's terms as sparse vectors: a document gets `bm25TermWeight` for each distinct term, a query how often it says
- * the term. The index supplies the idf (in Qdrant `modifier: idf`); the inner product is then what `bm25Index` scores with the same
- * analyzer, parameters and `averageLength`. With the default analyzer identifiers are found by their parts, which `bm25SparseEncoder`
- * cannot do.
+ * BM25 over an analyzer's terms as sparse vectors: a document gets `bm25TermWeight` for each distinct term, a query the
+ * count of the term. The index supplies the idf (in Qdrant `modifier: idf`); the inner product is then what `bm25Index`
+ * scores with the same analyzer, parameters and `averageLength`. With the default analyzer identifiers match by their
+ * parts, which `bm25SparseEncoder` cannot do.
  *
  * A text that is said to be in a language has the stop words and stems of it, as far as the analyzer knows them.
  * Vectors are sorted by index; a text without terms gives an empty one. Two terms of one index (of two random ones, 1

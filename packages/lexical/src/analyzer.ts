@@ -42,7 +42,7 @@ export function numberTerms(analyzer: Analyzer, numberOf: (term: string) => numb
   );
 }
 
-/** What a query is searched for in an index that holds texts in these languages, and others. */
+/** The terms of a query for an index with texts in these languages, and others. */
 export function wantedTerms(analyzer: Analyzer, text: string, languages: readonly string[]): readonly QueryTerm[] {
   const forms = languages.length === 0 ? undefined : analyzer.queryForms?.(text, languages);
   if (forms !== undefined) return forms;

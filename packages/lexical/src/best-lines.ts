@@ -13,7 +13,7 @@ export interface SnippetLine {
   readonly text: string;
 }
 
-/** The term of the query that a word stands for, or undefined. */
+/** The term of the query that a word matches, or undefined. */
 export type MatchWord = (word: string) => string | undefined;
 
 /** A word as identifiers are written, so that a matching `setErrorHandler` lights up whole; a soft hyphen does not divide one. */
@@ -49,7 +49,7 @@ export function bestLines(
   };
 }
 
-/** The line that says the last part of a symbol's name first; a decorator or a comment may stand before it. */
+/** The first line that is no comment and contains the last part of a symbol's name. */
 function definitionIn(lines: readonly string[], symbol: string): number | undefined {
   const name = symbol.split(/[^\p{L}\p{N}_$]+/u).at(-1) ?? '';
   const at = lines.findIndex((line) => !isComment(line) && line.match(wordPattern)?.some((word) => word === name));

@@ -17,8 +17,8 @@ export function bm25Idf(docCount: number, docFrequency: number): number {
 }
 
 /**
- * What a term adds to the score of a document, before its idf: `tf · (k1 + 1) / (tf + k1 · (1 - b + b · length / average))`.
- * Between 0 and k1 + 1. Lengths count terms, as the analyzer gives them.
+ * A term's contribution to the score of a document, before its idf:
+ * `tf · (k1 + 1) / (tf + k1 · (1 - b + b · length / average))`. Between 0 and k1 + 1. Lengths count the analyzer's terms.
  */
 export function bm25TermWeight(
   tf: number,

@@ -86,7 +86,7 @@ function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
   let store: PostingStore;
   let totalLength: number;
   let termsOfDoc: Uint32Array = new Uint32Array(0);
-  // What follows from the documents of the moment, until the next change.
+  // Derived from the present documents, until the next change.
   const frequencies = new Map<number, number>();
   let present: Uint8Array | undefined;
   open(start);

@@ -3,7 +3,7 @@ import { renumberDocs, type Segment } from './bm25-segment.ts';
 import { byteReader, byteWriter } from './byte-stream.ts';
 import { decodePostings, encodePostings } from './postings-codec.ts';
 
-/** What an index keeps: documents by ordinal, terms by number, and the postings between them. */
+/** The content of an index: documents by ordinal, terms by number, and the postings between them. */
 export interface Bm25Snapshot {
   readonly ids: readonly string[];
   /** Terms of each document; may be longer than `ids`. */

@@ -16,8 +16,8 @@ export interface DefaultAnalyzerOptions {
 }
 
 /**
- * The analyzer of the keyword branch: one setting for prose and code. Every word is an identifier: its parts and its whole
- * become terms, and both are treated as prose (stop words, stems), so that `getUserNames` is found by "user name".
+ * The analyzer of the keyword branch: one setting for prose and code. Every word is an identifier: its parts and its
+ * whole become terms, and both are treated as prose (stop words, stems), so that "user name" matches `getUserNames`.
  *
  * - Neighbouring parts count joined too, in texts and not in queries: `GitHubClient` is found by "github".
  * - A part of one character (`x_axis`, `K8s`) counts only within the whole.

@@ -30,7 +30,7 @@ export function bestSoFar(k: number): BestSoFar {
   };
 }
 
-/** Puts a value in place of the least one of a min-heap. */
+/** Replaces the least value of a min-heap. */
 function replaceLeast(heap: Float64Array, value: number): void {
   let hole = 0;
   for (let child = 1; child < heap.length; child = 2 * hole + 1) {

@@ -84,5 +84,5 @@ export function postingStore(start?: Segment): PostingStore {
 }
 
 const maxPending = 1_000_000;
-// Larger buffers are given back after use: they serve a first filling, not the changes after it.
+// Larger buffers are freed after use: they serve a first filling, not the changes after it.
 const maxKept = 65_536;

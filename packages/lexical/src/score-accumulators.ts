@@ -29,8 +29,8 @@ export interface ScoreAccumulators {
   sorted: boolean;
 }
 
-// What the last search has left, all scores 0: `takeBest` and `narrow` set back what they drop. Another search that begins before
-// one has ended gets memory of its own.
+// The memory of the last search, all scores 0: `takeBest` and `narrow` reset the entries that they drop. Another search
+// that begins before one has ended gets memory of its own.
 let unused: ScoreAccumulators | undefined;
 
 /** Empty accumulators for the documents below `size`. */
@@ -101,8 +101,8 @@ export interface Rest {
 }
 
 /**
- * Closes the accumulators where the rest can bring no new document into the top, and drops the documents that can no longer end there.
- * The margin stands for rounding: a document that may tie is never dropped.
+ * Closes the accumulators where the rest can bring no new document into the top, and drops the documents that can no
+ * longer end there. The margin allows for rounding: a document that may tie is never dropped.
  */
 export function narrow(accumulators: ScoreAccumulators, topK: number, rest: Rest): void {
   const { scores, docs, count } = accumulators;

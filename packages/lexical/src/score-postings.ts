@@ -19,7 +19,7 @@ export interface ScorePostingsInput extends Bm25Parameters, Selection {
   readonly lists: readonly PostingList[];
   /** Number of terms of each document, by ordinal. */
   readonly lengths: Lengths;
-  /** Mean number of terms over the live documents, or a fixed number that stands for it; 0 where there are none. */
+  /** Mean number of terms over the live documents, or a fixed number in its stead; 0 where there are none. */
   readonly averageLength: number;
   /** A document counts only where this is not 0, by ordinal. Default: all count. */
   readonly accept?: Uint8Array;
@@ -28,7 +28,7 @@ export interface ScorePostingsInput extends Bm25Parameters, Selection {
 /**
  * The topK documents by BM25, exactly: the score of a document is the sum over its lists of
  * `weight · tf · (k1 + 1) / (tf + k1 · (1 - b + b · length / averageLength))` in float64, heaviest list first and equal
- * weights in the order given. So the same statistics give the same bytes, whatever happened before.
+ * weights in input order. So the same statistics give the same bytes, whatever happened before.
  *
  * One list after the other, rare terms first. Once the lists that are left cannot lift a new document into the top, only
  * the documents that still have a score are looked up in them (MaxScore, term at a time).

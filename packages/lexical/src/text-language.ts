@@ -1,6 +1,6 @@
 import type { StemmingLanguage } from './stemming.ts';
 
-/** What the default analyzer does to texts in a language. */
+/** The default analyzer's rules for texts in a language. */
 interface LanguageRules {
   readonly stemmer: StemmingLanguage;
   /** Words that tell nothing of the topic: articles, pronouns, prepositions, conjunctions, auxiliaries. Lower case, with their accents. */

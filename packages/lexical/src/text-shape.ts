@@ -1,6 +1,6 @@
 import { type WideKind, wideKind, wideKinds } from './wide-characters.ts';
 
-/** What a text is made of, counted in one pass: all that a token estimate looks at. */
+/** The composition of a text, counted in one pass: the whole input of a token estimate. */
 export interface TextShape {
   /** Runs of ASCII letters; a capital after a small letter starts another (`getName` has two). */
   words: number;
@@ -48,7 +48,7 @@ export interface TextShape {
   spacesBeforeRare: number;
 }
 
-/** What was counted so far, and what has to be known of it to go on. */
+/** The counts so far, and the state that is needed to go on. */
 export interface ShapeCount {
   readonly shape: TextShape;
   /** The last unit. */

@@ -21,8 +21,8 @@ export function tokenBound(text: string, family: TokenFamily = 'generic'): numbe
 }
 
 /**
- * The `generic` bounds of what stands before each of these ascending places in a text, in one pass and not rounded. The difference
- * of two is the bound of what lies between them, at most one token less and two more, since white space at the seam counts once.
+ * The `generic` bounds of the text before each of these ascending positions, in one pass and not rounded. The difference of two is
+ * the bound of the text between them, at most one token less and two more, since white space at the seam counts once.
  */
 export function tokenBoundsUpTo(text: string, places: readonly number[]): Float64Array {
   const count = emptyCount();

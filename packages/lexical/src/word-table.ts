@@ -9,7 +9,7 @@ export interface WordTable<Value> {
   find(text: string, units: TextUnits, start: number, end: number, hash: number): Value;
 }
 
-/** `answerFor` must be a pure function of the word; words over 64 characters are given to it each time. */
+/** `answerFor` must be a pure function of the word; it is called each time for words over 64 characters. */
 export function wordTable<Value>(answerFor: (word: string) => Value): WordTable<Value> {
   // A slot is the hash of a word, where its units begin in `known`, how many they are (0: the slot is free), and its number.
   // Slots are probed one after the other, and never more than half of them are taken.
