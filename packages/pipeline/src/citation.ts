@@ -1,6 +1,6 @@
 import { type CitationConfidence, linePart, type Metadata, printableLine, stableAddress } from '@touchstone/contract';
 
-/** Where a chunk stands in its source, as one line that can be pasted into an answer (spec 000 §10.4). */
+/** The location of a chunk in its source, as one line that can be pasted into an answer (spec 000 §10.4). */
 export interface Citation {
   /**
    * `name@ref:path#Lstart-Lend`, `name@ref:path#L12:chars=0-1950` for a part of a line, `name@ref:path#page=12`, `name@ref:path#anchor` for a document without pages or lines, `name@ref:url` for
@@ -74,8 +74,8 @@ export function shortCitation(citation: string): string {
 }
 
 /**
- * What candidates are called in a list for people. The id of a candidate names its source, version and path, and mostly its path
- * once more: the last part alone says which it is, unless two of the list would then be called the same.
+ * Names of candidates in a list for people. The id of a candidate has its source, version and path, and mostly its path
+ * once more: the last part alone is the name, unless two of the list would then share it.
  */
 export function candidateNames(ids: readonly string[]): (id: string) => string {
   const counts = new Map<string, number>();

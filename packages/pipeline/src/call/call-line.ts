@@ -37,7 +37,7 @@ export interface WaitingCall extends CallOptions {
 
 export interface CallLineOptions {
   readonly clock: Pick<Clock, 'monotonicMs'>;
-  /** What the calls compute in. */
+  /** The thread's turns of computation. */
   readonly turns: Pick<Turns, 'waiting'>;
   /** Runs this in the next turn of the event loop. */
   readonly inNextTurn: (run: () => void) => void;

@@ -35,14 +35,14 @@ export interface TimedTask {
   readonly stage: TimedStage;
   /** A later stage whose share the work may use up too. */
   readonly end?: TimedStage;
-  /** What is cut short, where that is not the whole stage. */
+  /** The part that is cut short, where that is not the whole stage. */
   readonly part?: StageName;
   readonly limitMs: number;
   /** Names the work in a message. */
   readonly what: string;
 }
 
-/** Share of the budget by which each stage must have ended. What remains after `rerank` is for gates and packing. */
+/** Share of the budget by which each stage must have ended. The time after `rerank` is for gates and packing. */
 export type StageShares = Readonly<Record<TimedStage, number>>;
 
 /** For a call that searches for a question as it is. */
@@ -57,7 +57,7 @@ export const understandingShares: StageShares = {
   rerank: 0.96,
 };
 
-/** What is left of a budget of which some is spent: 1 ms or more, so that the call says itself what it could not do. */
+/** The rest of a partly spent budget: 1 ms or more, so that the call itself reports what it could not do. */
 export function budgetLeft(totalMs: number | undefined, spentMs: number): number | undefined {
   return totalMs === undefined ? undefined : Math.max(1, Math.round(totalMs - spentMs));
 }
@@ -98,7 +98,7 @@ export function startBudget(
           limit.isTimedOut() ? overdue() : abortedError(what, reason),
         );
       } catch (error) {
-        // What else the work has under way is of no use any more, through no fault of its own.
+        // Other work under way is of no use any more, through no fault of its own.
         limit.end(endedReason('The stage is over.'));
         throw error;
       } finally {
@@ -114,7 +114,7 @@ function endedReason(message: string): DOMException {
   return new DOMException(message, 'AbortError');
 }
 
-/** What is told of a stage that the budget cut short. */
+/** The warning for a stage that the budget cut short. */
 export function budgetExceeded(stage: string, { timeBudgetMs }: { readonly timeBudgetMs?: number }): Warning {
   return {
     code: 'time_budget_exceeded',

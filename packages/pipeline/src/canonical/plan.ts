@@ -1,14 +1,14 @@
 import { combineFilters, type Filter, type RetrievalRequest } from '@touchstone/contract';
 import { branchTopK, preprocessQuery, withoutLibraryFrames } from '@touchstone/core-fusion';
 
-/** What a canonical request asks of the store. */
+/** The searches of a canonical request. */
 export interface RetrievalPlan {
   /** The query after preprocessing: what is embedded, searched for and reported. */
   readonly query: string;
   readonly filter?: Filter;
   readonly semantic: boolean;
   readonly keyword: boolean;
-  /** How many hits each branch is asked for: over-fetched for hybrid, `topK` otherwise. */
+  /** Hits requested of each branch: over-fetched for hybrid, `topK` otherwise. */
   readonly branchTopK: number;
 }
 

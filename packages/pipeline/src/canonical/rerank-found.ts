@@ -31,7 +31,7 @@ export function checkReranker({ rerank }: RetrievalRequest, reranker: Reranker |
   );
 }
 
-/** What the results of a search are reranked with. */
+/** The reranker of a search and its call. */
 export interface RerankingCall {
   readonly reranker: Reranker;
   /** The model that made the index's vectors. */
@@ -46,18 +46,18 @@ type Reranked = Pick<RetrievalCall, 'rerank'> & {
   readonly warnings: readonly Warning[];
 };
 
-/** What a search found, best first. */
+/** The results of a search, best first. */
 export interface SearchFound {
   /** The first `pool`. */
   readonly results: readonly RetrievalResult[];
-  /** Those after them: where the index has second vectors, these may choose them in place of results. */
+  /** The results after them: where the index has second vectors, these may replace results. */
   readonly others: readonly RetrievalResult[];
 }
 
 /**
- * The results of a search in the order of the reranker and of their files (decisions 29 and 32), each with the score that it was given
- * and the rank that it had. They keep the order of the search, with the warning `rerank_unavailable`, when the reranker fails, is late,
- * or answers anything but one score from 0 to 1 a result. Throws `aborted` when the caller gave up.
+ * The results of a search in the order of the reranker and of their files (decisions 29 and 32), each with its score
+ * and its former rank. They keep the order of the search, with the warning `rerank_unavailable`, when the reranker
+ * fails, is late, or answers anything but one score from 0 to 1 a result. Throws `aborted` when the caller aborts.
  */
 export async function rerankFound(
   { query, pool }: { readonly query: string; readonly pool: number },

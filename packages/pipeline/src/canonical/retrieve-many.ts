@@ -32,9 +32,9 @@ const defaultConcurrency = 8;
 
 /**
  * Canonical retrieval of several requests (spec 004 FR-014): their queries are embedded together, as far as the limits of the
- * embedder allow, and the searches that are under way at once travel in one round trip where the store has that. The outcomes come
- * in the order of the requests, and each is what the request alone would have given: one that fails costs the others
- * nothing. `timeoutMs` is for each request from its start. Throws `aborted`, and `invalid_request` for a wrong `concurrency`.
+ * embedder allow, and simultaneous searches travel in one round trip where the store supports it. The outcomes come in the order
+ * of the requests, and each equals that of the request alone: one that fails costs the others nothing. `timeoutMs` is for each
+ * request from its start. Throws `aborted`, and `invalid_request` for a wrong `concurrency`.
  */
 export async function retrieveMany(
   dependencies: RetrieverDependencies,

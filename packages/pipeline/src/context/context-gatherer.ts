@@ -24,7 +24,7 @@ export interface ContextDependencies {
   /** Classifies, writes variants and hypothetical answers. Absent: the rules do, with no warning. */
   readonly languageModel?: LanguageModel;
   readonly profile: ContextProfile;
-  /** What a model costs, where that is known. Default: nothing is known. */
+  /** The price of a model, where it is known. Default: none is. */
   readonly priceOf?: (provider: string, model: string) => ModelPrice | undefined;
   /** Default: the tokenizer that the profile names. */
   readonly countTokens?: CountTokens;
@@ -39,7 +39,7 @@ export interface ContextDependencies {
 }
 
 export interface ContextCallOptions extends TracedCallOptions {
-  /** How the question was understood and widened before: it is searched for the same texts, and no language model is asked. */
+  /** The earlier reading and expansion of the question: the same texts are searched, and no language model is called. */
   readonly plan?: ContextQueryPlan;
 }
 
@@ -51,9 +51,9 @@ export interface GatheredContext {
 
 export interface ContextGatherer {
   /**
-   * Gathers the context of a question (spec 002). What fails on the way is done by rules or left out, with a warning. Throws
-   * `invalid_request` for a blank question, `timeout` when the budget is over and nothing was found, what the store failed with when
-   * no search answered, `invalid_config` when an index was built with another embedder, and `aborted`.
+   * Gathers the context of a question (spec 002). A failed step is done by rules or left out, with a warning. Throws
+   * `invalid_request` for a blank question, `timeout` when the budget is over without a hit, the store's error when no
+   * search answered, `invalid_config` when an index was built with another embedder, and `aborted`.
    */
   gather(request: ContextRequest, options?: ContextCallOptions): Promise<GatheredContext>;
 }

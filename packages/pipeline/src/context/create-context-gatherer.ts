@@ -149,7 +149,7 @@ function judged(
   if (ranking.length === 0) return { grounding: 'none', isWithheld: false, signals } as const;
   if (found.isLookedUp || found.isNamedSummary) return { grounding: 'strong', isWithheld: false, signals } as const;
   if (byWords !== 'none') return { grounding: byWords, isWithheld: false, signals };
-  // Switched off, grounding is told and withholds nothing.
+  // Switched off, grounding is reported and withholds nothing.
   const isWithheld = understanding.queryType !== 'summary' && profile.grounding.enabled;
   return { grounding: isWithheld ? 'none' : 'weak', isWithheld, signals } as const;
 }

@@ -17,7 +17,7 @@ import { expandQuery } from './query/expand-query.ts';
 import { understandQuery } from './query/understand-query.ts';
 import { withoutFraming } from './query/without-framing.ts';
 
-/** Understands the question and widens it (spec 002 §1 to §3). What the language model cannot do is done by rules, with a warning. */
+/** Understands the question and expands it (spec 002 §1 to §3). Rules replace a language model that fails, with a warning. */
 export async function planQueries(
   call: ContextCall,
   request: Pick<ContextRequest, 'query' | 'history' | 'queryType'>,
@@ -75,7 +75,7 @@ interface ModelWork {
   readonly component: CostComponent & keyof typeof assumedUsage;
   /** Whose share of the time budget it takes. */
   readonly budget: 'understand' | 'expand';
-  /** What happens without it. */
+  /** The consequence of its failure. */
   readonly instead: string;
 }
 

@@ -30,9 +30,9 @@ export interface FoundCandidate {
 
 /** A candidate with its place in the ranking. */
 export interface RankedCandidate extends Candidate {
-  /** What the fusion of the branches made of it. */
+  /** Score of the branches' fusion. */
   readonly score: number;
-  /** Whether more than one branch found it for Q0; undefined where the store fused and does not say. */
+  /** Whether more than one branch returned it for Q0; undefined where the store fused and does not report it. */
   readonly agreed: boolean | undefined;
   /** Relevance from 0 to 1; null where no reranker has scored it. */
   readonly rerankScore: number | null;

@@ -27,9 +27,9 @@ export interface GatheredEvidence {
 
 export interface EvidenceGatherer {
   /**
-   * Gathers evidence for a request (spec 000). What fails on the way is left out, with a warning. Throws `timeout` when
-   * the budget is over and nothing at all was found, what the collections failed with when none of them answered,
-   * `invalid_config` when an index was built with another embedder or sparse encoder, and `aborted`.
+   * Gathers evidence for a request (spec 000). A failed step is left out, with a warning. Throws `timeout` when the
+   * budget is over without a hit, the collections' error when none of them answered, `invalid_config` when an index was
+   * built with another embedder or sparse encoder, and `aborted`.
    */
   gather(request: EvidenceRequest, options?: TracedCallOptions): Promise<GatheredEvidence>;
 }

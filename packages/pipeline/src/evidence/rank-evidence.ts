@@ -16,7 +16,7 @@ import { rerankPool } from './rerank/rerank-pool.ts';
 import type { EvidenceSearch } from './search/evidence-search.ts';
 import type { SearchedCollection } from './search/searched-collection.ts';
 
-/** What a ranking is made from. */
+/** The input of a ranking. */
 export interface RankingInput {
   readonly search: EvidenceSearch;
   readonly rules: WideningRules;

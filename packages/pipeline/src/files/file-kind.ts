@@ -1,11 +1,11 @@
-/** What decides which kinds of files are wanted. */
+/** The input for the choice of wanted kinds of files. */
 export interface FileQuestion {
   readonly query: string;
   /** Whether docs are to be among the best, whatever the query says. */
   readonly wantsDocs: boolean;
 }
 
-/** What a chunk's kind is told by. */
+/** The input for a chunk's kind. */
 export interface KindOfChunk {
   readonly path: string;
   readonly sourceType: string;
@@ -16,7 +16,7 @@ export interface KindOfChunk {
 interface FileKind {
   readonly name: string;
   readonly isOne: (chunk: KindOfChunk) => boolean;
-  /** How far it stands behind source, as a share of `sourceFirst`. */
+  /** How far it ranks behind source, as a share of `sourceFirst`. */
   readonly share: number;
   /** Words by which a question asks for it after all. */
   readonly asked: RegExp;
@@ -32,7 +32,7 @@ const about =
 const headLength = 300;
 
 /**
- * What a test, an example, a declaration or a page of docs is: the only such table. Kinds are looked for in this order,
+ * The definitions of test, example, declaration and page of docs: the only such table. Kinds are tried in this order,
  * and a file is of the first that it fits. Shares were fitted on the code benchmark, but for those of generated files
  * and of histories.
  */
@@ -82,13 +82,13 @@ const fileKinds: readonly FileKind[] = [
   },
 ];
 
-/** For a question, how far each chunk stands behind source: 0 for source and for what the question asks for, up to 1. */
+/** For a question, how far each chunk ranks behind source: 0 for source and the question's own kinds, up to 1. */
 export function kindDemerits(question: FileQuestion): (chunk: KindOfChunk) => number {
   const unasked = unaskedKind(question);
   return (chunk) => unasked(chunk)?.share ?? 0;
 }
 
-/** For a question, the name of the kind for which a chunk stands behind source. */
+/** For a question, the name of the kind for which a chunk ranks behind source. */
 export function kindOf(question: FileQuestion): (chunk: KindOfChunk) => string | undefined {
   const unasked = unaskedKind(question);
   return (chunk) => unasked(chunk)?.name;

@@ -15,7 +15,7 @@ export interface RerankedResult extends RetrievalResult {
   readonly rerankScore: number;
 }
 
-/** What results are reranked by. */
+/** Settings for reranking results. */
 export interface RerankResultsOptions extends CallOptions {
   /**
    * How files and likeness count; 0 everywhere leaves the order to the scores. Default: `defaultFileOrder` where some results are code; else

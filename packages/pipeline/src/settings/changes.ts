@@ -1,7 +1,7 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
-/** What may differ from settings: any member, at any depth. Lists and texts are taken whole. */
+/** Changes to settings: any member, at any depth. Lists and texts are replaced whole. */
 export type Changes<T> = T extends readonly unknown[]
   ? T
   : T extends object

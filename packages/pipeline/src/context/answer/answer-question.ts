@@ -21,11 +21,11 @@ import { checkClaims } from './check-claims.ts';
 /** Who answers, and how. */
 export interface AnswerDependencies {
   readonly languageModel: LanguageModel;
-  /** What the model costs; absent where that is not known. */
+  /** The price of the model; absent where it is unknown. */
   readonly price?: ModelPrice | 'free';
   /** Default: `answerPrompt`. */
   readonly prompt?: AnswerPrompt;
-  /** What the documents are, for the prompt: `a book on mental toughness training for sports`. Default `the indexed documents`. */
+  /** The documents in words, for the prompt: `a book on mental toughness training`. Default `the indexed documents`. */
   readonly corpus?: string;
   /** Default 1,000. */
   readonly maxOutputTokens?: number;
@@ -35,14 +35,14 @@ export interface AnswerDependencies {
 export interface AnswerOptions extends CallOptions {
   /** Gets the text piece by piece as it is written; the whole at once from a model that does not stream. */
   readonly onText?: (piece: string) => void;
-  /** US dollars that context and answer may cost together; where the answer would go beyond, it is not asked for. No limit when absent. */
+  /** US dollars that context and answer may cost together; an answer that would exceed them is not requested. No limit when absent. */
   readonly maxCostUsd?: number;
 }
 
 /**
  * Answers a question from its context by a language model, and checks each claim: the sources that it cites must be in the context, and
- * what cites none is marked. Where the grounding is `none`, the model is not asked. A model that fails after its first piece leaves an
- * answer that is `incomplete`; before it, and for `aborted`, this throws what the model throws.
+ * a claim that cites none is marked. Where the grounding is `none`, the model is not called. A model that fails after its first piece
+ * leaves an answer that is `incomplete`; before it, and for `aborted`, this throws the model's error.
  */
 export async function answerQuestion(
   pack: ContextPack,

@@ -18,7 +18,7 @@ export function checkClaims(text: string, sources: readonly Pick<ContextSource, 
 
 /**
  * The numbers of the sources that a text cites, each once, in its order: `[1]`, `[1, 3]`, `[2-4]`, `[Source 2]`, and a
- * source's whole header. What stands in code is no citation.
+ * source's whole header. Text in code is no citation.
  */
 export function citedNumbers(text: string): readonly number[] {
   const numbers = new Set<number>();

@@ -17,7 +17,7 @@ export interface AssemblyInput {
   readonly tokens: TokenCount;
 }
 
-/** A piece in its place. */
+/** A piece with its position. */
 export interface PlacedPiece {
   readonly piece: ContextPiece;
   /** From 1, in the order of the context. */
@@ -29,7 +29,7 @@ export interface AssembledContext {
   readonly context: string;
   readonly tokens: number;
   readonly placed: readonly PlacedPiece[];
-  /** What did not fit. */
+  /** The pieces that did not fit. */
   readonly leftOut: readonly ContextPiece[];
   /** The piece that was cut after a sentence to fit. */
   readonly cut?: ContextPiece;

@@ -28,7 +28,7 @@ export async function tokenCount(counting: ContextProfile['assembly']['counting'
   }
 }
 
-/** What looks like a control token of the model, `<|endoftext|>`, is text like all else. */
+/** Text that looks like a control token of the model, `<|endoftext|>`, is text like all else. */
 function asPlainText(count: (text: string, options: { disallowedSpecial: Set<string> }) => number): CountTokens {
   const none = { disallowedSpecial: new Set<string>() };
   return (text) => count(text, none);

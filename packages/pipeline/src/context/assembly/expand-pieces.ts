@@ -20,7 +20,7 @@ export interface ExpandedPieces {
   readonly merged: readonly { readonly id: string; readonly into: string }[];
 }
 
-/** What a request adds to each piece, and the filters that hold for what is added too. */
+/** A request's additions to each piece, and the filters that apply to them too. */
 type ExpansionRequest = Pick<ContextRequest, 'neighbors' | 'wholeSections' | 'filters' | 'filter'>;
 
 /** How many chunks of a section are read. */
@@ -28,8 +28,8 @@ const mostOfSection = 50;
 
 /**
  * Adds to each piece the chunks around it, or all of its section, as far as the filters of the request let them
- * through. Pieces of one document that touch become one, in the place of the better one. Where a store cannot fetch, or
- * fails, the pieces stay as they were found.
+ * through. Pieces of one document that touch become one, at the rank of the better one. Where a store cannot fetch, or
+ * fails, the pieces stay as they are.
  */
 export async function expandPieces(
   call: ContextCall,

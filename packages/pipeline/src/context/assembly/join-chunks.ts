@@ -17,7 +17,7 @@ export function joinChunks(chunks: readonly Chunk[]): string {
   return joined;
 }
 
-/** What the next chunk adds, with what stands between the two. */
+/** The text of the next chunk, with the separator before it. */
 function continuation(last: Chunk, next: Chunk): string {
   const [end, start] = [last.metadata.end_line, next.metadata.start_line];
   const isSameFile = last.metadata.path === next.metadata.path;

@@ -56,7 +56,7 @@ const introduction =
 /** Characters; what is longer is an explanation. */
 const longestVariant = 300;
 
-/** Texts that differ by more than case, accents and signs; of those that are alike, the first. What holds no word goes. */
+/** Texts that differ by more than case, accents and signs; the first of equals. Texts without a word are dropped. */
 export function distinctTexts<T extends { readonly text: string }>(texts: readonly T[]): readonly T[] {
   const seen = new Set<string>();
   return texts.filter(({ text }, index) => {

@@ -9,13 +9,13 @@ export interface UnderstandInput {
   readonly query: string;
   readonly history: readonly ConversationMessage[];
   readonly settings: QuerySettings;
-  /** Takes the question for this class: nothing is classified, and the model is not asked. */
+  /** Sets the class: nothing is classified, and the model is not called. */
   readonly queryType?: QueryType;
 }
 
 export interface Understood {
   readonly understanding: QueryUnderstanding;
-  /** Why the rules had to do what the model was asked for. */
+  /** The model's failure, where rules replaced it. */
   readonly failure?: RetrievalError;
 }
 

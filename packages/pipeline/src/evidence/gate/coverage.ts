@@ -60,11 +60,11 @@ export function selectTop<T extends Sided>(ranking: readonly T[], k: number, min
   const others = top.filter(({ sourceType }) => sourceType === other);
   const displaced = others.slice(others.length - promoted.length);
   const out = new Set(displaced);
-  // Whatever is promoted ranked below all of the top: appended, it stands in the ranking's order.
+  // A promoted candidate ranked below all of the top, so that appending keeps the ranking's order.
   return { top: [...top.filter((one) => !out.has(one)), ...promoted], promoted, displaced };
 }
 
-/** What the pack says of the gate. */
+/** The gate's result in the pack. */
 export function coverageOf(top: readonly Sided[], minimum: CoverageMinimum): EvidenceCoverage {
   return {
     docsInTopK: countOf(top, 'docs'),

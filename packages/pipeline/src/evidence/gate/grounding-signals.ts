@@ -5,7 +5,7 @@ import type { SupportWeights } from './grounding-support.ts';
 import { supportOf } from './grounding-support.ts';
 import { termSignals } from './term-signals.ts';
 
-/** What speaks for and against the evidence, each from 0 to 1 but for the counts. Absent: not known in this call. */
+/** Signals for and against the evidence, each from 0 to 1 but for the counts. Absent: unknown in this call. */
 export interface GroundingSignals {
   /** How many candidates can be cited. */
   readonly candidates: number;
@@ -22,13 +22,13 @@ export interface GroundingSignals {
   readonly best_term_coverage?: number;
   /** The same for the best covered sentence of the query, of those with three terms or more. */
   readonly best_sentence_coverage?: number;
-  /** How much of one sentence stands together and is said by one of the first ten, by how rare its words are in English. */
+  /** The largest share of one sentence that one of the first ten covers in a run, by the rarity of its words in English. */
   readonly best_run?: number;
-  /** Share of the query's code-like names that stand verbatim in the first five. */
+  /** Share of the query's code-like names that occur verbatim in the first five. */
   readonly identifier_coverage?: number;
   /** Highest similarity of a chunk to the query, where vectors were searched; -1 to 1. */
   readonly best_similarity?: number;
-  /** Share of the first ten that more than one branch found. */
+  /** Share of the first ten that more than one branch returned. */
   readonly branch_agreement?: number;
   /** All in one: how likely the candidates ground an answer, as far as the calibration's questions tell. */
   readonly support: number;
@@ -36,7 +36,7 @@ export interface GroundingSignals {
 
 const read = { names: 5, agreement: 10, meanScore: 3 };
 
-/** What is read of a candidate. */
+/** The fields that are read of a candidate. */
 export type JudgedText = Pick<RankedCandidate, 'text' | 'metadata' | 'agreed' | 'rerankScore'>;
 
 /** Reads the signals off a ranking. Looks at the text of no more than the first 40 candidates. */

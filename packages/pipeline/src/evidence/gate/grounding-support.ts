@@ -4,9 +4,9 @@ export interface SupportWeights {
   readonly rerankScore: number;
   readonly termCoverage: number;
   readonly sentenceCoverage: number;
-  /** What a longer query changes in the weight of `sentenceCoverage`: talk around a question has sentences of its own. */
+  /** Change of the weight of `sentenceCoverage` in a longer query: talk around a question has sentences of its own. */
   readonly sentenceCoverageInLongQuery: number;
-  /** In queries of more than 15 words: what tells a question that is found from talk that is. */
+  /** For queries of more than 15 words: the best run separates an answered question from talk. */
   readonly runInLongQuery: number;
   /** The more words from 15 on, the less counts what else speaks for an answer. */
   readonly longQuery: number;
@@ -14,7 +14,7 @@ export interface SupportWeights {
   readonly candidates: number;
 }
 
-/** What support is made of. */
+/** The signals behind support. */
 export interface SupportSignals {
   readonly candidates: number;
   readonly query_words: number;
@@ -70,7 +70,7 @@ function logit(share: number): number {
 }
 
 const leastScore = 0.003;
-/** More than so many change nothing. What is made up for grows with the query, and a long query about something else must not pass. */
+/** A higher number changes nothing. The compensation grows with the query, and a long query about something else must not pass. */
 const manyCandidates = 30;
 const manyWords = 50;
 /** Of a question as people ask it. */

@@ -4,7 +4,7 @@ import type { EvidenceQuery } from '../query/read-query.ts';
 import { type GroundingCalibration, groundingCalibration, type OwnCalibration } from './grounding-calibration.ts';
 import { type GroundingSignals, groundingSignals } from './grounding-signals.ts';
 
-/** What was found, and the models that found and ranked it. */
+/** The candidates, and the models behind them. */
 export interface JudgedCandidates {
   readonly query: EvidenceQuery;
   /** Best first, those too that cannot be cited. */
@@ -32,7 +32,7 @@ export function judgeGrounding({ query, ranking, citable, bestSimilarity, ...mod
   return { grounding: ground(signals, calibration), signals };
 }
 
-/** The warning for candidates that are held back. */
+/** The warning for withheld candidates. */
 export function nothingGrounds(count: number): Warning {
   return {
     code: 'weak_grounding',
@@ -58,7 +58,7 @@ export function ground(signals: GroundingSignals, calibration: GroundingCalibrat
   return signals.support < calibration.strong || namesAreMissing ? 'weak' : 'strong';
 }
 
-/** Whether low support is enough to withhold what was found. */
+/** Whether low support is enough to withhold the candidates. */
 function isWithheld(
   { query_words, best_term_coverage: coverage, best_rerank_score: score }: GroundingSignals,
   { noneBelowScore, noneNeedsSharedTerm = false }: GroundingCalibration,
@@ -71,5 +71,5 @@ function isWithheld(
 }
 
 const halfOfNames = 0.5;
-/** Where one candidate holds as much of the query, it is given, whatever else speaks against it. */
+/** Where one candidate covers as much of the query, it is returned, whatever the other signals are. */
 const mostOfTheQuery = 0.5;

@@ -7,8 +7,8 @@ import type { OpenCollection } from '../search/open-collections.ts';
 import { isAnswered, type SearchedCollection } from '../search/searched-collection.ts';
 
 /**
- * The sides of which the caller's conditions, paths and ref, let at least one chunk through. A side that was searched without finding
- * anything still counts: its store is asked whether it has a chunk that passes. So does a collection of which nobody knows.
+ * The sides of which the caller's conditions, paths and ref, let at least one chunk through. A side without a hit still
+ * counts: its store is queried for a chunk that passes. So does a collection of unknown side.
  */
 export async function sidesLetThrough(
   call: EvidenceCall,

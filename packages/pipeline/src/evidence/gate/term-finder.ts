@@ -2,9 +2,9 @@
 export type TermFinder = (text: string) => boolean;
 
 /**
- * What `includes` finds, quicker where the text does not hold the term: `includes` stops at every place where the first character
- * stands, so this looks for the term from its rarest letter on, and only there for what comes before. The search for substrings in
- * Rust's memchr crate does the same.
+ * The same as `includes`, quicker where the text lacks the term: `includes` stops at every occurrence of the first
+ * character, so this looks for the term from its rarest letter on, and only there for the letters before. The search
+ * for substrings in Rust's memchr crate does the same.
  */
 export function termFinder(term: string): TermFinder {
   const before = rarestLetter(term);

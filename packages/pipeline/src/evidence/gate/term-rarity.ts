@@ -14,7 +14,7 @@ const places = new Map(commonStems.map((stem, place) => [searchableStem(stem), p
 const before = 600;
 const unit = 420;
 
-/** A stem in a form that is looked for as it stands: the beginning of its words, but for a final y, which the stemmer turns into i. */
+/** A stem in its searchable form: the beginning of its words, without a final i, which the stemmer made from y. */
 export function searchableStem(stem: string): string {
   return stem.length > 3 && stem.endsWith('i') ? stem.slice(0, -1) : stem;
 }

@@ -8,7 +8,7 @@ import { termEmphasis } from './term-emphasis.ts';
 import { type TermFinder, termFinder } from './term-finder.ts';
 import { searchableStem, termRarity } from './term-rarity.ts';
 
-/** What is read of a candidate. */
+/** The fields that are read of a candidate. */
 export type ReadText = Pick<RankedCandidate, 'text' | 'metadata'>;
 
 const read = { best: 5, run: 10, rarity: 40 };
@@ -72,10 +72,10 @@ function sentenceCoverage(
 
 /** After a mark that ends a sentence, closing quotation marks and brackets included, and where a quotation begins or ends. */
 const sentenceEnd = /(?<=[.!?;:]["'”’)\]]{0,3})\s+|(?<=^|\s)["“]|["”](?=\s|$)/;
-/** Fewer terms stand together in many texts. */
+/** Fewer terms occur together in many texts. */
 const leastTerms = 3;
 
-/** Terms of a text of the query in a form that is looked for as it stands: stems, and names as they are spelled. */
+/** Terms of a text of the query in their searchable form: stems, and names as they are spelled. */
 function searchableTerms({ codeIdentifiers }: EvidenceQuery, text: string): readonly string[] {
   // The analyzer's last term of a name is the whole without its underscores, which no text holds.
   const spelled = new Map(codeIdentifiers.map((name) => [analyzer.terms(name).at(-1), name.toLowerCase()]));
@@ -83,7 +83,7 @@ function searchableTerms({ codeIdentifiers }: EvidenceQuery, text: string): read
   return [...new Set(terms)].filter((term) => term.length > 1);
 }
 
-/** What the candidate's text and names (its header) say of a term. The text is read by itself: joining it with the names would copy it. */
+/** Matches of a term in a candidate's text and in its names (its header). The text is read by itself: joining them would copy it. */
 function readText({ text, metadata }: ReadText) {
   const { title, section, path } = metadata;
   const body = folded(text);

@@ -44,7 +44,7 @@ export function packEvidence(input: PackingInput): Packed {
     citable,
     calibration: profile.grounding.calibration,
   });
-  // Switched off, grounding is told and withholds nothing.
+  // Switched off, grounding is reported and withholds nothing.
   const grounding = judged === 'none' && top.length > 0 && !profile.grounding.enabled ? 'weak' : judged;
   const final = grounding === 'none' ? [] : top;
   const coverage = coverageOf(final, minimum);
@@ -84,7 +84,7 @@ export function packEvidence(input: PackingInput): Packed {
   };
 }
 
-/** Those left out for their provenance that stood among the best, where they would have counted (spec 000 §10.1). */
+/** Candidates without provenance among the best, where they would have counted (spec 000 §10.1). */
 function nearMisses(
   ranking: readonly RankedCandidate[],
   uncitable: readonly DroppedCandidate[],
@@ -97,8 +97,8 @@ function nearMisses(
 }
 
 /**
- * The docs that were left out for want of an address, where these count: one of them stood among the best, or no docs are left at all,
- * as happens with a folder that was indexed without addresses.
+ * The docs that were left out for want of an address, where these count: one of them was among the best, or no docs are
+ * left at all, as happens with a folder that was indexed without addresses.
  */
 function docsWithoutAddress(
   ranking: readonly RankedCandidate[],

@@ -8,7 +8,7 @@ import type { FusedHit } from './fuse-collection.ts';
 /** How many of its candidates a collection may give: at first, or because the coverage gate misses its side. */
 export type PoolShare = 'first' | 'widened' | 'last';
 
-/** What one collection found, best first. */
+/** The hits of one collection, best first. */
 export interface FusedCollection {
   readonly collection: EvidenceCollection;
   readonly hits: readonly FusedHit[];

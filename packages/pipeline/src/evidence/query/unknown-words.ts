@@ -11,7 +11,7 @@ import { defaultAnalyzer, matchQuery, wordPattern } from '@touchstone/lexical';
 import { lexicalBranches } from '../../call/lexical-branch.ts';
 import { codeNamesIn } from './code-names.ts';
 
-/** An index that was asked. */
+/** An index that was searched. */
 export interface AskedIndex {
   readonly index: string;
   readonly store: VectorStore;
@@ -24,7 +24,7 @@ const mostWords = 24;
 /** A chunk with a rare name is among so many that are searched for it; of words in common use one is enough. */
 const looks = { name: 20, word: 1 };
 
-/** What the words of a query found. */
+/** The unknown words of a query. */
 export interface HeldWords {
   /** Words that no chunk of the indexes holds, as they were typed. */
   readonly unknown: readonly string[];
@@ -33,8 +33,8 @@ export interface HeldWords {
 }
 
 /**
- * The words of a query that no chunk of the indexes holds, as they were typed: names of code by their letters, other words as keyword
- * search reads them. What a result holds needs no further look. Empty where an index cannot be searched by words.
+ * The words of a query that no chunk of the indexes holds, as typed: names of code by their letters, other words as
+ * keyword search reads them. Words in a result need no further look. Empty where an index cannot be searched by words.
  */
 export async function unknownWords(
   query: string,

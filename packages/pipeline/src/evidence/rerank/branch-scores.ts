@@ -1,7 +1,7 @@
 import type { BranchScores } from '@touchstone/contract';
 import type { SearchedCollection } from '../search/searched-collection.ts';
 
-/** What the branches gave each candidate for the main query, by candidate id. */
+/** Each candidate's scores by branch for the main query, by candidate id. */
 export type FoundScores = ReadonlyMap<string, BranchScores>;
 
 /** The model by which all collections were searched; undefined where it is not one. */

@@ -12,7 +12,7 @@ export interface RefinedScores {
   readonly scores: ReadonlyMap<string, number>;
 }
 
-/** What is asked of the refinements. */
+/** The input for the refinements. */
 export interface RefinedQuestion {
   readonly opened: readonly OpenCollection[];
   readonly candidates: readonly RankedCandidate[];
@@ -21,7 +21,7 @@ export interface RefinedQuestion {
 
 /**
  * Similarity of every candidate by the second vectors of its index. Undefined where one of the indexes has none, or by another model:
- * candidates could not be compared. An index that was refined, and has changed since, is told by `refinement_unavailable`.
+ * candidates could not be compared. An index that has changed since its refinement adds the warning `refinement_unavailable`.
  */
 export async function refinedScores(
   call: SearchingCall,

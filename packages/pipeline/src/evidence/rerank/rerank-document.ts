@@ -3,7 +3,7 @@ import { type BranchScores, type RerankDocument, type SourceType, shownSymbols }
 import { estimateTokens, unitsWithin } from '@touchstone/lexical';
 import type { RankedCandidate } from '../candidate.ts';
 
-/** What a document is made of. */
+/** The fields of a document. */
 export type RerankedText = Pick<RankedCandidate, 'id' | 'chunkId' | 'text' | 'metadata' | 'sourceType'>;
 
 export interface RerankDocumentForm {
@@ -12,7 +12,7 @@ export interface RerankDocumentForm {
   readonly maxBodyTokens: number;
   /** Of the query and one document together. */
   readonly maxTokensPerPair: number;
-  /** What the query and its instruction take of a pair. */
+  /** Tokens of the query and its instruction in a pair. */
   readonly queryTokens: number;
 }
 

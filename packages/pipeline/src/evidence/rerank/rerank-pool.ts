@@ -14,7 +14,7 @@ import type { RerankInstruction } from './rerank-instruction.ts';
 /** How many requests of a rerank are under way at once. */
 const parallelBatches = 3;
 
-/** What is to be reranked, and for what. */
+/** The candidates to rerank, and their query. */
 export interface RerankTask {
   readonly reranker: Reranker;
   readonly query: string;
@@ -22,7 +22,7 @@ export interface RerankTask {
   readonly candidates: readonly RankedCandidate[];
   /** Whether a model reads the chunks without a header that says where they are from. */
   readonly textAlone?: boolean;
-  /** What the branches gave them, where it is known. */
+  /** Their scores by branch, where known. */
   readonly found?: FoundScores;
   /** The model of their similarities, where it is one. */
   readonly similarityBy?: string;
@@ -116,13 +116,13 @@ function scoresOf({ found, refined }: RerankTask, { id }: RankedCandidate): Bran
   return refined === undefined ? branches : { ...branches, refined: refined.scores.get(id) };
 }
 
-/** Scores that an earlier pass has given and that another set of documents would not change: these need not be paid for again. */
+/** Scores of an earlier pass that another set of documents would not change: they need not be paid for again. */
 function knownScores({ reranker, earlier = [] }: RerankTask): ReadonlyMap<string, number> {
   if (reranker.scoresAreIndependent !== true) return new Map();
   return new Map(earlier.flatMap(({ id, rerankScore }) => (rerankScore === null ? [] : [[id, rerankScore] as const])));
 }
 
-/** A score for each candidate: the known one, else the next of those that were given now. */
+/** A score for each candidate: the known one, else the next of the new ones. */
 function joinedScores(
   candidates: readonly RankedCandidate[],
   known: ReadonlyMap<string, number>,

@@ -18,15 +18,15 @@ import type { ListKey } from './searched-collection.ts';
 /** One round trip to a store, and the lists that it brings, in their order. */
 export interface Fetch {
   readonly lists: readonly ListKey[];
-  /** What the store is asked to do beyond the search of a branch, for the trace. */
+  /** Settings of the request to the store besides the search of a branch, for the trace. */
   readonly settings?: JsonObject;
   run(options: CallOptions): Promise<readonly (readonly Hit[])[]>;
 }
 
-/** What one collection is asked for. */
+/** The requests to one collection. */
 export interface FetchPlan {
   readonly fetches: readonly Fetch[];
-  /** Branches that cannot be asked for, because their query could not be encoded. */
+  /** Branches that cannot be searched, because their query could not be encoded. */
   readonly failed: readonly { readonly key: ListKey; readonly error: RetrievalError }[];
 }
 

@@ -43,7 +43,7 @@ export function hitReader(): HitReader {
   };
 }
 
-/** Reads a hit's payload. A payload that lacks a part of the id does not lose its chunk: something stands in for it. */
+/** Reads a hit's payload. A payload without a part of the id does not lose its chunk: a default replaces the part. */
 export function toCandidate(collection: EvidenceCollection, { id, text, metadata }: Hit): Candidate {
   const payload = readablePayload(metadata);
   const repo = word(payload.repo) ?? collection.defaults?.repo;
@@ -75,7 +75,7 @@ export function toCandidate(collection: EvidenceCollection, { id, text, metadata
   };
 }
 
-/** A relative or absolute path that stands where an address should. */
+/** A relative or absolute path in a field for an address. */
 function pathIn(address: string | undefined): string | undefined {
   return address === undefined || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(address) ? undefined : address;
 }

@@ -1,9 +1,9 @@
 import type { JsonValue, Metadata } from '@touchstone/contract';
 
 /**
- * A payload with only those of its known fields that can be read: whoever filled the collection may have stored anything.
- * A field of the wrong kind, or empty, counts as absent; lines are whole numbers from 1, the last not before the first.
- * The payload itself where nothing is wrong with it.
+ * A payload with only those of its known fields that can be read: a collection from elsewhere may contain anything. A
+ * field of the wrong kind, or empty, counts as absent; lines are whole numbers from 1, the last not before the first.
+ * Returns the payload itself where it has no wrong field.
  */
 export function readablePayload(payload: unknown): Metadata {
   if (!isRecord(payload)) return {};

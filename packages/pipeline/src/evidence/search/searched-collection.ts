@@ -15,18 +15,18 @@ export interface SearchedList {
   readonly outcome: { readonly hits: readonly FoundCandidate[] } | { readonly error: RetrievalError };
 }
 
-/** What a collection answered. */
+/** The answers of a collection. */
 export interface SearchedCollection {
   readonly collection: EvidenceCollection;
   readonly lists: readonly SearchedList[];
 }
 
-/** Whether it answered anything that it was asked for. */
+/** Whether one of its searches answered. */
 export function isAnswered({ lists }: SearchedCollection): boolean {
   return lists.some(({ outcome }) => 'hits' in outcome);
 }
 
-/** Whether all that it was asked for failed. */
+/** Whether all of its searches failed. */
 export function isUnavailable(searched: SearchedCollection): boolean {
   return searched.lists.length > 0 && !isAnswered(searched);
 }

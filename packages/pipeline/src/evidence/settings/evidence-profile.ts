@@ -112,7 +112,7 @@ export type EvidenceFusion =
   | Omit<Extract<Settings['fusion'], { readonly method: 'convex' }>, 'where'>
   | Omit<Extract<Settings['fusion'], { readonly method: 'dbsf' }>, 'where'>;
 
-/** What may differ from a profile: any member of it, at any depth. Lists and texts are taken whole. */
+/** Changes to a profile: any member of it, at any depth. Lists and texts are replaced whole. */
 type ProfileChanges = Changes<Omit<EvidenceProfile, 'name' | 'fusion'>> & {
   readonly fusion?: Changes<MembersOf<EvidenceProfile['fusion']>>;
 };

@@ -1,7 +1,7 @@
 import { type CallOptions, type Embedder, RetrievalError } from '@touchstone/contract';
 import { estimateTokens, type TokenFamily } from '@touchstone/lexical';
 
-/** Told after each call how many texts have vectors. */
+/** Called after each call with the number of texts that have vectors. */
 export interface EmbedOptions extends CallOptions {
   readonly tokenFamily: TokenFamily;
   readonly onCall?: (done: number) => void;

@@ -58,8 +58,8 @@ async function vectorsOf(
 }
 
 /**
- * What ingestion embeds of a chunk, made again from what the store has: title, section and symbol, a blank line, the text; of a record
- * title and text. Where it is the same, a cache of vectors has it; where not, the vector is only as good.
+ * The text that ingestion embeds of a chunk, rebuilt from the store: title, section and symbol, a blank line, the text;
+ * of a record title and text. Where it is the same, a cache of vectors has it; where not, the vector is only as good.
  */
 function embedTextOf({ id, text, metadata }: { id: string; text: string; metadata: Metadata }): string {
   const { title, section, start_line: startLine, page_number: pageNumber } = metadata;

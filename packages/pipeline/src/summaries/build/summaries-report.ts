@@ -3,7 +3,7 @@ import type { PlannedSummary } from '../tree/plan-tree.ts';
 import type { SettledRequest } from './settle-request.ts';
 
 /**
- * What can be less than was asked for:
+ * Ways in which the result is less than the request:
  *
  * - `language_model_unavailable`: the model failed; the summaries that it should have written were extracted, and the next run asks again
  * - `cost_cap_reached`: the limit of calls or dollars was reached; what was left was extracted, and the next run goes on
@@ -25,7 +25,7 @@ export interface TreeCounts {
   readonly clusters: readonly number[];
 }
 
-/** What a run did. */
+/** The result of a run. */
 export interface SummariesReport extends TreeCounts {
   /** The index of the summaries. */
   readonly into: string;
@@ -37,7 +37,7 @@ export interface SummariesReport extends TreeCounts {
   readonly relabelled: number;
   /** Summaries of clusters and chapters that are no more. */
   readonly removed: number;
-  /** What the language model was asked and cost. */
+  /** The language model's calls, tokens and cost. */
   readonly model: Pick<ModelUse, 'calls' | 'inputTokens' | 'outputTokens' | 'usd'>;
   readonly warnings: readonly SummaryWarning[];
   readonly elapsedMs: number;

@@ -2,7 +2,7 @@ import type { Embedder, LanguageModel, ModelPrice, SparseEncoder, Store } from '
 import type { TokenFamily } from '@touchstone/lexical';
 import type { SummaryPrompt } from '../model/summary-prompt.ts';
 
-/** What is summarized, and how. Defaults: `summaryDefaults`. */
+/** The summarized index and the settings. Defaults: `summaryDefaults`. */
 export interface SummariesRequest {
   /** The index whose chunks are summarized. */
   readonly index: string;
@@ -30,7 +30,7 @@ export interface SummariesRequest {
   readonly maxUsd?: number;
 }
 
-/** What a run works with. The store must fetch chunks (`fetchByFilter`) and keep a ledger (`readDocuments`, `applyDocuments`). */
+/** A run's providers. The store must fetch chunks (`fetchByFilter`) and keep a ledger (`readDocuments`, `applyDocuments`). */
 export interface SummariesDependencies {
   readonly store: Store;
   /** The embedder of the index. Without one, clusters go by words, and the summaries have no vectors. */
@@ -38,9 +38,9 @@ export interface SummariesDependencies {
   readonly sparseEncoder?: SparseEncoder;
   /** Writes the summaries; without one, they are extracted. */
   readonly languageModel?: LanguageModel;
-  /** What the model costs, for the report and for `maxUsd`. */
+  /** The price of the model, for the report and for `maxUsd`. */
   readonly price?: ModelPrice;
-  /** What the embedder's tokens are estimated as; default `generic`. */
+  /** The token family of the embedder, for estimates; default `generic`. */
   readonly tokenFamily?: TokenFamily;
   /** Milliseconds, for `elapsedMs`; default `performance.now`. */
   readonly now?: () => number;

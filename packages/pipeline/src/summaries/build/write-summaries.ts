@@ -11,7 +11,7 @@ import type { EarlierSummary, Target } from './open-target.ts';
 import type { SettledRequest } from './settle-request.ts';
 import type { SummariesDependencies } from './summaries-request.ts';
 
-/** What the writing of summaries needs to know. */
+/** State that the writing of summaries needs. */
 export interface WriteContext {
   readonly request: SettledRequest;
   readonly dependencies: SummariesDependencies;
@@ -175,7 +175,7 @@ function portionsOf(plan: readonly PlannedSummary[], concurrency: number): reado
   return portions;
 }
 
-/** The results in the order of the items, so many at a time. What fails first is thrown when all that began have ended. */
+/** The results in the order of the items, `limit` at a time. The first failure is thrown when all work has ended. */
 async function concurrently<Item, Result>(
   items: readonly Item[],
   limit: number,

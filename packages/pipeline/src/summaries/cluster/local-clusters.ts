@@ -6,7 +6,7 @@ import { secondMemberships } from './second-memberships.ts';
 import { centroidsOf, cosine, rowsOf, type UnitVectors } from './unit-vectors.ts';
 import type { Work } from './work.ts';
 
-/** What is clustered: a vector for each id. */
+/** The items to cluster: a vector for each id. */
 export interface ClusterItems {
   readonly ids: readonly string[];
   readonly vectors: UnitVectors;

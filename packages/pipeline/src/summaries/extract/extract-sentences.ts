@@ -4,7 +4,7 @@ import { sentencesOf } from './sentences.ts';
 /** A sentence that was chosen, and the text that it is from. */
 export interface Extract {
   readonly sentence: string;
-  /** Position of its text among those given. */
+  /** Position of its text among the input texts. */
   readonly source: number;
 }
 
@@ -59,7 +59,7 @@ export function extractSentences(
     .map(({ sentence, source }) => ({ sentence, source }));
 }
 
-/** What is so much less central than the best sentence does not belong to what the texts have in common. */
+/** A sentence this much less central than the best one is not common to the texts. */
 const minShare = 0.25;
 
 /** From here on a sentence says the same as one that was chosen. */
@@ -137,8 +137,8 @@ function firstLines(
 export const extractiveMethod = 'extract/1';
 
 /**
- * A summary of whole sentences, with a blank line between two, so that each can be told from the next and found in its text. They come
- * in the order of the texts, or of `positionOf` where the texts are summaries themselves, whose sentences stand elsewhere first.
+ * A summary of whole sentences, with a blank line between two, so that each can be separated and found in its text. They come in the
+ * order of the texts, or of `positionOf` where the texts are summaries themselves, whose order is not that of the source.
  */
 export function extractiveSummary(
   texts: readonly string[],

@@ -1,4 +1,4 @@
-/** What a model is asked with. */
+/** The prompt for a model. */
 export interface SummaryPrompt {
   readonly system: string;
   /** With `{passages}`, and where wanted `{subject}` (what the passages are of) and `{max_words}`. */

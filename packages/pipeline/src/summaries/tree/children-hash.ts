@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What a summary is made of, in one value. */
+/** One part of a summary, for its hash. */
 export interface HashedChild {
   readonly id: string;
   readonly text: string;

@@ -60,7 +60,7 @@ export async function planTree(
   );
 }
 
-/** What the clusters of a level are made of. */
+/** The input for the clusters of a level. */
 interface Layer {
   readonly items: readonly { readonly id: string; readonly leaves: readonly number[] }[];
   readonly vectors: UnitVectors;

@@ -1,14 +1,14 @@
 import { type NounPhrase, nounPhrases } from './noun-phrases.ts';
 
-/** What the words of a follow-up can refer to: the last question of the conversation, and the answer to it. */
+/** The part of a conversation that a follow-up can refer to: the last question, and the answer to it. */
 export interface Conversation {
   /** The last question of the user that was about something, standing by itself. */
   readonly question: string;
-  /** What was answered to it; empty where nothing was. */
+  /** The answer to it; empty where there is none. */
   readonly answer: string;
 }
 
-/** What a pronoun stands for in a conversation; undefined where nothing fits. */
+/** The meaning of a pronoun in a conversation; undefined where nothing fits. */
 export function referentOf(pronoun: Pronoun, { question, answer }: Conversation): string | undefined {
   const phrases = candidates(question);
   const isThing = ({ isAskedFor }: NounPhrase) => !isAskedFor;
@@ -69,8 +69,8 @@ export function isAttribute(noun: string): boolean {
 }
 
 /**
- * X of "What is X?", "Tell me about X" and "What does chapter 9 say about X?", as it is written, where it is short enough to stand in
- * another question.
+ * X of "What is X?", "Tell me about X" and "What does chapter 9 say about X?", as it is written, where it is short
+ * enough for another question.
  */
 export function subjectOf(question: string): string | undefined {
   const text = question.replace(/[\s?.!]+$/, '');

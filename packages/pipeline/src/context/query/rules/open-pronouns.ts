@@ -3,7 +3,7 @@ import { withoutLeadIn } from './lead-ins.ts';
 import { isCommonVerb, isContentWord } from './noun-phrases.ts';
 import { type QueryToken, queryTokens, wordSet } from './query-tokens.ts';
 
-/** A pronoun of a question, and what kind of thing it stands for. */
+/** A pronoun of a question, and the kind of thing that it means. */
 export interface FoundPronoun {
   readonly token: QueryToken;
   /** The token after it. */
@@ -120,9 +120,9 @@ function determinerBefore(before: string, at: number): boolean {
 }
 
 /**
- * Whether the question itself says what the pronoun stands for. A possessive can belong to any noun before it ("why did Loehr leave
- * his job"); any other pronoun only to a noun of another clause ("if a node is offline, what happens to it"), since in its own it
- * would be a reflexive.
+ * Whether the question itself has the pronoun's antecedent. A possessive can belong to any noun before it ("why did
+ * Loehr leave his job"); any other pronoun only to a noun of another clause ("if a node is offline, what happens to
+ * it"), since in its own it would be a reflexive.
  */
 function isExplained(tokens: readonly QueryToken[], at: number, { isPossessive }: PronounKind): boolean {
   const before = tokens.slice(0, at);
@@ -147,7 +147,7 @@ function isNamedLater(tokens: readonly QueryToken[], at: number): boolean {
   return isBefore && tokens.slice(asksAt + 1).some(({ text }) => /^\p{Lu}\p{Ll}/u.test(text));
 }
 
-/** "What examples does its author give": the noun is the object, and what "its" stands for is not there. */
+/** "What examples does its author give": the noun is the object, and the antecedent of "its" is missing. */
 function isFronted(tokens: readonly QueryToken[], at: number): boolean {
   if (!asksFor.has(tokens[at - 1]?.lower ?? '')) return false;
   return auxiliaries.has(tokens[at + 1]?.lower ?? '');

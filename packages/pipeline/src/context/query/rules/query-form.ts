@@ -1,7 +1,7 @@
 import { asksForWhole } from './asks-for-whole.ts';
 import { withoutLeadIn } from './lead-ins.ts';
 
-/** What a question asks for by its own words, whether or not it needs the conversation. */
+/** The form of a question by its own words, whether or not it needs the conversation. */
 export type QueryForm = 'summary' | 'conceptual' | 'factual';
 
 /** Reads the form of a question (see `plainLine`). A comparison is seen by `compareSides`, a page by `findPlaces`. */

@@ -15,8 +15,8 @@ export interface RulesInput {
 }
 
 /**
- * Understands a question without a language model (002 §1): its class, the question that stands by itself, the pages and chapters it
- * names, and the sides of a comparison. Pure, and English only: a question in another language is `factual` and stays as it is.
+ * Understands a question without a language model (002 §1): its class, the resolved question, the pages and chapters it names, and
+ * the sides of a comparison. Pure, and English only: a question in another language is `factual` and stays as it is.
  *
  * The class is a strategy. A follow-up that asks for a page, a summary or a comparison has that class, since it needs that strategy;
  * any other is `conversational`. A chapter alone is a filter and no class.
@@ -59,8 +59,8 @@ function classOf(asks: string, aspects: readonly string[], followUp: FollowUp | 
 }
 
 /**
- * The last question of the user that was about something, and the answer to it. It stands among the last messages; what it refers to
- * itself may stand further back. Thanks and the like count for nothing.
+ * The last question of the user with a topic, and the answer to it. It is among the last messages; its own references
+ * may go further back. Thanks and the like are skipped.
  */
 function conversationOf(history: readonly ConversationMessage[], historyMessages: number): Conversation | undefined {
   const messages = history
@@ -86,7 +86,7 @@ function isSmallTalk(content: string): boolean {
   return content.length < 60 && smallTalk.test(plainLine(content));
 }
 
-/** What a long text asks stands in its last question. */
+/** The question of a long text is its last one. */
 function shortOf(asks: string): string {
   return asks.length <= longestAsked ? asks : lastQuestion(asks);
 }
