@@ -25,9 +25,9 @@ export interface PartSpan {
 }
 
 /**
- * Cuts what a reader found into chunks: by page where there are pages, by chapter, then by section, as Markdown is cut. No chunk
- * crosses a page or a chapter, so that the filters on both are exact. A chunk that `isTooLong` for what reads it is taken apart further.
- * Throws `invalid_config` for sizes that contradict one another.
+ * Cuts a reader's parts into chunks: by page where there are pages, by chapter, then by section, like Markdown. No
+ * chunk crosses a page or a chapter, so that the filters on both are exact. A chunk that `isTooLong` for its model is
+ * divided further. Throws `invalid_config` for sizes that contradict one another.
  */
 export function chunkParts(
   parts: readonly DocumentPart[],

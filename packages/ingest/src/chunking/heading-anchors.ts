@@ -34,7 +34,7 @@ export function headingAnchors(
 }
 
 /**
- * `#usage`, `#usage-1`, `#usage-2`; a number that another heading has is passed over.
+ * `#usage`, `#usage-1`, `#usage-2`; a number that another heading has is skipped.
  * https://github.com/Flet/github-slugger/blob/2.0.0/index.js
  */
 function githubAnchors(): (heading: Heading) => string {

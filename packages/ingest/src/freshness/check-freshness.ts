@@ -9,7 +9,7 @@ export interface Freshness extends FileChanges {
   readonly indexedAt?: string;
 }
 
-/** What a check looks at: the memory of an index, see `memoryFile`, and the folder that its paths start from. */
+/** The input of a check: the memory of an index, see `memoryFile`, and the folder that its paths start from. */
 export interface FreshnessTask {
   readonly file: string;
   readonly baseDir: string;
@@ -19,7 +19,7 @@ export interface FreshnessTask {
 /** A look at all files of a large project, and an end to it on a slow disk. */
 export const defaultCompareLimits: CompareLimits = { maxFiles: 20_000, maxMs: 100 };
 
-/** What the start of a thread may take on a busy machine. */
+/** The time that the start of a thread may take on a busy machine. */
 const startMs = 1000;
 
 /**

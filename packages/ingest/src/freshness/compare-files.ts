@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path';
 import { readRegularFileSync } from '../sources/git/read-regular-file.ts';
 import { type RememberedFile, shortHash } from './index-memory.ts';
 
-/** What became of indexed files. Paths as they are remembered, in ascending order; not more than `maxNames`. */
+/** Changes to indexed files. Paths as the index memory has them, in ascending order; at most `maxNames`. */
 export interface FileChanges {
   readonly changed: { readonly count: number; readonly names: readonly string[] };
   readonly removed: { readonly count: number; readonly names: readonly string[] };

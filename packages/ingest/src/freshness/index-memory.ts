@@ -9,12 +9,12 @@ import type { SurveyedFile } from '../writing/survey.ts';
 /** A file as it was when it was indexed: path, bytes, time in milliseconds, and the hash of its content where it has one. */
 export type RememberedFile = readonly [path: string, sizeBytes: number, modifiedMs: number, hash: string | null];
 
-/** A source of an index, with what it held. Paths start at the folder that the memory belongs to, so that all may move together. */
+/** A source of an index, with its files. Paths start at the folder that the memory belongs to, so that all may move together. */
 export interface RememberedSource {
   /** As the ledger names it. */
   readonly id: string;
   readonly source: Source;
-  /** Whether the config named it; one that was given to the command stands in no other place than here. */
+  /** Whether the config names it; one from the command line is recorded only here. */
   readonly isConfigured: boolean;
   /** When it was last indexed to the end, in ISO form. Absent for one whose first run has not ended. */
   readonly indexedAt?: string;
@@ -25,7 +25,7 @@ export interface RememberedSource {
   readonly passedOver: readonly string[];
 }
 
-/** What an index was made of. */
+/** The sources behind an index. */
 export interface IndexMemory {
   readonly index: string;
   readonly sources: readonly RememberedSource[];
@@ -97,7 +97,7 @@ export function noteSources(
 
 const nothing = { files: [], passedOver: [] };
 
-/** What a run found, in place of what was remembered of its sources. A whole run forgets all others. */
+/** The memory with a run's files instead of the former ones of its sources. A whole run forgets all others. */
 export function rememberFiles(
   memory: IndexMemory,
   run: {
@@ -128,7 +128,7 @@ export function rememberFiles(
   return { ...memory, sources };
 }
 
-/** What is kept of a content hash: enough to tell contents apart. */
+/** The part of a content hash that is kept: enough to distinguish contents. */
 export function shortHash(contentHash: string): string {
   return contentHash.replace(/^sha256:/, '').slice(0, 32);
 }

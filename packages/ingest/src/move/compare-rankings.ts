@@ -88,7 +88,7 @@ function firstDifference(left: Ranking, right: Ranking): number | undefined {
     const [one, other] = [left[at], right[at]];
     if (one === undefined || other === undefined || !isNear(one.score, other.score)) return at + 1;
     if (one.id === other.id) continue;
-    // Another chunk here: in either ranking it stands elsewhere with the same score, or just past the end.
+    // Another chunk at this rank: in the other ranking it has the same score elsewhere, or is just past the end.
     const [there, here] = [left.find(({ id }) => id === other.id), right.find(({ id }) => id === one.id)];
     const isTied = [there ?? left.at(-1), here ?? right.at(-1)].every((each) => isNear(each?.score, one.score));
     if (!isTied) return at + 1;

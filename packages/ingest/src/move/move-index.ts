@@ -7,7 +7,7 @@ import { compareRankings, type RankingComparison } from './compare-rankings.ts';
 import { type DocumentChunks, listDocuments } from './list-documents.ts';
 import { ensureTarget } from './move-target.ts';
 
-/** What to copy. */
+/** The index to copy. */
 export interface MoveRequest {
   readonly index: string;
   /** Its name in the other store. Default: the same. */
@@ -22,7 +22,7 @@ export interface MoveOptions {
   readonly lease?: Omit<LeaseOptions, 'signal'>;
 }
 
-/** What a run copied. */
+/** The result of a run. */
 export interface MoveReport {
   readonly chunks: number;
   readonly documents: { readonly copied: number; readonly unchanged: number; readonly removed: number };
@@ -32,9 +32,9 @@ export interface MoveReport {
 
 /**
  * Copies the active generation of an index into another store, without embedding anything: chunks with their vectors, search texts, ids
- * and metadata, the ledger, the fingerprint, and the mean length of chunks for a store that fixes it. Counts of terms come of themselves,
- * from the terms. The copy is built as a generation `moved`, which becomes active when it is whole; a run that was killed is gone on with,
- * and a copy made earlier is brought in line. In the end the same queries are asked of both stores.
+ * and metadata, the ledger, the fingerprint, and the mean length of chunks for a store that fixes it. Counts of terms follow from the
+ * terms. The copy is built as a generation `moved`, which becomes active when it is whole; a run that was killed is continued, and an
+ * earlier copy is updated. In the end both stores answer the same queries.
  *
  * Throws `invalid_config` where the other store has such an index that is no copy, `unsupported` where a store lacks what copying
  * needs, `unavailable` where the index changes meanwhile or another run writes to the copy, `aborted`, and what the stores throw.

@@ -1,6 +1,6 @@
 import type { DocumentPart } from '@touchstone/contract';
 
-/** What stands between two parts of a page. */
+/** The separator between two parts of a page. */
 export const partJoint = '\n\n';
 
 /** The text that chunks of these parts are slices of, as the port says: the parts of a page, or of a document without pages. */

@@ -6,7 +6,7 @@ import type { ListedFile } from '../sources/list-files.ts';
 import type { SkipReason } from '../sources/skip-rules.ts';
 import { contentHash } from './content-hash.ts';
 
-/** What a file holds: its text, or, where a reader is to read it, its bytes. */
+/** The content of a file: its text, or, where a reader is to read it, its bytes. */
 export interface FileContent {
   readonly bytes: Uint8Array;
   /** Absent for a file that a reader reads. */
@@ -65,7 +65,7 @@ interface SteadyContent extends FileContent {
 }
 
 /**
- * What a file that others write to holds now; undefined when it changed during the reading too, is larger than
+ * The present content of a file that others write to; undefined when it changed during the reading too, is larger than
  * `maxFileBytes`, or cannot be indexed (any more).
  */
 export async function readSteadyFile(

@@ -7,7 +7,7 @@ export interface ReaderModule extends PluginContext {
   readonly module: string;
   /** One of several that the module exports as `plugins`. */
   readonly member?: string;
-  /** What the plugin's own schema gave for the options. */
+  /** The options as the plugin's own schema parsed them. */
   readonly options: unknown;
 }
 
@@ -23,12 +23,12 @@ export function readerOf(path: string, readers: readonly IngestReader[]): Ingest
   return readers.find(({ extensions }) => extensions.includes(extension));
 }
 
-/** What of a reader travels to a thread. */
+/** The parts of a reader that travel to a thread. */
 export function readerModule({ module, member, options, baseDir }: IngestReader): ReaderModule {
   return { module, member, options, baseDir };
 }
 
-/** What chunks, the ledger and citations call a reader: another version may read other text. */
+/** A reader's name in chunks, the ledger and citations: another version may read other text. */
 export function readerLabel({ name, version }: Pick<DocumentReader, 'name' | 'version'>): string {
   return `${name}@${version}`;
 }
@@ -40,7 +40,7 @@ const documentPackages: ReadonlyMap<string, string> = new Map([
   ['docx', '@touchstone/readers'],
 ]);
 
-/** What to install for a file that has no reader. */
+/** The package to install for a file that has no reader. */
 export function missingReader(path: string): string | undefined {
   return documentPackages.get(extname(path).slice(1).toLowerCase());
 }

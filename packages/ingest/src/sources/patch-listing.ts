@@ -42,7 +42,7 @@ export async function patchListing(
   return { files: files.toSorted(byPath), skipped: skipped.toSorted(byPath), linkedElsewhere };
 }
 
-/** A source that cannot be listed for the moment has no files; it is found again when it comes back. */
+/** A source that cannot be listed for the moment has no files; they return with it. */
 const gone: FileListing = { files: [], skipped: [], linkedElsewhere: [] };
 
 /** Without paths that lie below others: a folder is walked as a whole. */

@@ -16,7 +16,7 @@ export function repeatedSources(sources: readonly Source[], baseDir: string): Re
     const place = placeOf(source);
     const earlier = first.get(place);
     if (earlier === undefined) first.set(place, source);
-    // The same path once more is a mistake, which is told where sources are resolved.
+    // The same path once more is a mistake, which the resolution of sources reports.
     else if (source.name === undefined && resolve(baseDir, source.path) !== resolve(baseDir, earlier.path)) {
       repeated.set(source, earlier);
     }
@@ -26,7 +26,7 @@ export function repeatedSources(sources: readonly Source[], baseDir: string): Re
 
 /**
  * Leaves files out of a listing that an earlier one has by another path, as the folder `guide -> docs/guide` has beside `docs`. A source
- * with a name of its own keeps all, and so does one that names the very same path: that is a mistake, which is told elsewhere.
+ * with a name of its own keeps all, and so does one that names the very same path: that is a mistake, which is reported elsewhere.
  */
 export function repeatedFiles(): RepeatedFiles {
   const first = new Map<string, { readonly source: string; readonly location: string }>();

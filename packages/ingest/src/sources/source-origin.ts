@@ -6,7 +6,7 @@ import type { ListedFile } from './list-files.ts';
 import { type PackageManifest, packageManifest } from './package-manifest.ts';
 import type { ResolvedSource } from './source.ts';
 
-/** What was read of a file, or of a record in a file. */
+/** The content of a file, or of a record in a file. */
 export interface ReadContent {
   /** `sha256:` and the digest of the file's bytes, or of the record's. */
   readonly contentHash: string;
@@ -23,7 +23,7 @@ interface SourceOrigin {
   pathOf(location: string): string;
   /** The hash of the file's blob in HEAD's tree; undefined for one that HEAD does not have. */
   committedBlobOf(location: string): string | undefined;
-  /** What pins the version of this content. */
+  /** The version of this content. */
   refOf(content: ReadContent): string;
   /**
    * The time of this content in milliseconds: of the commit that has it, else of the file's last change. Absent below node_modules,

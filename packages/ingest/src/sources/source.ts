@@ -4,7 +4,7 @@ import { pathKind } from './git/path-kind.ts';
 import { invalidConfig } from './invalid-config.ts';
 import type { UrlRule } from './url-rule.ts';
 
-/** What the texts of a source are in: a language of `textLanguages`, English, or whatever is detected in each document. */
+/** The language of a source's texts: one of `textLanguages`, English, or detected in each document. */
 export type SourceLanguage = TextLanguage | 'en' | 'auto';
 
 /** The names that a corpus has for fields of metadata, and what they are here: `{ chapter: 'chapter_number' }`. */
@@ -49,9 +49,7 @@ export interface Source {
    * one that lies outside git and is not private; else `sha256:` of the content.
    */
   readonly ref?: string;
-  /**
-   * What the source's own names of metadata mean: `{ chapter: 'chapter_number' }`. For records, and for what a document says of itself.
-   */
+  /** Built-in fields for the source's own names: `{ chapter: 'chapter_number' }`. For records, and for a document's own metadata. */
   readonly fields?: FieldNames;
   /**
    * The language of the documents that are prose: keyword search has stems and stop words for `de`, `es` and `fr`, and treats all else as
@@ -85,7 +83,7 @@ export interface ResolvedSource {
   readonly glob?: string;
 }
 
-/** Finds each source on disk. Throws `invalid_config` for one that is missing, given twice, or malformed. */
+/** Locates each source on disk. Throws `invalid_config` for one that is missing, repeated, or malformed. */
 export async function resolveSources(sources: readonly Source[], baseDir: string): Promise<readonly ResolvedSource[]> {
   if (!isAbsolute(baseDir)) {
     throw invalidConfig(`baseDir must be an absolute path, not "${baseDir}".`);

@@ -18,7 +18,7 @@ export function errorOf({ code, message, operatorNote }: FailureData): Retrieval
   return new RetrievalError(code as ErrorCode, message, { operatorNote });
 }
 
-/** What a thread or process answers to a task. */
+/** The answer of a thread or process to a task. */
 export type Answer<Failure> =
   | {
       readonly ok: true;

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { duration } from '@touchstone/contract';
 import { invalidConfig } from '../sources/invalid-config.ts';
 
-/** What reading and chunking one file may take. */
+/** The limits of reading and chunking one file. */
 export interface FileLimits {
   /**
    * Of processor time, for each MiB of the file that has begun, and so for every file up to 1 MiB. Default 30: ten times what the
@@ -62,7 +62,7 @@ export type BrokenLimit =
   | { readonly limit: 'memory'; readonly mebibytes: number }
   | { readonly limit: 'nesting' };
 
-/** What became of a task that broke a limit. */
+/** The failure of a task that broke a limit. */
 export class FileOverLimit extends Error {
   readonly broken: BrokenLimit;
 

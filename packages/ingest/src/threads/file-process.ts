@@ -10,7 +10,7 @@ import { turns } from './turns.ts';
  * that process whatever limits its thread has. Where it dies, those that it had are done again one by one, and the one at fault fails.
  */
 function threadsInProcess(limits: FileLimits): FileThreads {
-  // Where one process ends and another one has begun, both together are given as much ahead as the threads of one.
+  // Where one process ends and another one has begun, both together have as much ahead as the threads of one.
   const turn = turns(limits.threads * aheadBytes);
   let last: ReadingProcess | undefined;
   let users = 0;

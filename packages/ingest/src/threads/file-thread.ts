@@ -6,7 +6,7 @@ import type { FileAnswer, FileTask } from './file-task.ts';
 import type { MemoryWatch } from './memory-watch.ts';
 import { everyMs, type ProcessorClocks, processorWatch } from './processor-watch.ts';
 
-/** What a thread is told when it starts. */
+/** A thread's settings at its start. */
 export interface ThreadSettings {
   readonly memoryMebibytes: number;
 }
@@ -14,12 +14,12 @@ export interface ThreadSettings {
 /** A task, and what it may take. */
 export interface TimedTask {
   readonly task: FileTask;
-  /** What is left of the processor time of the file; counted from when the thread begins with it. */
+  /** The rest of the file's processor time; counted from the moment that the thread begins with it. */
   readonly time: { readonly ms: number; leftMs: number };
   readonly signal?: AbortSignal;
 }
 
-/** A thread that does tasks one after another, in the order in which they are given. */
+/** A thread that does tasks one after another, in the order of the calls. */
 export interface FileThread {
   /**
    * The answer to a task. Rejects with `overMemory`, `FileOverLimit` for processor time, `aborted` or `internal` where the thread ended in the
@@ -45,7 +45,7 @@ interface Waiting extends TimedTask {
   readonly reject: (failure: unknown) => void;
 }
 
-/** What a thread shares with others. */
+/** State that threads share. */
 interface SharedWatches {
   readonly memory: MemoryWatch;
   /** How many threads there may be. */
@@ -98,7 +98,7 @@ export async function openFileThread(memoryMebibytes: number, shared: SharedWatc
   };
 }
 
-/** Ends a thread. What it does at one stroke ends first, and may take memory that the next file would be blamed for. */
+/** Ends a thread. Its synchronous work ends first, and may take memory that would be blamed on the next file. */
 async function gone(worker: Worker): Promise<void> {
   await Promise.race([worker.terminate(), wait(lingerMs, undefined, { ref: false })]);
 }
@@ -145,9 +145,9 @@ async function startedWorker(memoryMebibytes: number): Promise<Worker> {
   const workerData: ThreadSettings = { memoryMebibytes };
   const worker = new Worker(new URL(import.meta.resolve('@touchstone/ingest/worker')), {
     workerData,
-    // What this process was started with, such as a test runner's hooks, is not for its threads.
+    // Options of this process, such as a test runner's hooks, are not for its threads.
     execArgv: [],
-    // What a parser prints is for nobody: it would stand in the output of the command.
+    // A parser's output is dropped: it would mix with the output of the command.
     stdout: true,
     stderr: true,
     resourceLimits: {

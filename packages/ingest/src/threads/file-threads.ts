@@ -26,7 +26,7 @@ export interface FileThreads {
     task: Extract<FileTask, { readonly kind: Kind }>,
     options: RunOptions,
   ): Promise<FileResults[Kind]>;
-  /** Has a thread started, where none lives, while its first task is yet to be found. It stays at least until `release` is called. */
+  /** Starts a thread, where none lives, before its first task is known. It stays at least until `release` is called. */
   reserve(): { release(): void };
 }
 
@@ -39,8 +39,8 @@ export const readingOfFile = 'reading of a file';
 const watchedShare = 0.75;
 
 /**
- * Bytes of files that a thread is given ahead, so that it has work while this one embeds and writes a batch. A file counts at least a
- * sixteenth of that, and a larger one all of it: nothing waits behind a book.
+ * Bytes of files that a thread has ahead, so that it has work while this one embeds and writes a batch. A file counts
+ * at least a sixteenth of that, and a larger one all of it: nothing waits behind a book.
  */
 export const aheadBytes = 256 * 1024;
 
@@ -48,7 +48,7 @@ export function weightOf(sizeBytes: number): number {
   return Math.min(aheadBytes, Math.max(aheadBytes / 16, sizeBytes));
 }
 
-/** A thread that starts or lives, and the weight of what it was given. */
+/** A thread that starts or lives, and the weight of its tasks. */
 interface Place {
   readonly thread: Promise<FileThread>;
   load: number;
@@ -113,7 +113,7 @@ export function fileThreads(limits: FileLimits): FileThreads {
     size,
     reserve: () => {
       const place = takePlace(0);
-      // A thread that cannot be started is told of by the task that needs it.
+      // The task that needs the thread reports a failed start.
       place.thread.catch(() => {});
       return { release: () => void leavePlace(place, 0) };
     },
@@ -137,7 +137,7 @@ export function fileThreads(limits: FileLimits): FileThreads {
   };
 }
 
-/** What the thread made of the task. After a failure that is no refusal, nobody knows what state it is in, and it ends. */
+/** The thread's result for the task. After a failure that is no refusal its state is unknown, and it ends. */
 async function resultOf(thread: FileThread, timed: TimedTask): Promise<unknown> {
   const answer = await thread.give(timed);
   if (answer.ok) {

@@ -1,4 +1,4 @@
-/** What a thread may take of a processor, in milliseconds. */
+/** A thread's limits of processor time, in milliseconds. */
 interface ProcessorLimits {
   readonly leftMs: number;
   /** How long it may take nothing at all: it waits for something that does not come. */
@@ -19,13 +19,13 @@ export interface ProcessorClocks {
 interface ProcessorWatch {
   /** One look at the clocks; to be called every `everyMs`. */
   look(): void;
-  /** What the task took, as far as it was seen. */
+  /** The task's measured time. */
   takenMs(): number;
 }
 
 export const everyMs = 100;
 
-/** What a thread that works takes between two looks, however busy the machine is. */
+/** The least time of a working thread between two looks, however busy the machine is. */
 const leastMs = 1;
 
 /**

@@ -1,12 +1,12 @@
-/** Where a text stands in a file, in lines from 1, inclusive. */
+/** The lines of a text in a file, from 1, inclusive. */
 interface LineSpan {
   readonly startLine: number;
   readonly endLine: number;
 }
 
 /**
- * The lines of a file that are exactly this text; where it stands several times, the place nearest to `near`, the earlier of two.
- * A line ends at `\n` and nowhere else, as it does when files are indexed.
+ * The lines of a file that are exactly this text; of several, the ones nearest to `near`, the earlier of two. A line
+ * ends at `\n` and nowhere else, as in indexing.
  */
 export function findLines(file: string, text: string, near: number): LineSpan | undefined {
   const lines = text.split('\n').length;
@@ -35,7 +35,7 @@ export function findLines(file: string, text: string, near: number): LineSpan | 
   return best === undefined ? undefined : { startLine: best, endLine: best + lines - 1 };
 }
 
-/** Where a part of a line stands. */
+/** The position of a part of a line. */
 interface LinePartPlace {
   /** From 1. */
   readonly line: number;
@@ -43,7 +43,7 @@ interface LinePartPlace {
   readonly start: number;
 }
 
-/** The place of a text within one line of a file: the cited one where it stands there, else the first. */
+/** The position of a text within one line of a file: the cited one where it matches, else the first. */
 export function findLinePart(file: string, text: string, cited: LinePartPlace): LinePartPlace | undefined {
   const lineStart = startOf(file, cited.line);
   if (lineStart !== undefined && file.startsWith(text, lineStart + cited.start)) return cited;

@@ -1,15 +1,15 @@
 import type { DocumentPart, ReadDocument } from '@touchstone/contract';
 import { pagesOf, partJoint, textOfParts } from '../reading/document-text.ts';
 
-/** Where a text stands in a document. */
+/** The location of a text in a document. */
 interface PassagePlace {
   readonly pageNumber?: number;
   readonly anchor?: string;
 }
 
 /**
- * The place of an exact text in a document: the cited one where it stands there, else the first. The text of a page is that of its
- * parts, joined by one empty line, and so is the text of a document without pages, as indexing cuts it.
+ * The location of an exact text in a document: the cited one where it matches, else the first. The text of a page is
+ * that of its parts, joined by one empty line, and so is the text of a document without pages, as in indexing.
  */
 export function findPassage({ parts }: ReadDocument, text: string, near: PassagePlace): PassagePlace | undefined {
   const places = pagesOf(parts);

@@ -13,7 +13,7 @@ export interface SourceText {
   readonly note?: string;
 }
 
-/** What a citation names: usually one text, several where places hold files of the same path; or why there is none. */
+/** The source of a citation: one text, several where places have files of the same path; or why none. */
 export type Source = { readonly texts: readonly SourceText[] } | { readonly missing: string };
 
 /** Where sources are, and what reads documents among them. */
@@ -40,7 +40,7 @@ export async function readSource(cited: CitedText, options: ReadSourceOptions): 
   return 'missing' in source ? { missing: `${source.missing} ${note}` } : noted(source.texts, note);
 }
 
-/** Makes a source of the bytes of the files that were found. */
+/** Makes a source of the bytes of the files. */
 type Open = (files: readonly Uint8Array[], readFrom: SourceText['readFrom']) => Promise<Source>;
 
 async function readFrom(

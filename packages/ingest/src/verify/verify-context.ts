@@ -42,7 +42,7 @@ async function checkSource(
     (a, b) => citationStatuses.indexOf(b.status) - citationStatuses.indexOf(a.status),
   );
   if (worst === undefined) return { citation, status: 'missing', reason: 'It names no chunk.' };
-  // Where several chunks stand is no one place.
+  // Several chunks have no single location.
   return others.length === 0
     ? worst
     : { citation, status: worst.status, readFrom: worst.readFrom, reason: worst.reason };

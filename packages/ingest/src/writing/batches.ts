@@ -1,6 +1,6 @@
 import type { Embedder } from '@touchstone/contract';
 
-/** What one transaction holds: a batch is full at so many chunks (or documents without any), or at so many bytes. */
+/** The size of one transaction: a batch is full at so many chunks (or documents without any), or at so many bytes. */
 interface BatchLimits {
   readonly chunks: number;
   readonly bytes: number;

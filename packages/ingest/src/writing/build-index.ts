@@ -14,25 +14,25 @@ import { isOvertaken, underLease } from './under-lease.ts';
 export interface BuildOptions extends Omit<IngestOptions, 'guard' | 'onLeftOut'> {
   /** Build the index anew from the request's sources, and switch to it when it is whole; default false. */
   readonly rebuild?: boolean;
-  /** Told before anything is written, where the index was built with another embedder. */
+  /** Called before anything is written, where the index was built with another embedder. */
   readonly onEmbedderChange?: (change: EmbedderChange) => void;
   /** How other runs are kept from writing to the index meanwhile, in a store that has leases. */
   readonly lease?: Omit<LeaseOptions, 'signal'>;
 }
 
-/** What a run did to an index, and whether it needed new vectors for all of it. */
+/** The result of a run over an index, and whether it needed new vectors for all of it. */
 export interface BuiltIndex {
   readonly report: IngestReport;
-  /** What the sources held on disk. */
+  /** The sources' files on disk. */
   readonly files: readonly SurveyedFile[];
-  /** Whether what other sources brought earlier is gone. */
+  /** Whether earlier documents of other sources were removed. */
   readonly isWhole: boolean;
   /** Whether nothing is left for other runs: false for each part but the last one that is done. */
   readonly isFinished: boolean;
   readonly embedderChange?: EmbedderChange;
 }
 
-/** What a run would do. */
+/** The plan of a run. */
 export interface PlannedIndex {
   readonly plan: IngestPlan;
   readonly embedderChange?: EmbedderChange;

@@ -9,7 +9,7 @@ import {
 import type { PreparedChunk } from '../chunking/chunks/prepared-chunk.ts';
 import type { PreparedDocument } from './prepare-documents.ts';
 
-/** What makes vectors; either may be absent. */
+/** The encoders that make vectors; either may be absent. */
 export interface Encoders {
   readonly embedder?: Embedder;
   readonly sparseEncoder?: SparseEncoder;

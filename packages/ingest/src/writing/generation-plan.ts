@@ -23,7 +23,7 @@ import {
 import { ifThere, readLedger } from './read-ledger.ts';
 import { chunkSizesFor, type IngestOptions, type IngestRequest } from './request.ts';
 
-/** What an index is written with. */
+/** The providers that write an index. */
 export interface IndexWriters extends Encoders {
   readonly store: Store;
 }
@@ -42,8 +42,8 @@ interface GenerationPlan {
  * A rebuild, and a run with another embedder than the index was built with, make a new generation; everything else goes into
  * the active one. A new generation for another embedder that was interrupted is gone on with.
  *
- * @throws `invalid_config` where the chunker or the sparse encoder changed and no rebuild is asked for; and where the embedder changed and the
- * request has not all sources of the index: a new generation would be without the others' documents, and nobody asked for that.
+ * @throws `invalid_config` where the chunker or the sparse encoder changed without `rebuild`; and where the embedder
+ * changed and the request has not all sources of the index: a new generation would lose the others' documents unasked.
  */
 export async function planGeneration(
   request: IngestRequest,
@@ -72,7 +72,7 @@ export async function planGeneration(
       : fitting.find(({ generation }) => generation.endsWith(suffixOf(part)));
   const generation = begun?.generation ?? `${nextRebuildName(description)}${suffixOf(part)}`;
   return {
-    // What an interrupted run brought from sources that are not part of this one is not wanted.
+    // Documents that an interrupted run wrote from other sources are not wanted.
     request: { ...request, generation, prune: true, averageLength: description.averageLength },
     abandoned: unfinished.filter((each) => each !== begun).map((each) => each.generation),
     embedderChange: change,
@@ -91,8 +91,8 @@ function requireSameChunks(
 }
 
 /**
- * Whether a generation is what this run would make. The analyzer is the store's, so it is held to the active one's; k1, b and the mean
- * length of a new generation may be others.
+ * Whether a generation is the one that this run would make. The analyzer is the store's, so it must equal the active
+ * one's; k1, b and the mean length of a new generation may be others.
  */
 function fits(found: IndexFingerprint, expected: IndexFingerprint, active: IndexDescription): boolean {
   return (

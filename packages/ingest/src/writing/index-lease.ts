@@ -17,9 +17,9 @@ export interface LeaseOptions {
   readonly program?: string;
   /** Wait for a run that holds the lease, instead of refusing with `unavailable`. Default false. */
   readonly waits?: boolean;
-  /** Told once, before the wait begins. */
+  /** Called once, before the wait begins. */
   readonly onWait?: (lease: WriterLease) => void;
-  /** What the run writes: others may write other parts meanwhile. Default: any document. */
+  /** The part that the run writes: others may write other parts meanwhile. Default: any document. */
   readonly part?: IndexPart;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
@@ -33,7 +33,7 @@ export interface LeaseOptions {
 
 /** The lease of one index, for one run. */
 export interface IndexLease {
-  /** Takes it, renews it from time to time, and does nothing where it is held already. Throws `unavailable`, or waits. */
+  /** Takes it, renews it from time to time, and does nothing if already taken. Throws `unavailable`, or waits. */
   take(): Promise<void>;
   isHeld(): boolean;
   /** Throws `unavailable` where another run has taken it over, which is possible only after this one could not renew it for long. */

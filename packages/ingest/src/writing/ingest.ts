@@ -12,7 +12,7 @@ import { needsChunks } from './survey.ts';
 import { underLease } from './under-lease.ts';
 import { documentNotEmbedded } from './warnings.ts';
 
-/** What a run did. */
+/** The result of a run. */
 export interface IngestReport extends IngestSummary {
   readonly elapsedMs: number;
   /** Of a run over a part, by `buildIndex`. */

@@ -20,7 +20,7 @@ export interface OpenedSource {
 interface OpenSourceOptions {
   readonly knowledgeBaseId: string;
   readonly baseDir: string;
-  /** Which of these files have the document id of another file in the index; asked for a source without a name. */
+  /** Whether another file in the index has the document id of this one; called for a source without a name. */
   readonly isTaken: (documentId: string, location: string) => boolean;
   readonly listing: FileListing;
 }

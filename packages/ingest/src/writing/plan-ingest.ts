@@ -3,7 +3,7 @@ import { type IngestDependencies, type IngestOptions, type IngestRequest, openRu
 import { type IngestSummary, runTally } from './run-tally.ts';
 import { needsChunks, type SurveyedDocument } from './survey.ts';
 
-/** What a run would do. */
+/** The plan of a run. */
 export interface IngestPlan extends IngestSummary {
   /** In order of source, then path. */
   readonly documentIds: {

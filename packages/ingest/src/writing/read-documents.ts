@@ -29,7 +29,7 @@ export interface FoundDocument {
   /** Line of a JSONL record; undefined for a file of its own. */
   readonly line?: number;
   readonly origin: DocumentOrigin;
-  /** What the ledger is to say of it; `chunkCount` is not known before it is chunked. */
+  /** Its record for the ledger; `chunkCount` is not known before it is chunked. */
   readonly record: DocumentRecord;
 }
 
@@ -42,7 +42,7 @@ interface UnusableFile {
 /** A record that is none, or has the id of one before it. */
 interface UnusableRecord {
   readonly file: ListedFile;
-  /** Where it stands, and why. */
+  /** Its location, and the reason. */
   readonly problem: string;
 }
 

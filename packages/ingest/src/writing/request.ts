@@ -12,7 +12,7 @@ import type { Encoders } from './embed-chunks.ts';
 import { readLedger } from './read-ledger.ts';
 import { type Survey, type SurveyedFile, survey } from './survey.ts';
 
-/** What to index, and where. */
+/** The sources to index, and the index. */
 export interface IngestRequest {
   /** Name of the index. */
   readonly index: string;
@@ -22,7 +22,7 @@ export interface IngestRequest {
   readonly chunking?: Partial<ChunkSizes>;
   /** Readers of documents, by whose extensions they are chosen: of several the first. Default: none; HTML is then text. */
   readonly readers?: readonly IngestReader[];
-  /** What reading and chunking one file may take. */
+  /** The limits of reading and chunking one file. */
   readonly fileLimits?: Partial<FileLimits>;
   /** Warn about documents of type `docs` that have no URL: evidence that cites docs by address leaves them out. */
   readonly docsNeedUrl?: boolean;
@@ -41,10 +41,10 @@ export interface IngestRequest {
   readonly averageLength?: number;
 }
 
-/** What a run works with. The store must keep a ledger (`readDocuments` and `applyDocuments`). */
+/** The providers of a run. The store must keep a ledger (`readDocuments` and `applyDocuments`). */
 export interface IngestDependencies extends Encoders {
   readonly store: IndexWriter;
-  /** What the embedder's tokens are estimated as; default `generic`, the most cautious. Chunk sizes do not depend on it. */
+  /** The embedder's token family, for estimates; default `generic`, the most cautious. Chunk sizes do not depend on it. */
   readonly tokenFamily?: TokenFamily;
   /** Milliseconds, for `elapsedMs`; default `performance.now`. */
   readonly now?: () => number;
@@ -67,13 +67,13 @@ export interface IngestOptions {
   /** Honoured between documents and batches; what was written stays, and a later run completes it. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IngestProgress) => void;
-  /** Told what was found on disk, and waited for, before anything is written. */
+  /** Called with the files on disk, and awaited, before anything is written. */
   readonly onFiles?: (files: readonly SurveyedFile[]) => void | Promise<void>;
-  /** Told of a file that the index has nothing of after all: it holds a secret, or could not be read when its turn came. */
+  /** Called with a file that the index lacks after all: it contains a secret, or could not be read at its turn. */
   readonly onLeftOut?: (location: string, reason: SkipReason) => void;
   /**
-   * Asked before the first write and before each; what it throws ends the run. Default: the lease of the index, held
-   * while the run writes.
+   * Called before the first write and before each; its error ends the run. Default: the lease of the index, for as long
+   * as the run writes.
    */
   readonly guard?: WriteGuard;
 }
@@ -156,7 +156,7 @@ export function chunkSizesFor(chunking: Partial<ChunkSizes> | undefined, embedde
   return fitEmbedder(resolveChunkSizes(chunking), embedder);
 }
 
-/** What an embedder reads of one text, less what it may add to each. */
+/** The tokens that an embedder reads of one text, less those that it may add to each. */
 function windowOf({ limits }: Embedder): number {
   const { maxTokensPerText, maxTokensPerCall, maxTokensPerDocument = maxTokensPerCall } = limits;
   return Math.max(1, Math.min(maxTokensPerText, maxTokensPerCall, maxTokensPerDocument) - addedTokens);

@@ -12,7 +12,7 @@ import { isInPart } from './index-part.ts';
 import { type OpenedSource, openSource } from './open-source.ts';
 import { type FoundDocument, type ReadOptions, readDocuments } from './read-documents.ts';
 
-/** What a run has to do about a document. */
+/** The action of a run for a document. */
 export type DocumentAction = 'add' | 'change' | 'relabel' | 'unchanged';
 
 /** A document compared with the ledger; its record has the ledger's `chunkCount` until it is chunked anew. */
@@ -20,7 +20,7 @@ export interface SurveyedDocument extends FoundDocument {
   readonly action: DocumentAction;
 }
 
-/** A file that a source names, as it was found. */
+/** A file of a source, in its present state. */
 export interface SurveyedFile {
   readonly sourceId: string;
   /** Absolute. */
@@ -42,7 +42,7 @@ export interface Survey {
   readonly gone: readonly DocumentRecord[];
   readonly skipped: readonly SkippedFile[];
   readonly sources: readonly OpenedSource[];
-  /** Where records stand that are none or repeat an id, and why they are left out. */
+  /** Locations of records that are malformed or repeat an id, and why they are left out. */
   readonly unusable: readonly string[];
   /** Sources that name files of another one again, through a link: these are indexed once. */
   readonly repeated: readonly RepeatedSource[];
@@ -57,7 +57,7 @@ interface RepeatedSource {
 interface SurveyOptions extends ReadOptions {
   readonly readers: readonly IngestReader[];
   readonly baseDir: string;
-  /** What every chunk names as its knowledge base: the index. */
+  /** The knowledge base of every chunk: the index. */
   readonly knowledgeBaseId: string;
   /** The ledger's records of sources that were not named go too. */
   readonly prune: boolean;
@@ -70,7 +70,7 @@ interface SurveyOptions extends ReadOptions {
 
 /**
  * Reads and hashes everything that the sources name and compares it with the ledger; nothing is written before it ends,
- * so two documents of one id are found in time. Files of other parts are not read; of these, `files` has those that
+ * so two documents of one id are detected in time. Files of other parts are not read; of these, `files` has those that
  * are in the ledger, with the size that they have there.
  */
 export async function survey(
@@ -83,7 +83,7 @@ export async function survey(
   const named = new Set(sources.map(({ id }) => id));
   const owners = documentOwners(ledger, named, options);
   const documents = new Map<string, SurveyedDocument>();
-  // What cannot be read for the moment is not gone: neither such a file nor what lies below such a folder.
+  // An unreadable file is not gone, nor are the files below an unreadable folder.
   const kept: string[] = [];
   const skipped: SkippedFile[] = [];
   const opened: OpenedSource[] = [];

@@ -2,7 +2,7 @@ import type { IndexWriter } from '@touchstone/contract';
 import { type IndexLease, indexLease, type LeaseOptions } from './index-lease.ts';
 import type { WriteGuard } from './request.ts';
 
-/** What is to be written under a lease. */
+/** The index to write under a lease. */
 interface LeasedIndex {
   readonly store: IndexWriter;
   readonly index: string;

@@ -38,7 +38,7 @@ export interface IngestWarning {
   readonly message: string;
 }
 
-/** What the sources themselves give to say, before anything is chunked. A run over changes alone has not seen all of them. */
+/** The warnings of the sources themselves, before anything is chunked. A run over changes alone has not seen all of them. */
 export function surveyWarnings(
   survey: Survey,
   {

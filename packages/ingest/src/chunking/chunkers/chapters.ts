@@ -10,7 +10,7 @@ export interface ChapterStart {
   readonly chapterTitle?: string;
 }
 
-/** A heading as chapters are found among them. */
+/** A heading in the form that the search for chapters needs. */
 export interface ChapterHeading {
   readonly startLine: number;
   /** 1 for the outermost. */
@@ -20,7 +20,7 @@ export interface ChapterHeading {
   readonly uncounted?: boolean;
 }
 
-/** What a format says of its headings. */
+/** A format's rules for chapter headings. */
 interface ChapterRules {
   /** The depth of chapters in a document that calls itself a book. */
   readonly bookDepth?: number;

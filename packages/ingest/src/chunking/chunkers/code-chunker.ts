@@ -6,9 +6,9 @@ import { lineChunker } from './text-chunker.ts';
 import { clip, cover, type Unit } from './unit.ts';
 
 /**
- * Code by definition. Comments and decorators directly above a definition belong to it; imports stand apart; symbols are
- * qualified by nesting (`Reply.send`). Where a file has syntax errors the definitions that were recognised still count.
- * The outline reads a syntax tree outside the JavaScript heap: call its `release`.
+ * Code by definition. Comments and decorators directly above a definition belong to it; imports are separate; symbols
+ * are qualified by nesting (`Reply.send`). In a file with syntax errors, recognised definitions still count. The
+ * outline reads a syntax tree outside the JavaScript heap: call its `release`.
  */
 export async function codeChunker(language: Language): Promise<Chunker> {
   const parser = await loadParser(language.grammar);
@@ -69,7 +69,7 @@ function definitions(parent: Node, scope: Scope): readonly Unit[] {
   return units;
 }
 
-/** Comments that stand above nothing are filling. */
+/** Comments without a definition below them are filling. */
 function flush(leading: readonly Node[], units: Unit[], scope: Scope): Node[] {
   const first = leading[0];
   const last = leading.at(-1);
@@ -80,8 +80,8 @@ function flush(leading: readonly Node[], units: Unit[], scope: Scope): Node[] {
 }
 
 /**
- * Imports that follow one another are one unit. A definition owns the line that it begins on: what stands before it there
- * (`register(async function plugin () {`) ends above. Else a node that begins on the last line of the one before is clipped later.
+ * Consecutive imports are one unit. A definition owns its first line: code before it there (`register(async function plugin () {`)
+ * ends above. Another node that begins on the last line of the one before is clipped later.
  */
 function add(units: Unit[], unit: Unit): void {
   const before = units.at(-1);
@@ -142,7 +142,7 @@ function filling(node: Node, span: Pick<Unit, 'startLine' | 'endLine'>, scope: S
   return [{ ...span, ...label, parts }];
 }
 
-/** `export`, decorators and templates stand around the definition that they hold. */
+/** `export`, decorators and templates enclose their definition. */
 function unwrap(node: Node, language: Language): Node {
   if (!language.wrappers.includes(node.type)) return node;
   const inner =

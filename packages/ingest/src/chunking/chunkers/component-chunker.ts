@@ -10,7 +10,7 @@ export function isComponent(extension: string): boolean {
 }
 
 /**
- * Components by the definitions of their scripts, which are read as one; markup and style stand apart and are cut by lines.
+ * Components by the definitions of their scripts, which are read as one; markup and style are separate and cut by lines.
  */
 export async function componentChunker(text: string): Promise<Chunker> {
   const hasElements = /<script\b[^>]*\blang\s*=\s*["']?[jt]sx\b/i.test(text);
@@ -61,7 +61,7 @@ function scriptsIn(text: string): readonly Script[] {
   }
 }
 
-/** Blanks stand for everything else, so that lines stay. */
+/** Blanks replace everything else, so that line numbers stay. */
 function onlyScripts(text: string, scripts: readonly Script[]): string {
   let result = '';
   let at = 0;
@@ -72,7 +72,7 @@ function onlyScripts(text: string, scripts: readonly Script[]): string {
   return result + text.slice(at).replace(/[^\n]/g, ' ');
 }
 
-/** What is between the scripts, a style apart from the markup above it. */
+/** The lines between the scripts, a style separate from the markup above it. */
 function markup(text: string, scripts: readonly Unit[], lineCount: number): readonly Unit[] {
   const lines = text.split('\n');
   const isScript = new Set(scripts.flatMap(({ startLine, endLine }) => range(startLine, endLine)));

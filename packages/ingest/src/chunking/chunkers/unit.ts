@@ -1,6 +1,6 @@
 /**
- * A stretch of whole lines that a chunker found: a section, a definition, a paragraph. Units form a tree; the parts of a
- * unit cover its lines completely and in order, which is why no chunker can lose a line.
+ * A stretch of whole lines: a section, a definition, a paragraph. Units form a tree; the parts of a unit cover its
+ * lines completely and in order, which is why no chunker can lose a line.
  */
 export interface Unit {
   /** From 1. */
@@ -19,7 +19,7 @@ export interface Unit {
   readonly alone?: boolean;
   /** Readable name in chunk ids, where neither symbol nor section gives one. */
   readonly anchor?: string;
-  /** Asked only when the unit is too large to stay whole. */
+  /** Called only when the unit is too large to stay whole. */
   readonly parts?: () => readonly Unit[];
 }
 

@@ -21,7 +21,7 @@ export interface FileText {
   readonly urlRule?: UrlRule;
   /** Whether the structure of the text is left alone. */
   readonly byLines: boolean;
-  /** What the source says of the language of its texts. */
+  /** The language of the source's texts, by its config. */
   readonly language?: SourceLanguage;
 }
 

@@ -18,13 +18,13 @@ import { type DocumentOrigin, originMetadata } from './document-origin.ts';
 import { type EmbedderWindow, isOverWindow } from './embed-text.ts';
 import { type PreparedChunk, preparedChunk } from './prepared-chunk.ts';
 
-/** What the chunks of a document are made with. */
+/** The settings for the chunks of a document. */
 interface PartChunkOptions {
   /** `name@version`. */
   readonly reader: string;
   readonly sizes: ChunkSizes;
   readonly fields?: FieldNames;
-  /** What the text is in; absent for English. */
+  /** The language of the text; absent for English. */
   readonly language?: TextLanguage;
   readonly window: EmbedderWindow;
 }
@@ -44,7 +44,7 @@ export function partChunks(
   });
 }
 
-/** What the document says of itself, under the names of the source; a name that the engine fills in by itself is not for it to use. */
+/** The document's own metadata, under the names of the source; it cannot use a name that the engine fills in by itself. */
 function statedMetadata(metadata: JsonObject, fields: FieldNames | undefined): JsonObject {
   const own = Object.entries(metadata).filter(([field]) => !builtInMetadataFields.includes(field));
   const named = Object.entries(renameFields(Object.fromEntries(own), fields, 'The document'));

@@ -6,7 +6,7 @@ import { keywordText } from './keyword-text.ts';
 /** A chunk before it has vectors. */
 export interface PreparedChunk {
   readonly chunk: IndexedChunk;
-  /** What an embedder reads: a header that places the text, then the text. Never cited. */
+  /** The text for an embedder: a header that locates the text, then the text. Never cited. */
   readonly embedText: string;
   /** Tokens of `embedText`. */
   readonly embedTokens: number;

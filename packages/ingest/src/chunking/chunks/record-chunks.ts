@@ -9,11 +9,11 @@ import { keywordText } from './keyword-text.ts';
 import type { PreparedChunk } from './prepared-chunk.ts';
 import { type RecordPart, recordParts } from './record-parts.ts';
 
-/** What the chunks of a record are made with. */
+/** The settings for the chunks of a record. */
 interface RecordChunkOptions {
   readonly sizes: ChunkSizes;
   readonly window: EmbedderWindow;
-  /** What the text is in, where the record does not say so itself; absent for English. */
+  /** The language of the text, where the record has none of its own; absent for English. */
   readonly language?: TextLanguage;
 }
 
@@ -99,7 +99,7 @@ function metadataOf(
   });
 }
 
-/** Where a part stands: its characters in the record, and its lines where the record says those of its whole text. */
+/** The location of a part: its characters in the record, and its lines where the record has those of its whole text. */
 function partPlace(record: JsonlRecord, part: RecordPart | undefined) {
   if (part === undefined) return {};
   const { start, end } = part;

@@ -1,6 +1,6 @@
 /**
- * Takes what is too large apart into two, again and again, until each fits or cannot be taken apart. What fits stays as it is, so this
- * costs one question for each piece where all fit.
+ * Halves a piece that is too large, again and again, until each part fits or cannot be divided. A piece that fits stays
+ * as it is, so this costs one test for each piece where all fit.
  */
 export function fitPieces<Piece>(
   piece: Piece,

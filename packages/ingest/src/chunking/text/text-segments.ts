@@ -4,7 +4,7 @@ import { type MeasuredLines, tokensBetween } from './text-lines.ts';
 
 /** A text in pieces that are never cut, each with its place: lines, and of a long line its sentences. */
 export interface TextSegments extends MeasuredLines {
-  /** The segment, from 1, in which this character stands. */
+  /** The segment, from 1, that contains this character. */
   at(offset: number): number;
   /** The exact slice from the beginning of one segment to the end of another, less the blanks at its end. */
   slice(first: number, last: number): string;

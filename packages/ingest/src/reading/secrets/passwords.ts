@@ -1,6 +1,6 @@
 /**
- * Whether a password is one that somebody uses, and no example: in documentation and tests passwords are words, or belong to hosts that are none.
- * What reads like a random one is a password on any host; what is no word at least, on a host of a network, or where no host is told.
+ * Whether a password is a real one, and no example: in documentation and tests passwords are words, or belong to hosts that are none. Text
+ * that reads like a random password is one on any host; text that is at least no word, on a host of a network, or where no host is named.
  */
 export function isPassword(written: string, host?: string): boolean {
   const password = decoded(written);

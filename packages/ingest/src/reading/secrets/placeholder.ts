@@ -1,5 +1,5 @@
 /**
- * Whether what has the form of a token only stands for one, as in documentation: a row of one sign, the beginning of the
+ * Whether text in the form of a token is a placeholder, as in documentation: a row of one sign, the beginning of the
  * alphabet or of the numbers, or words that say so. Fewer than one random token in 100,000 has any of these.
  */
 export function isPlaceholder(token: string): boolean {

@@ -5,7 +5,7 @@ import { isRandom } from './placeholder.ts';
 /** A value that its name or its place tells: kubeconfig, logins of docker, npm and HTTP, netrc, keys of AWS, tokens of Atlassian. */
 interface NamedValue {
   readonly kind: string;
-  /** What a file has that holds such values. */
+  /** The marks of a file with such values. */
   readonly signs: readonly RegExp[];
   /** Up to the value; matched anywhere, and short. */
   readonly name: RegExp;

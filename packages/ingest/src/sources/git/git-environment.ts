@@ -28,7 +28,7 @@ const placesOfConfigs = [
   'GIT_CONFIG_NOSYSTEM',
 ];
 
-/** Where git is found; who we are behind `sudo`. */
+/** The path to git; the real user behind `sudo`. */
 const needed = ['PATH', 'SystemRoot', 'SUDO_UID'];
 
 const fixed = {

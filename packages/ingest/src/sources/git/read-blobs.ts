@@ -8,8 +8,8 @@ interface GitBlob {
 }
 
 /**
- * The bytes of many blobs from one git, in the order in which they are asked for, one at a time in memory. What the repository does not
- * have, and what is no blob, is left out; nothing is converted. Ask for sizes first (`readTree`): a blob is read whole.
+ * The bytes of many blobs from one git, in the order of `hashes`, one at a time in memory. Missing objects, and those
+ * that are no blob, are left out; nothing is converted. Read the sizes first (`readTree`): a blob is read whole.
  */
 export async function* readBlobs(
   folder: string,

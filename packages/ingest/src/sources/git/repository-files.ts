@@ -47,7 +47,7 @@ async function readGitFolder(gitFolder: string): Promise<void> {
   if ((await pathKind(ref)) === 'special') throw notRegular(ref);
 }
 
-/** What git opens of a repository before it answers a question about its files or commits. */
+/** Files of a repository that git opens before it answers about its files or commits. */
 const filesOfGit = [
   'HEAD',
   'config',
@@ -74,7 +74,7 @@ async function readConfig(file: string, looked: Set<string>): Promise<void> {
   if ('failure' in answer) return;
   for (const entry of answer.toString('utf8').split('\0').slice(0, -1)) {
     const path = entry.slice(entry.indexOf('\n') + 1);
-    // A path below a home folder leads nowhere: git is not told of any.
+    // A path below a home folder is not followed: git gets no home.
     if (!path.startsWith('~')) await readConfig(resolve(dirname(file), path), looked);
   }
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { findGit } from './find-git.ts';
 
-/** What git printed, or what it said where it failed. */
+/** The output of git, or its error message. */
 export type GitOutput = Buffer | { readonly failure: string };
 
 /** The largest answer in bytes, where nothing else is said. */

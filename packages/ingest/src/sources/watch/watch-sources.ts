@@ -4,7 +4,7 @@ import { openListings, type SourceChanges, type SourceListings } from './source-
 import { watchFiles } from './watch-files.ts';
 import { watchedCommits } from './watched-commits.ts';
 
-/** What to follow: a request to index has it. */
+/** The sources to watch: a request to index has them. */
 interface WatchRequest {
   readonly sources: readonly Source[];
   readonly baseDir: string;

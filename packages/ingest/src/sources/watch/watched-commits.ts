@@ -4,7 +4,7 @@ import { runGit } from '../git/run-git.ts';
 import { ruleFiles, trackedThoughIgnored } from '../git/work-tree/open-folder-rules.ts';
 import type { ResolvedSource } from '../source.ts';
 
-/** What git knows of sources beside their files. */
+/** The git state of sources beside their files. */
 interface WatchedCommits {
   /** The files in which git notes a commit, a checkout, a reset, and what it tracks; absolute. */
   readonly files: ReadonlySet<string>;

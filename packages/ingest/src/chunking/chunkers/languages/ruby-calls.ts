@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { Place } from './language.ts';
 
-/** What a call with a block defines: a task, rule or namespace of Rake, and a method by `define_method`. */
+/** The name that a call with a block defines: a task, rule or namespace of Rake, and a method by `define_method`. */
 export function calledName(call: Node): string | undefined {
   const method = call.childForFieldName('method')?.text ?? '';
   const definesWithoutBlock = method === 'task' || method === 'multitask';

@@ -19,7 +19,7 @@ export interface CodeLine {
 }
 
 export interface CodeText {
-  /** The text without comments and the contents of texts: blanks stand for them, so that all places stay. */
+  /** The text without comments and the contents of strings: blanks replace them, so that all offsets stay. */
   readonly code: string;
   readonly lines: readonly CodeLine[];
   /** Whether each bracket has its other one: else depths say nothing. */

@@ -19,7 +19,7 @@ export interface Match {
   readonly lastLine: number;
 }
 
-/** What begins on a line, among what is `around` it. */
+/** The definition that begins on a line, among those `around` it. */
 export function matchDefinition(
   text: string,
   { code, lines, isBalanced }: CodeText,

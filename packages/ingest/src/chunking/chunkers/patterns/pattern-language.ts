@@ -9,18 +9,18 @@ export interface PatternLanguage {
   readonly lexis: Lexis;
   /** Made of members (a class). One without a name is transparent: its members belong to what is around it (an unnamed extension). */
   readonly containers?: readonly RegExp[];
-  /** Made of members and not held by brackets or indentation: reaches to `sectionEnd`, to the next section, or to the end of the file. */
+  /** Made of members, without brackets or indentation: reaches to `sectionEnd`, to the next section, or to the end of the file. */
   readonly sections?: readonly RegExp[];
   readonly sectionEnd?: RegExp;
   /** Has a body of statements. */
   readonly functions: readonly RegExp[];
   /** A definition at the top or among members only: in a body the same words say something else. */
   readonly members?: readonly RegExp[];
-  /** A line that imports; such lines stand apart. */
+  /** A line that imports; such lines are separate. */
   readonly imports?: RegExp;
   /** A line that belongs to the definition below it, as comments do: annotations, attributes. */
   readonly leading?: RegExp;
-  /** What holds a definition together; where brackets do not match, as in a file with errors, indentation does. */
+  /** The extent of a definition; where brackets do not match, as in a file with errors, indentation decides. */
   readonly block: 'brackets' | 'indentation' | 'next definition';
   /** A line, indented no further than a definition, that is part of it nevertheless. Default: one that closes what was opened. */
   readonly continues?: RegExp;
@@ -30,7 +30,7 @@ export interface PatternLanguage {
   readonly hasClauses?: boolean;
 }
 
-/** What of a language is no code. The expressions have no groups with a name. */
+/** The parts of a language that are no code. The expressions have no named groups. */
 export interface Lexis {
   readonly comments: RegExp;
   /** Texts and characters, with their quotes. */

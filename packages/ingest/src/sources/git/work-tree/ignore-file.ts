@@ -4,7 +4,7 @@ import { lowerCase, wildmatch } from './wildmatch.ts';
 export interface IgnoreFile {
   /**
    * Whether a path is ignored by the last pattern that fits it, or brought back by it (false); undefined where none does. Paths are
-   * those of `pathBytes`, from the top of the work tree. Folders above it are not looked at: whoever walks has met them before.
+   * those of `pathBytes`, from the top of the work tree. Folders above it are not looked at: a walk has already tested them.
    */
   decides(path: string, isFolder: boolean): boolean | undefined;
 }
@@ -56,7 +56,7 @@ function linesOf(content: Buffer): readonly string[] {
     .map((line) => trimmed(line.replace(/\r$/, '').replace(/\0.*$/s, '')));
 }
 
-/** Without the spaces at its end, unless a backslash stands before them. */
+/** Without trailing spaces, unless a backslash precedes them. */
 function trimmed(line: string): string {
   let end = line.length;
   let from = line.length;
@@ -86,7 +86,7 @@ function parsePattern(line: string, ignoreCase: boolean): Pattern {
   return { isNegated, isForFolders, isForNames, fits: matcher(anchored, { byFolders: !isForNames, ignoreCase }) };
 }
 
-/** What stands before the first special sign is compared as it is, and only the rest is a pattern of its own: `a**` + `/b` matches as `a` and `**` + `/b`. */
+/** Text before the first special sign is compared as it is; the rest is a pattern: `a**` + `/b` matches as `a` and `**` + `/b`. */
 function matcher(
   pattern: string,
   options: { readonly byFolders: boolean; readonly ignoreCase: boolean },

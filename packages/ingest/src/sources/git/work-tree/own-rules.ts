@@ -60,7 +60,7 @@ export function isIgnored(folder: PatternFolder, name: string, isFolder: boolean
   return false;
 }
 
-/** The list of files as git makes it, found without git. */
+/** The same list of files as git makes, without git. */
 export function ownRules(folder: PatternFolder, tracked: TrackedPaths, context: RulesContext): FolderRules {
   const keyOf = (name: string) => keyIn(folder, name);
   return {

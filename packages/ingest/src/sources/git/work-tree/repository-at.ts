@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { readRegularFile } from '../read-regular-file.ts';
 
-/** A repository and the work tree that it was found in. */
+/** A repository and its work tree. */
 export interface Repository {
   /** The folder of the work tree that has the `.git`; absolute. */
   readonly top: string;
@@ -61,7 +61,7 @@ async function addedWorkTrees(commonFolder: string): Promise<readonly string[]> 
   return (await Promise.all(tops)).flat();
 }
 
-/** Whether a walk of a folder meets another one: it passes over names that begin with a dot. */
+/** Whether a walk of a folder meets another one: it skips names that begin with a dot. */
 function isSeen(other: string, folder: string): boolean {
   return (
     isBelow(other, folder) &&

@@ -8,7 +8,7 @@ import { runProgram } from '../run-program.ts';
 import { configValues } from './config-values.ts';
 import type { Repository } from './repository-at.ts';
 
-/** What shapes the list of files of a repository. */
+/** The settings that determine the list of files of a repository. */
 export interface ListSettings {
   /** The file of patterns that the repository or the user names; absolute. */
   readonly excludesFile: string | undefined;
