@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 /** How a tool's arguments become a request. */
 export interface RequestForm<Request> {
-  /** What the model may say. */
+  /** The arguments of the model. */
   readonly parameters: z.ZodObject;
   /** The members of a request that only the developer decides: the name in memory and as JSON. */
   readonly fixedNames: { readonly [name: string]: string };

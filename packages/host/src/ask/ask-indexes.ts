@@ -4,10 +4,10 @@ import type { OpenRetriever } from './open-retriever.ts';
 import type { RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.ts';
 import { withinTime } from './within-time.ts';
 
-/** What was found in one index, or in several as one list. */
+/** The results of one index, or of several as one list. */
 export interface AskedIndexes extends Omit<SearchedIndexes, 'merged'> {
   readonly retrievals: readonly RecordedRetrieval[];
-  /** Absent where one index was asked. */
+  /** Absent for a single index. */
   readonly merged?: SearchedIndexes['merged'];
 }
 

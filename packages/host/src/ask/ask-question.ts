@@ -47,7 +47,7 @@ export async function askQuestion(
   return { answer, record };
 }
 
-/** What a question is expected to cost by these models, every stage once; see `estimateCost`. */
+/** The expected cost of a question by these models, every stage once; see `estimateCost`. */
 export function estimateQuestion(opened: Pick<OpenContexts, 'providers'>): CallCost {
   const { providers } = opened;
   const { languageModel, embedder, reranker } = providers;

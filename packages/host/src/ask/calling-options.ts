@@ -1,7 +1,7 @@
 import type { Clock } from '@touchstone/contract';
 import type { OnLogFailure } from '../log/open-log.ts';
 
-/** What everything takes that makes calls of a config and logs them. */
+/** Options of everything that makes calls of a config and logs them. */
 export interface CallingOptions {
   /** Name and version of the program, for the records of its calls. */
   readonly engine: string;

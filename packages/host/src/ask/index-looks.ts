@@ -8,7 +8,7 @@ import {
 import { missingVectors } from './missing-vectors.ts';
 import { type TimedWork, withinTime } from './within-time.ts';
 
-/** What a question needs to know of the store before it is a request. Each is found out once, for all questions of a batch. */
+/** Looks at the store that a question needs before it is a request. Each is made once, for all questions of a batch. */
 export interface IndexLooks {
   /** The indexes that there are. */
   known(): Promise<readonly string[]>;

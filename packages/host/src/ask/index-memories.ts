@@ -77,7 +77,7 @@ function allMemories(loaded: Loaded): readonly IndexMemory[] {
   });
 }
 
-/** What earlier runs were given that no config names. */
+/** Sources of earlier runs that no config names. */
 export function givenSources(memories: readonly IndexMemory[]): RememberedSources {
   const given = memories.map(({ index, sources }) => {
     return [index, sources.filter(({ isConfigured }) => !isConfigured).map(({ source }) => source)] as const;
@@ -94,7 +94,7 @@ export function forgetSources(loaded: Loaded, index: string): Promise<void> {
 export interface RunMemory {
   /** Before anything is written: which sources the run brings. */
   note(): Promise<void>;
-  /** After the run: what they held. Why that could not be kept, for people; undefined where it was. */
+  /** Keeps the run's files. Returns why that failed, for people; undefined where it did not. */
   keep(built: Pick<BuiltIndex, 'files' | 'isWhole'>): Promise<string | undefined>;
 }
 
@@ -111,7 +111,7 @@ export function runMemory(loaded: Loaded, { index, sources }: IngestRequest, now
       const path = pathFrom(baseDir, resolve(baseDir, source.path));
       return { id, source: { ...source, path }, isConfigured: configured.has(id) };
     });
-  // Whoever names a place outside the folder may have it read again; one of the config has been agreed to with the config.
+  // A source outside the folder from the command line may be read again; one of the config is trusted with the config.
   const agreed = own
     .filter(({ isConfigured }) => !isConfigured)
     .flatMap(({ source }) => placesOutside(source, baseDir))

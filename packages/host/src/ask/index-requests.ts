@@ -8,7 +8,7 @@ import type { Config } from '../settings/config-schema.ts';
 import { evidenceProfile } from '../settings/evidence-profile.ts';
 import { chooseIndex } from './choose-index.ts';
 
-/** What is to be indexed. */
+/** The sources to index. */
 export interface IndexArguments {
   /** Folders, files and globs; none: the sources of the config. */
   readonly paths?: readonly string[];
@@ -18,19 +18,18 @@ export interface IndexArguments {
   readonly index?: string;
   /** Also remove what sources that are not part of this run brought; default false. */
   readonly prune?: boolean;
-  /** What is said of the given paths. */
+  /** Settings for the paths. */
   readonly source?: Omit<Source, 'path'>;
   /** Only this part of the documents; runs on other machines bring the others. Default: all. */
   readonly part?: IndexPart;
 }
 
-/** What was given to earlier runs, by index, where the config does not name it. */
+/** Sources of earlier runs, by index, where the config does not name them. */
 export type RememberedSources = ReadonlyMap<string, readonly Source[]>;
 
 /**
- * One request for each index. Without paths: the sources of the config and what earlier runs were given, of every index that has some or
- * of the chosen one. With paths:
- * those, in the chosen index; what other sources brought stays.
+ * One request for each index. Without paths: the sources of the config and those of earlier runs, of every index that
+ * has some or of the chosen one. With paths: those, in the chosen index; documents of other sources stay.
  */
 export function indexRequests(
   { config, baseDir, file }: Pick<LoadedConfig, 'config' | 'baseDir' | 'file'>,
@@ -88,7 +87,7 @@ export function indexRequests(
     return unnamed.includes(place) ? place : (unnamed.find((known) => realPlace(known) === real) ?? place);
   }
 
-  /** Those of the config, and those that were once given beside it; pruning means to be left with the config's. */
+  /** The config's sources, and those of earlier runs beside them; pruning leaves the config's alone. */
   function sourcesOf(name: string, isPruned: boolean): readonly Source[] {
     const own = config.indexes[name]?.sources ?? [];
     if (isPruned && own.length > 0) return own;

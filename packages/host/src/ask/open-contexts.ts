@@ -40,7 +40,7 @@ type ContextProviders = Pick<
   'store' | 'reranker' | 'languageModel' | 'encodersFor' | 'priceOf' | 'embedder'
 >;
 
-/** What gathers contexts, ready to use. */
+/** A gatherer of contexts, ready to use. */
 export interface OpenContexts {
   /** Gathers the context of a question; see `ContextGatherer.gather`. Throws `index_not_found` with what can be done about it. */
   gather(question: ContextQuestion, options?: ContextCallOptions): Promise<GatheredContext>;
@@ -144,7 +144,7 @@ function loggedGather(
   async function gathererOf(index: string, built: readonly string[], looking: CallOptions): Promise<ContextGatherer> {
     const summaries = indexSummaries(config, index)?.into ?? summariesIndexOf(index);
     const { reranker, languageModel } = providers;
-    // An index that is missing fails here, before a language model is asked.
+    // An index that is missing fails here, before a language model is called.
     if (!built.includes(index)) await store.describe(index, looking);
     return createContextGatherer({
       chunks: await collectionOf(index),

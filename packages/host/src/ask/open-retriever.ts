@@ -23,7 +23,7 @@ import { retrieverCalls } from './retriever-calls.ts';
 export interface OpenRetrieverOptions extends CallingOptions {
   /** Providers that are open already and stay open. Default: those of the config, closed by `close`. */
   readonly providers?: Providers;
-  /** Open no embedder, where only keyword search will be asked for. Default false. */
+  /** Opens no embedder, for keyword search alone. Default false. */
   readonly keywordOnly?: boolean;
   /** Open no reranker, where no question will ask for one. Default false. */
   readonly withoutReranker?: boolean;
@@ -31,7 +31,7 @@ export interface OpenRetrieverOptions extends CallingOptions {
 
 /** Canonical retrieval with everything that a config says of it. */
 export interface OpenRetriever {
-  /** What holds for a question that does not say it. */
+  /** Settings for a question that has none of its own. */
   readonly settings: RetrievalSettings;
   /** Reads the calls of the config: for `candidateHistories` and `compareCalls` of `@touchstone/host/log`. */
   readonly log: CallLog;
@@ -40,8 +40,8 @@ export interface OpenRetriever {
   /** Asks one index: the one that is named, else the only one there is. Throws what `Retriever.retrieve` throws. */
   retrieve(question: RetrievalQuestion, options?: AskCallOptions): Promise<RecordedRetrieval>;
   /**
-   * Makes a recorded call again: its request as it was, whatever the config would make of the question now. Where it had fallen back to
-   * words, that is told again as long as the index holds no vectors. Throws what `Retriever.retrieve` throws.
+   * Repeats a recorded call: its request is unchanged, whatever the config would make of the question now. Where it had fallen back to
+   * words, it has that warning again as long as the index has no vectors. Throws the errors of `Retriever.retrieve`.
    */
   repeat(record: SearchRecord, options?: AskCallOptions): Promise<RecordedRetrieval>;
   /**
@@ -58,17 +58,17 @@ export interface OpenRetriever {
     questions: readonly RetrievalQuestion[],
     options?: RetrieveManyOptions,
   ): Promise<readonly RecordedOutcome[]>;
-  /** What is to be thought of what these calls found: all of one query. */
+  /** A judgement of the results of these calls: all of one query. */
   judge(retrievals: readonly RecordedRetrieval[], options?: CallOptions): Promise<SearchJudgement>;
   /**
-   * Records a call that was refused before it could be made, as calls that fail are recorded (spec 004 FR-011): whoever reads requests knows
-   * of those that are none.
+   * Records a call that was refused before it could be made, like calls that fail (spec 004 FR-011): the parser of
+   * requests reports those that are none.
    */
   refused(thrown: unknown, about: RefusedCall): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What is known of a call that was refused. */
+/** The known facts of a refused call. */
 interface RefusedCall {
   readonly kind: 'search' | 'evidence' | 'context';
   /** Default: a new one. */

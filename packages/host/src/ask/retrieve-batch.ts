@@ -4,10 +4,10 @@ import type { RetrievalQuestion } from './complete-request.ts';
 import type { RecordedOutcome } from './recorded-retrieval.ts';
 import type { PreparedCall, RetrieverCalls, StartedCall } from './retriever-calls.ts';
 
-/** A batch that was begun is told of whole: who has stopped waiting has the outcomes from the log. */
+/** A batch is answered whole once it has begun: a caller that has stopped waiting finds the outcomes in the log. */
 const batch = { what: 'batch of retrievals' };
 
-/** One question of a batch that can be asked, and its place in it. */
+/** One valid question of a batch, and its position in it. */
 interface Item extends PreparedCall {
   readonly position: number;
   readonly started: StartedCall;
@@ -61,7 +61,7 @@ interface Group {
   readonly group: readonly Item[];
 }
 
-/** Questions whose indexes share their encoders can be asked together. One whose encoders cannot be made fails alone. */
+/** Questions whose indexes share their encoders are answered together. One whose encoders cannot be made fails alone. */
 async function byEncoders(
   calls: RetrieverCalls,
   items: readonly Item[],

@@ -11,7 +11,7 @@ export interface TimedWork extends CallOptions {
   readonly what: string;
 }
 
-/** What evidence and contexts call their first work. */
+/** The name of the first work of evidence and contexts. */
 export const lookForIndexes = 'look for the indexes';
 
 /**

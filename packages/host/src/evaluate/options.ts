@@ -6,7 +6,7 @@ import type { LoadedConfig } from '../file/load-config.ts';
 /** The config that is evaluated. */
 export type EvaluatedConfig = Pick<LoadedConfig, 'config' | 'baseDir'>;
 
-/** What an evaluation takes from the program that runs it. */
+/** Options of an evaluation that the calling program sets. */
 export interface EvaluationOptions {
   /** Name or version of the program. It is part of what a run is made of: runs of two programs are not mixed. */
   readonly engine: string;

@@ -27,7 +27,7 @@ export function withConfigChanges(
   );
   const parsed = parsedConfig(values, what, env);
   const config = paths.reduce<unknown>((whole, path) => changed(whole, path, valueAt(parsed, path)), loaded.config);
-  // Each value was parsed as part of a config, and stands where it stood there.
+  // Each value was parsed as part of a config, at the same key.
   return { ...loaded, config: config as Config };
 }
 

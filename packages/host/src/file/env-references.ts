@@ -3,7 +3,7 @@ import { RetrievalError } from '@touchstone/contract';
 /** Environment variables by name, as in `process.env`. */
 export type Environment = { readonly [name: string]: string | undefined };
 
-// "$${" stands for a literal "${"; a name without the closing brace is left as it is.
+// "$${" is a literal "${"; a name without the closing brace is left as it is.
 const reference = /\$\$\{|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
 /**

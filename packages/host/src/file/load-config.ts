@@ -30,7 +30,7 @@ export interface LoadedConfig {
   readonly file?: string;
   /** Where relative paths and package names of the config start. */
   readonly baseDir: string;
-  /** What was said to no effect, for people: a file that is named almost like a config. Absent: nothing. */
+  /** Statements without effect, for people: a file that is named almost like a config. Absent: none. */
   readonly notices?: readonly string[];
 }
 
@@ -90,7 +90,7 @@ async function untrustedParts(file: string | undefined, folder: string, env: Env
   return partsToTrust(value, resolveEnvReferences(value, env, file), folder);
 }
 
-/** One mistake has one place; several are told apart by their keys. */
+/** One mistake has one location; several are distinguished by their keys. */
 function onlyPlace(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly keys?: readonly string[] }[],
   locate: (path: readonly PropertyKey[]) => string,

@@ -41,7 +41,7 @@ export async function isFromFolderAlone(name: string, baseDir: string): Promise<
   return fromOurselves(name) === undefined && (await inFolder(name, baseDir)) !== undefined;
 }
 
-/** A folder that nobody trusts is not asked: its packages are programs of whoever made it. */
+/** An untrusted folder is not searched: its packages are programs of its author. */
 async function find(name: string, baseDir: string): Promise<string | undefined> {
   return (isClosed(baseDir) ? undefined : await inFolder(name, baseDir)) ?? fromOurselves(name);
 }

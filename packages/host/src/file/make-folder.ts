@@ -4,8 +4,8 @@ import { stateFolder } from '../settings/state-folder.ts';
 import { writeWhole } from './write-whole.ts';
 
 /**
- * Makes a folder. The state folder tells git to ignore it from its beginning, whoever makes it, and is not made where it cannot; one that
- * was there before is left as it is.
+ * Makes a folder. The state folder tells git to ignore it from its beginning, and is not made where it cannot; an
+ * existing one is left as it is.
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;

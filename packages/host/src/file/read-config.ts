@@ -5,7 +5,7 @@ import { importModule } from './import-module.ts';
 import { type ParsedText, parseYaml } from './parse-yaml.ts';
 
 /**
- * What a config file holds, not yet checked.
+ * The content of a config file, not yet checked.
  *
  * @throws `invalid_config` for a file that is missing, cannot be parsed, or throws while it runs.
  */

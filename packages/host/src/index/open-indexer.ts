@@ -18,10 +18,10 @@ import type { DropOptions, IndexerOptions, WatchedOptions } from './indexer-opti
 import { planSummarize, summariesNeed, summarize } from './summarize.ts';
 import { watchIndexes } from './watch-indexes.ts';
 
-/** What indexes the sources of a config, ready to use. */
+/** The indexer of a config's sources, ready to use. */
 export interface Indexer {
   /**
-   * One request for each index: of the given paths, or of the config's sources and what earlier runs were given. Throws
+   * One request for each index: of `paths`, or of the config's sources and those of earlier runs. Throws
    * `invalid_request`, `index_not_found`.
    */
   requests(given?: IndexArguments): readonly IngestRequest[];
@@ -30,7 +30,7 @@ export interface Indexer {
    * config wants some, see `buildSummaries` of `@touchstone/pipeline/summaries`.
    */
   index(request: IngestRequest, options?: IndexerOptions): Promise<SummarizedIndex>;
-  /** What `index` would do, and what the embedding would cost. Writes nothing. */
+  /** The effect of `index`, and the cost of the embedding. Writes nothing. */
   plan(request: IngestRequest, options?: BuildOptions): Promise<PlannedIndexWithCost>;
   /**
    * Follows the sources of requests until the signal fires: reads everything once, and then what changes. Between two batches nobody is
@@ -55,7 +55,7 @@ export interface Indexer {
 interface SummarizedIndex extends BuiltIndex {
   /** Absent where the config wants no summaries of the index, and for a part that was not the last one. */
   readonly summaries?: SummariesReport;
-  /** What went wrong beside the index, for people. Absent: nothing. */
+  /** Problems beside the index, for people. Absent: none. */
   readonly notices?: readonly string[];
 }
 

@@ -6,10 +6,10 @@ import type { LoadedConfig } from '../file/load-config.ts';
 import { leadsOutside } from '../file/trust/parts-to-trust.ts';
 import { isTrustedFolder } from '../file/trust/trusted-folders.ts';
 
-/** What a folder is indexed from where nobody says it. */
+/** The default sources of a folder. */
 export interface ProjectSources {
   readonly index?: string;
-  /** Empty: the sources of the config, or those that earlier runs were given. */
+  /** Empty: the sources of the config, or those of earlier runs. */
   readonly paths: readonly string[];
   /** Sources of the index that cannot be read again, because only their names are known. */
   readonly unknown: readonly string[];

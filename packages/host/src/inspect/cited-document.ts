@@ -29,7 +29,7 @@ export async function citedDocument(
   return oneDocument(exact.length > 0 ? exact : found, citation, index);
 }
 
-/** The chunks that hold a line of the span, of the document that the given chunk is part of; in reading order. */
+/** The chunks with a line of the span, of the document that this chunk is part of; in reading order. */
 export async function fetchDocumentLines(
   store: Store,
   index: string,

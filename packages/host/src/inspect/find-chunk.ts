@@ -17,7 +17,7 @@ export interface FindChunkOptions extends CallOptions, StoreAlreadyOpen {
 }
 
 /**
- * The chunk that has this id or this citation (`fastify@5.1.0:lib/reply.js#L10-L40`, with or without what stands before the path).
+ * The chunk that has this id or this citation (`fastify@5.1.0:lib/reply.js#L10-L40`, with or without the part before the path).
  *
  * @throws `invalid_request` when there is none, with the nearest id, when several fit, or for arguments of another kind;
  * `index_not_found`.
@@ -92,7 +92,7 @@ export function isCitedAs(chunk: StoredChunk, name: string): boolean {
   return text === name || shortCitation(text) === name || text.endsWith(`:${name}`) || chunk.id.endsWith(`:${name}`);
 }
 
-/** Chunks that the name may mean. Ids may hold `#`: every reading is asked for, and the citations decide. */
+/** Chunks that the name may mean. Ids may contain `#`: every reading is fetched, and the citations decide. */
 async function fetchCandidates(
   store: Store,
   name: string,

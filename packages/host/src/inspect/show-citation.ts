@@ -29,7 +29,7 @@ export interface ShowCitationOptions extends CallOptions, StoreAlreadyOpen {
   readonly program?: string;
 }
 
-/** What a citation names, as the index holds it: the cited text, and the lines before and after it. */
+/** The text of a citation in the index: the cited text, and the lines before and after it. */
 export interface ShownCitation extends SourceText {
   readonly title?: string;
   /** `docs`, `code` or a type of your own. */
@@ -39,9 +39,9 @@ export interface ShownCitation extends SourceText {
 }
 
 /**
- * The lines that a citation names, with neighbours of the same document. It reads the index, never a file. A citation may leave out what
- * stands before the path, and need not be that of a chunk: `lib/reply.js#L5-L80` are those lines, `lib/reply.js` is the whole document.
- * Chunks that share a citation, such as those of a page, are shown as one.
+ * The lines that a citation names, with neighbours of the same document. It reads the index, never a file. A citation
+ * may leave out the part before the path, and need not be that of a chunk: `lib/reply.js#L5-L80` are those lines,
+ * `lib/reply.js` is the whole document. Chunks that share a citation, such as those of a page, are shown as one.
  *
  * @throws `invalid_request` where nothing is cited like this, with the nearest id, where several documents are, and for arguments of
  * another kind; `index_not_found`.
@@ -103,7 +103,7 @@ async function showFrom(
     fetchDocumentLines(store, index, first, wanted, signal),
     store.describe(index, { signal }),
   ]);
-  // Our chunkers leave out nothing but blank lines. What another program left out is not known.
+  // Our chunkers leave out nothing but blank lines. Those of another program may leave out more.
   const lines = assembleLines(chunks, span, wanted, { gapsAreBlank: fingerprint.chunker !== undefined });
   if (lines === undefined) throw noSuchLines(citation, index);
   const metadata = { ...first.metadata, start_line: lines.startLine, end_line: lines.endLine };

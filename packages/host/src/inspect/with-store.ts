@@ -17,8 +17,8 @@ interface StoreLook extends StoreAlreadyOpen, CallOptions {
 }
 
 /**
- * Does the work on the given store, or on the config's, which is closed afterwards. It has the time of a search (`retrieval.timeoutMs`):
- * then it rejects with `timeout`, whether or not the store heeds its signal.
+ * Does the work on `providers`' store, or on the config's, which is closed afterwards. It has the time of a search
+ * (`retrieval.timeoutMs`): then it rejects with `timeout`, whether or not the store heeds its signal.
  */
 export async function withStore<T>(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,

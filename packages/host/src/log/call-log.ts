@@ -21,7 +21,7 @@ export interface CallLogOptions {
    * kept unless `queryText` is `keep`. Default 200.
    */
   readonly keep?: number;
-  /** What events say of the query: its text, its first 80 characters, or its SHA-256; always its length. Default `keep`. */
+  /** The query in events: its text, its first 80 characters, or its SHA-256; always its length. Default `keep`. */
   readonly queryText?: QueryTextForm;
   /** Size at which the next event begins a new file. Default 10 MiB. */
   readonly maxFileBytes?: number;

@@ -25,8 +25,8 @@ function resultsOf({ event }: CallRecord): readonly string[] {
 }
 
 /**
- * What tells which of several stages of a name it is. Other settings are limits, models or outcomes: a stage that another model
- * did, or that came to another verdict, is still that stage.
+ * Settings that identify one of several stages of a name. Other settings are limits, models or outcomes: a stage with
+ * another model or verdict is still that stage.
  */
 const places = ['pass', 'collection', 'query', 'branch'];
 

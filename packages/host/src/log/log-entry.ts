@@ -13,12 +13,12 @@ import {
 export interface FailedCall {
   readonly kind: CallRecord['kind'];
   readonly id: string;
-  /** Version of the engine that was asked. */
+  /** Version of the engine that answered. */
   readonly engine: string;
   /** ISO 8601. */
   readonly startedAt: string;
   readonly query: string;
-  /** Indexes that were asked, as far as known. */
+  /** Searched indexes, as far as known. */
   readonly indexes: readonly string[];
   readonly totalMs: number;
   readonly error: unknown;

@@ -21,7 +21,7 @@ export interface CallWriter {
   failed(call: FailedCall): Promise<void>;
 }
 
-/** What writes the calls of a config; nothing where its log is switched off. */
+/** The log writer for the calls of a config; does nothing where its log is switched off. */
 export function callWriter(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
   onFailure: OnLogFailure = warnProcess,

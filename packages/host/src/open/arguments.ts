@@ -37,7 +37,7 @@ const callback = typed<any>((value) => typeof value === 'function', 'must be a f
 const object = typed<any>(isObject, 'must be an object').optional();
 const signal = z.instanceof(AbortSignal, { error: 'must be an AbortSignal' }).optional();
 
-/** What each method takes beside the members of a request. */
+/** Arguments of each method beside the members of a request. */
 const schemas = {
   open: strictObject({
     baseDir: text.optional(),

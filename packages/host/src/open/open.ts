@@ -46,7 +46,7 @@ export interface OpenOptions extends Partial<Omit<CallingOptions, 'onLogFailure'
   readonly isTrusted?: boolean;
 }
 
-/** What is opened once, by the first call that needs it. */
+/** Providers that the first call that needs them opens, once. */
 interface Opened {
   readonly providers: Providers;
   readonly retriever: OpenRetriever;
@@ -105,7 +105,7 @@ function touchstone(
       return work();
     });
 
-  // Opened for each call: what is indexed meanwhile is found. The providers stay open.
+  // Opened for each call, so that new indexes count. The providers stay open.
   const gatherEvidence = (request: EvidenceRequest, options: CallOptions = {}, indexes?: readonly string[]) =>
     doing('gathering of evidence', async () => {
       const { providers } = await providersOnce();

@@ -42,7 +42,7 @@ export async function watchSources(
   });
 }
 
-/** Given paths start at the folder of the config. Without any, it is what the folder is known to be made from. */
+/** Paths start at the folder of the config. Without any, the known sources of the folder are indexed. */
 async function requestsOf(
   indexer: Indexer,
   loaded: Loaded,

@@ -50,11 +50,11 @@ export interface Touchstone extends AsyncDisposable {
   /** Reads the cited sources again: one check for each citation, in their order. */
   verify(cited: Citing, options?: CallOptions): Promise<readonly CitationCheck[]>;
   /**
-   * Brings indexes in line with their sources. Without `paths`: the sources of the config, and those that earlier runs were given; where
-   * there are none of either, the folder.
+   * Brings indexes up to date with their sources. Without `paths`: the sources of the config, and those of earlier
+   * runs; where there are none of either, the folder.
    */
   index(options?: IndexOptions): Promise<readonly IndexedIndex[]>;
-  /** What the indexes hold, what they were made of and what changed on disk since. */
+  /** The content of the indexes, their sources and the changes on disk since. */
   status(options?: CallOptions): Promise<Status>;
   /** Indexes now, and again whatever changes, until the signal fires or `close` is called. Then it resolves. */
   watch(options?: WatchingOptions): Promise<void>;
@@ -67,7 +67,7 @@ export interface Touchstone extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** What differs for one search; the config says the rest. */
+/** Settings of one search; the config has the defaults. */
 export interface SearchOptions extends CallOptions, Omit<RetrievalQuestion, 'query' | 'index'> {
   /** One index, or several. Default: every index that is built. */
   readonly index?: string | readonly string[];
@@ -75,15 +75,15 @@ export interface SearchOptions extends CallOptions, Omit<RetrievalQuestion, 'que
   readonly timeoutMs?: number;
 }
 
-/** What a search found. */
+/** The results of a search. */
 export interface SearchResults {
   /** Best first. */
   readonly results: readonly SearchResult[];
   /** How sure the engine is that the results can ground an answer, judged as evidence is. */
   readonly verdict: Grounding;
-  /** Words of the query that no chunk holds. Empty: each is held, or the store cannot tell. */
+  /** Words of the query that no chunk contains. Empty: there are none, or the store cannot tell. */
   readonly unknownWords: readonly string[];
-  /** What is less than was asked for. Empty: nothing. */
+  /** Ways in which this is less than the request. Empty: none. */
   readonly warnings: readonly Warning[];
   /** Of files that have changed since they were indexed. Empty: none are known. */
   readonly notices: readonly Notice[];
@@ -105,15 +105,15 @@ export interface SearchResult extends CitedText {
   readonly id: string;
   readonly index: string;
   readonly title?: string;
-  /** What the results are ordered by: `scoreKind` says what it means. More is better. */
+  /** The score that orders the results, of the kind `scoreKind`. More is better. */
   readonly score: number;
   readonly scoreKind: ScoreKind | 'rrf_score';
   readonly metadata: Metadata;
-  /** Citations of results that read nearly the same, which it stands for. Empty: none. */
+  /** Citations of results that read nearly the same and were folded into this one. Empty: none. */
   readonly copies: readonly string[];
 }
 
-/** What differs for one pack; the config says the rest. */
+/** Settings of one pack; the config has the defaults. */
 export interface EvidenceOptions extends CallOptions, Partial<Omit<EvidenceRequest, 'query' | 'maxResultsFinal'>> {
   /** Pieces of evidence, 1 to 50. Default 12. */
   readonly maxResults?: number;
@@ -140,7 +140,7 @@ export interface ShowOptions extends CallOptions {
   readonly after?: number;
 }
 
-/** What cites: a pack of evidence, a context, an answer, results of a search, or a list of cited texts. */
+/** A value with citations: a pack of evidence, a context, an answer, results of a search, or a list of cited texts. */
 export type Citing =
   | EvidencePack
   | ContextPack
@@ -153,7 +153,7 @@ export interface IndexOptions extends CallOptions {
   readonly paths?: readonly string[];
   /** Default: all indexes of the config; with `paths` the only one, or `default`. */
   readonly index?: string;
-  /** What is said of the given paths. */
+  /** Settings for the paths. */
   readonly source?: Omit<Source, 'path'>;
   /** Also remove what sources that are not part of this run brought. Default false. */
   readonly prune?: boolean;
@@ -166,15 +166,15 @@ export interface IndexOptions extends CallOptions {
   readonly onProgress?: (progress: IngestProgress | SummariesProgress) => void;
 }
 
-/** What a run did to one index. */
+/** The result of a run for one index. */
 export interface IndexedIndex {
   readonly index: string;
-  /** What was added, changed, removed and left out, and why. */
+  /** The documents that were added, changed, removed and left out, and why. */
   readonly report: IngestReport;
   readonly embedderChange?: EmbedderChange;
   /** Absent where the config wants no summaries. */
   readonly summaries?: SummariesReport;
-  /** What went wrong beside the index, for people. Empty: nothing. */
+  /** Problems beside the index, for people. Empty: none. */
   readonly notices: readonly string[];
 }
 
@@ -189,7 +189,7 @@ export interface Status {
   readonly missing: readonly string[];
   readonly sources: readonly SourceState[];
   readonly refinements: readonly RefinementState[];
-  /** What was said to no effect, and calls that could not be logged. Empty: nothing. */
+  /** Statements without effect, and calls that could not be logged. Empty: none. */
   readonly notices: readonly string[];
 }
 
@@ -208,7 +208,7 @@ export interface EvaluateOptions extends CallOptions, Omit<EvaluationRequest, 's
 }
 
 interface ToolChoice {
-  /** What the model calls. Default: as the config's profile says. */
+  /** The tool's name for the model. Default: the name in the config's profile. */
   readonly name?: string;
   /** When and why the model should call it. Default: as the config's profile says. */
   readonly description?: string;
@@ -216,12 +216,12 @@ interface ToolChoice {
 
 export interface EvidenceToolChoice extends ToolChoice {
   readonly kind?: 'evidence';
-  /** What the developer decides instead of the model. */
+  /** The developer's settings, which the model cannot change. */
   readonly fixed?: FixedConstraints;
 }
 
 export interface ContextToolChoice extends ToolChoice {
   readonly kind: 'context';
-  /** What the developer decides instead of the model. */
+  /** The developer's settings, which the model cannot change. */
   readonly fixed?: FixedContext;
 }

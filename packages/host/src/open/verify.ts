@@ -44,7 +44,7 @@ function isList(citing: Citing): citing is readonly CitedText[] {
 const text = z.string('must be a text');
 const citedTexts = z.array(z.looseObject({ citation: text, text }, 'must be a cited text'), 'must be a list');
 
-/** What packs and results hold came from here; a list may come from anywhere. */
+/** Packs and results come from here; a list may come from anywhere. */
 function checked(texts: readonly CitedText[]): readonly CitedText[] {
   return parseStrictly(citedTexts, { code: 'invalid_request', what: 'citations', input: texts }) as CitedText[];
 }

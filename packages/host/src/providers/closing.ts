@@ -7,7 +7,7 @@ export async function closing<Opened extends { close(): Promise<void> }, T>(
   try {
     result = await work(opened);
   } catch (thrown) {
-    // Why the work failed is told, not what happened when the providers were closed.
+    // The error is the one of the work, not of closing the providers.
     await opened.close().catch(() => {});
     throw thrown;
   }

@@ -3,7 +3,7 @@ import type { Config } from '../settings/config-schema.ts';
 import { summarizedIndex } from '../settings/index-summaries.ts';
 import type { ProviderReference } from '../settings/provider-reference.ts';
 
-/** What makes the vectors of one index. */
+/** The encoders of one index. */
 export interface IndexEncoders {
   readonly embedder?: Embedder;
   readonly sparseEncoder?: SparseEncoder;
@@ -19,8 +19,8 @@ export type OpenProvider = <Kind extends PluginKind>(
 ) => Promise<PluginPorts[Kind]>;
 
 /**
- * The encoders of each index, made when they are first asked for. Indexes that name the same one with the same options
- * share it. Summaries have those of the index that they are of.
+ * The encoders of each index, made at first use. Indexes that name the same one with the same options share it.
+ * Summaries have those of the index that they are of.
  */
 export function indexEncoders(
   { indexes }: Pick<Config, 'indexes'>,

@@ -21,7 +21,7 @@ async function openReader(reference: ReaderReference, baseDir: string, key: stri
   const { plugin, options, location, member } = await resolvePlugin('reader', reference, { baseDir, key });
   const reader = plugin.create(options, { baseDir });
   const { name, version, extensions } = reader;
-  // Threads make their own; this one has only been asked what it is.
+  // Threads make their own; this one has only served for its name.
   await reader.close?.();
   return { module: location, member, options, baseDir, name, version, extensions };
 }

@@ -6,8 +6,8 @@ import { makeFolder } from '../file/make-folder.ts';
 import type { ProviderReference } from '../settings/provider-reference.ts';
 
 /**
- * The provider with its calls protected. What works in this process alone gets that only where the config asks for it: there is
- * nothing to try again there, and a cache would cost more than it saves.
+ * The provider with its calls protected. One that works in this process alone gets that only where the config requests
+ * it: there is nothing to try again there, and a cache would cost more than it saves.
  */
 export function protect<Kind extends PluginKind>(
   kind: Kind,

@@ -47,7 +47,7 @@ export async function resolveWithCatalog<Kind extends PluginKind>(
   return { provider: protect(kind, plugin.create(options, { baseDir }), reference, baseDir), catalog: plugin.models };
 }
 
-/** A plugin that a config names, with its options as it wants them, and where it was found. */
+/** A plugin that a config names, with its parsed options, and its location. */
 export interface ResolvedPlugin<Kind extends PluginKind> {
   readonly plugin: Plugin<Kind>;
   readonly options: unknown;

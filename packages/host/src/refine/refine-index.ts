@@ -42,7 +42,7 @@ export interface RefineOptions extends CallOptions {
   readonly now?: () => number;
 }
 
-/** What refining did. */
+/** The result of refining. */
 export interface RefineReport {
   readonly model: string;
   readonly chunks: number;
@@ -56,9 +56,9 @@ export function refineJson({ model, chunks, chunksRead, elapsedMs }: RefineRepor
 }
 
 /**
- * Makes second vectors for every chunk of an index and says that they are whole for the version that it has. What earlier runs made is
- * kept by the digest of its text, so a run that was stopped or killed is gone on with, and after a change only new texts are read. Where
- * the index changes meanwhile, what is new is read too.
+ * Makes second vectors for every chunk of an index and marks them as whole for its present version. Vectors of earlier
+ * runs are kept by the digest of their text, so a run that was stopped or killed is continued, and after a change only
+ * new texts are read. Where the index changes meanwhile, new texts are read too.
  *
  * Throws `invalid_request` for arguments of another kind, `unsupported` for a store that cannot list chunks or tells no
  * version, `unavailable` for an index that keeps changing, `aborted`, and what store and embedder throw.

@@ -16,7 +16,7 @@ export interface IdleRefining {
 
 export interface IdleRefiningOptions {
   readonly onRefined?: (index: string, report: RefineReport) => void;
-  /** Told once until something changes, however often it is tried again. Without a name: the indexes could not be looked at. */
+  /** Called once until something changes, however often it is tried. No name: the indexes could not be looked at. */
   readonly onFailure?: (index: string | undefined, error: RetrievalError) => void;
   /** Milliseconds in which nothing went on before refining begins or goes on. Default 2000. */
   readonly idleMs?: number;
@@ -41,7 +41,7 @@ export function refineWhenIdle(
   let lookAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: RefiningProcess | undefined;
-  /** Failed since the last look that found nothing more to do; and told since something changed. */
+  /** Failed since the last look that had nothing more to do; and reported since something changed. */
   const failed = new Set<string | undefined>();
   const told = new Set<string | undefined>();
   later(idleMs);
@@ -52,7 +52,7 @@ export function refineWhenIdle(
   }
 
   function goOn(): void {
-    // What is under way now comes back here when it ends.
+    // The present work returns here when it ends.
     if (isClosed || atWork > 0) return;
     if (running !== undefined) running.goOn();
     else if (!isLooking) look();

@@ -52,7 +52,7 @@ export async function refinementStates(
   });
 }
 
-/** What the config's refiner would make, or why there is none. */
+/** The model of the config's refiner, or why there is none. */
 async function expectedModel(loaded: Pick<LoadedConfig, 'config' | 'baseDir'>): Promise<string | { fault: string }> {
   let embedder: Embedder | undefined;
   try {

@@ -15,7 +15,7 @@ export type RefiningOrder =
   | 'pause'
   | 'go on';
 
-/** What that process says last. */
+/** The last message of that process. */
 export type RefiningOutcome =
   | { readonly report: RefineReport }
   | { readonly failure: { readonly code: ErrorCode; readonly message: string; readonly operatorNote?: string } };

@@ -11,8 +11,8 @@ import type { RefiningOrder, RefiningOutcome } from './refining-messages.ts';
 /** A process that refines one index. */
 export interface RefiningProcess {
   /**
-   * Rejects with what `refineIndex` throws, `unavailable` where the process ended before it was done, and `unsupported` for a config that
-   * cannot be given to another process.
+   * Rejects with the error of `refineIndex`, `unavailable` where the process ended before it was done, and
+   * `unsupported` for a config that cannot be sent to another process.
    */
   readonly done: Promise<RefineReport>;
   readonly pid: number | undefined;

@@ -37,7 +37,7 @@ export const contextSchema = strictObject({
   ...contextChangesShape,
 });
 
-/** What a config says of contexts. */
+/** A config's settings for contexts. */
 export type ContextSettings = z.output<typeof contextSchema>;
 
 /** The profile of specification 002, with what the config says otherwise laid over it, member by member. */

@@ -47,5 +47,5 @@ export const evidenceSchema = strictObject({
   }
 });
 
-/** What a config says of evidence. */
+/** A config's settings for evidence. */
 export type EvidenceSettings = z.output<typeof evidenceSchema>;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 export interface ProviderReference {
   /** `package`, `package#name` for one of several, or a path from the config file (`./my-store.js`). */
   readonly use: string;
-  /** What the package's own schema says. Default: none. */
+  /** Options by the package's own schema. Default: none. */
   readonly options: { readonly [option: string]: unknown };
   /**
    * How its calls are protected; false: not at all. Absent: by the defaults, or not at all where it works in this

@@ -21,7 +21,7 @@ export interface RetrievalSettings {
   readonly hybridAlpha: number;
   /** Off when absent. */
   readonly scoreThreshold?: number;
-  /** What the threshold holds in a hybrid search: `result` when validated, else `branch` (decision 19). */
+  /** The threshold's scope in a hybrid search: `result` when validated, else `branch` (decision 19). */
   readonly thresholdScope: ThresholdScope;
   readonly rerank: boolean;
   /** Off when absent: the contract's. */
@@ -105,7 +105,7 @@ export function retrievalSettings(config: {
   readonly reranker?: Pick<ProviderReference, 'use'>;
 }): RetrievalSettings {
   const { profile, searchMethod, scoreThreshold, rerank, ...rest } = config.retrieval;
-  // A vendor's reranker costs money: it is asked where somebody says so.
+  // A vendor's reranker costs money: it runs only where the config or request says so.
   const isFree = config.reranker?.use === defaultReranker;
   const threshold = scoreThreshold ?? (profile === 'validated' ? validatedDefaults.scoreThreshold : undefined);
   return {

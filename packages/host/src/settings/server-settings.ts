@@ -1,7 +1,7 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
-/** What a key may be limited to: groups of routes, which are also the tools of MCP. */
+/** The scopes of a key: groups of routes, which are also the tools of MCP. */
 export const serverTools = ['search', 'evidence', 'context', 'show', 'indexes', 'calls', 'index', 'metrics'] as const;
 
 export type ServerTool = (typeof serverTools)[number];

@@ -3,7 +3,7 @@ import { checkInput, type Evaluation, evaluateRun, type InputWarning, type Metri
 import { readQrels, readRun } from '../run/read-run.ts';
 import { usualMetrics } from '../run/usual-metrics.ts';
 
-/** What a run file is worth. */
+/** The evaluation of a run file. */
 export interface MeasuredRunFile {
   readonly name: string;
   readonly evaluation: Evaluation;

@@ -20,13 +20,13 @@ export type CorpusSource =
       readonly kind: 'built';
       readonly key: JsonValue;
       readonly warnings: readonly InputWarning[];
-      /** What to index; documents are written into the folder first. */
+      /** The request to index; documents are written into the folder first. */
       readonly prepare: (folder: string) => Promise<IngestRequest>;
     };
 
 /**
- * The source of a set's corpus: the indexes asked for, its own documents, the package asked for, its working copies
- * below the folder `sources`, the config's indexes, the set's package.
+ * The source of a set's corpus: the indexes of the choice, the set's own documents, the package of the choice, its
+ * working copies below the folder `sources`, the config's indexes, the set's package.
  */
 export async function corpusSource(
   set: QuestionSet,

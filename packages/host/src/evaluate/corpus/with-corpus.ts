@@ -20,7 +20,7 @@ export interface CorpusChoice extends CorpusPlace {
   readonly fresh?: boolean;
   /** The role in which questions are embedded. Default: that of the set, else what the index holds decides. */
   readonly queryRole?: QueryRole;
-  /** What answers instead of the providers that were opened: the same ones behind a cache. Default: they themselves. */
+  /** Replaces the open providers: the same ones behind a cache. Default: they themselves. */
   readonly wrap?: (providers: SearchProviders) => SearchProviders;
 }
 
@@ -35,9 +35,9 @@ export interface Corpus {
   /** The role of every question, where it was chosen. */
   readonly queryRole?: QueryRole;
   readonly indexes: readonly string[];
-  /** Those of them that were asked for by name; absent: what the config says is the corpus, its evidence collections too. */
+  /** Those of them that the caller named; absent: the corpus is the config's, its evidence collections too. */
   readonly chosen?: readonly string[];
-  /** What each index is; equal ones hold the same. */
+  /** The description of each index; equal ones have equal content. */
   readonly descriptions: readonly IndexDescription[];
   readonly warnings: readonly InputWarning[];
 }

@@ -22,7 +22,7 @@ export function checkAnswers(failures: readonly AnswerFailure[], of = ''): reado
   ];
 }
 
-/** A gate over a set of which nothing is in the index is shut, and shows what was never found. */
+/** A gate over a set without a judged item in the index is shut, and shows the missing ones. */
 export function checkJudged({ warnings }: Pick<MeasuredRun, 'warnings'>): readonly GateCheck[] {
   if (!warnings.some(({ code }) => code === 'nothing_judged')) return [];
   const rule = 'expected items that are in the index >= 1';

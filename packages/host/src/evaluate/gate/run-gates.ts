@@ -23,7 +23,7 @@ import { checkAbstention } from './check-abstention.ts';
 import { checkAnswers, checkJudged } from './check-answers.ts';
 import { type Gate, readGates } from './gate-file.ts';
 
-/** A gate with what it was held against. */
+/** A gate with its measured run. */
 export interface CheckedGate {
   readonly gate: Gate;
   readonly run: MeasuredRun;
@@ -150,7 +150,7 @@ function metricsOf({ rules, thresholdsFrom }: Gate): readonly Metric[] {
   ]);
 }
 
-/** What the run that a gate names as its baseline is worth under the judgements of the set. */
+/** The evaluation of a gate's baseline run under the judgements of the set. */
 async function baselineOf(gate: Gate, { settings }: MeasuredRun, file: string) {
   if (gate.baselineRun === undefined) return undefined;
   const { latenciesMs, failures, ...read } = await readRun(resolve(dirname(file), gate.baselineRun));

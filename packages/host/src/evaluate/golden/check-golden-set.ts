@@ -7,14 +7,14 @@ import type { EvaluatedConfig, EvaluationOptions } from '../options.ts';
 import { readQuestionSet } from '../questions/read-question-set.ts';
 import { goldenChunks } from './golden-chunks.ts';
 
-/** A golden set held against the index that it is asked of. */
+/** A golden set compared with its index. */
 export interface CheckedGoldenSet {
   readonly name: string;
   readonly questions: readonly GoldenQuestion[];
   readonly itemCount: number;
   /** Answerable questions with fewer than 3 or more than 8 expected items (spec 000 §13.1 wants 3 to 8). */
   readonly oddSized: readonly GoldenQuestion[];
-  /** What is wrong; where none is an error, every item is in the index. */
+  /** The faults; where none is an error, every item is in the index. */
   readonly faults: readonly GoldenFault[];
   /** Of the corpus: it is not the one that the set was written for. */
   readonly warnings: readonly InputWarning[];

@@ -5,8 +5,8 @@ import type { QuestionSet } from '../questions/question-set.ts';
 import { goldenChunks } from './golden-chunks.ts';
 
 /**
- * What is judged and not in the index: no answer can find it. Nothing is said of a store that cannot list what it holds.
-
+ * Judged items that the index lacks: no answer can include them. Empty for a store that cannot list chunks.
+ *
  * Where nothing that is judged relevant is there, the warning is `nothing_judged` alone: all figures would be 0.
  */
 export async function unknownJudged(

@@ -66,7 +66,7 @@ function talkedOf(text: string, at: number): string {
 
 async function asker(corpus: Corpus, set: QuestionSet, { engine, clock, signal }: EvaluationOptions) {
   const plain = await evidenceCollections(corpus.config, corpus.providers, corpus.chosen);
-  // What was found is told even where a calibration would withhold it.
+  // The pack is needed even where a calibration would withhold it.
   const profile = { ...evidenceProfile(corpus.config.evidence), grounding: { enabled: false } };
   return async ({ kind, text, query, isBlind = false }: Variant): Promise<GroundedQuestion> => {
     const grades = set.qrels.get(query.id);
@@ -102,7 +102,7 @@ function requireWhole(warnings: readonly Warning[], { allowedWarnings = [] }: Ev
   throw new RetrievalError('unavailable', message);
 }
 
-/** What the pack says as numbers by name, with those that are always there. */
+/** The pack's signals as numbers by name, with those that are always there. */
 function toSignals({
   candidates = 0,
   query_words = 0,

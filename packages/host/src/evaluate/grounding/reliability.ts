@@ -7,7 +7,7 @@ export interface ReliabilityBin {
   readonly questions: number;
   /** Mean support. */
   readonly support: number;
-  /** Share whose answer was found. */
+  /** Share with an answer among the candidates. */
   readonly answered: number;
 }
 

@@ -17,7 +17,7 @@ export interface AskedSet extends CorpusPlace {
 
 export const words = z.string('must be a string').min(1, 'must not be empty');
 
-/** The fields of an asked set, as a file has them. */
+/** The fields of a set's run, as in a file. */
 export const askedSetFields = {
   set: words,
   method: z.enum(evaluationMethods, `must be one of ${evaluationMethods.join(', ')}`).default('evidence'),

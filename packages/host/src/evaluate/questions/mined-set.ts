@@ -59,7 +59,7 @@ export async function fromWholeDataset(file: string, split: string | undefined):
   };
 }
 
-/** What mining writes beside `retrieval_dataset.yaml`. */
+/** A second file that mining writes beside `retrieval_dataset.yaml`. */
 export const wholeDataset = 'mined_dataset.json';
 
 async function* contextDocuments(contexts: ReadonlyMap<string, string>): AsyncGenerator<BeirDocument> {

@@ -12,7 +12,7 @@ export interface EvaluationQuery {
   readonly answerable: boolean;
   /** Fallbacks that count as answers. Default: none; an answer by another method is a failure of the question. */
   readonly allowedWarnings?: readonly FallbackCode[];
-  /** What a golden set expects, then what its kernel names besides; empty where judgements are of documents. */
+  /** A golden set's expected items, then those that only its kernel names; empty where judgements are of documents. */
   readonly items: readonly GoldenItem[];
 }
 
@@ -24,7 +24,7 @@ export interface QuestionSet {
   readonly qrels: Qrels;
   /** Chunks that are only useful together (spec 003 §6.3). */
   readonly kernels: Qrels;
-  /** What a golden set was written against. */
+  /** The corpus for which a golden set was written. */
   readonly corpus?: GoldenCorpus;
   /** The corpus, where it is part of the set: judgements are then of its documents. */
   readonly documents?: {

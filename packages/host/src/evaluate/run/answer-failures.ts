@@ -1,7 +1,7 @@
 import { type FallbackCode, fallbackCodes } from '@touchstone/contract';
 import { countedWarning, type InputWarning, type QueryAnswer } from '@touchstone/eval';
 
-/** A question that was not answered by the method that was asked for. */
+/** A question that the requested method did not answer. */
 export interface AnswerFailure {
   readonly query: string;
   /** `rerank_unavailable` and its kin where another method answered, else the code of the error. */

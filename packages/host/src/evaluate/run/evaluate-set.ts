@@ -13,7 +13,7 @@ import { type FinishedRun, runQuestions } from './run-questions.ts';
 import { type RunSettings, runSettingsOf } from './run-settings.ts';
 import { usualMetrics } from './usual-metrics.ts';
 
-/** How a set is asked and measured. */
+/** How a set is run and measured. */
 export interface SetChoice extends CorpusChoice {
   /** Default: evidence alone. */
   readonly methods?: readonly EvaluationMethod[];
@@ -35,7 +35,7 @@ export interface SetChoice extends CorpusChoice {
   readonly fileOf?: (method: EvaluationMethod, header: RunHeader) => string;
 }
 
-/** One set, asked by one method and measured. */
+/** One set, run by one method and measured. */
 export interface MeasuredRun extends FinishedRun, RunFigures {
   readonly method: EvaluationMethod;
   readonly settings: RunSettings;

@@ -51,7 +51,7 @@ export function runFigures(
   };
 }
 
-/** Those over a pack of the usual size, and those of other sizes that are asked for. */
+/** Those over a pack of the usual size, and those of other requested sizes. */
 function kernelMetricsWith(metrics: readonly Metric[]): readonly Metric[] {
   const asked = metrics.filter(({ name }) => kernelMetricNames.some((known) => name.startsWith(`${known}@`)));
   const usual = kernelMetricNames.map((name) => parseMetric(`${name}@12`));

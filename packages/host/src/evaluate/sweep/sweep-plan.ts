@@ -14,7 +14,7 @@ export interface PlannedPoint {
   readonly changes: ConfigChanges;
 }
 
-/** What a sweep tries, on which questions, and how it chooses. */
+/** The configurations of a sweep, its questions, and its rule of choice. */
 export interface SweepPlan extends AskedSet {
   readonly metric: Metric;
   /** The winner's 95th percentile must not be above this, in milliseconds. */

@@ -8,7 +8,7 @@ import type { EvaluationOptions } from '../options.ts';
 import type { QuestionSet } from '../questions/question-set.ts';
 import { rankingDepth } from '../systems/evaluated-system.ts';
 
-/** What each branch of hybrid search found for a query. */
+/** The hits of each branch of hybrid search for a query. */
 export interface BranchHits {
   readonly semantic: readonly Hit[];
   readonly keyword: readonly Hit[];

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 
 /**
- * Folders whose config was found by a search and that nobody trusts: no package and no file of theirs is loaded as code. Kept for the process,
- * so that whoever resolves a provider for such a folder keeps the rule without being told.
+ * Untrusted folders whose config was found by a search: no package and no file of theirs is loaded as code. Kept for
+ * the process, so that every resolution of a provider in such a folder keeps the rule.
  */
 const closed = new Set<string>();
 

@@ -6,9 +6,9 @@ import { isInside } from './is-inside.ts';
 import { realPath } from './trusted-folders.ts';
 
 /**
- * What in a config needs a trusted folder, in words for its user: programs, packages that do not come with the engine, places outside the folder,
- * and servers elsewhere that the file itself names. Empty where a stranger's config can do no harm. `written` is the config as the file has it,
- * `resolved` the same with its references to the environment filled in.
+ * The parts of a config that need a trusted folder, in words for its user: programs, packages that do not come with the engine, places
+ * outside the folder, and servers elsewhere that the file itself names. Empty where a stranger's config can do no harm. `written` is the
+ * config as the file has it, `resolved` the same with its references to the environment filled in.
  */
 export async function partsToTrust(written: unknown, resolved: unknown, baseDir: string): Promise<readonly string[]> {
   const parts = [
@@ -37,7 +37,7 @@ async function programs(config: unknown, baseDir: string): Promise<readonly stri
   return (await Promise.all(found)).filter((part) => part !== undefined);
 }
 
-/** `use` of a reference, or its shorthand: a name where a provider stands. */
+/** `use` of a reference, or its shorthand: a name in place of a provider. */
 function isUse(path: readonly string[]): boolean {
   const last = path.at(-1) ?? '';
   return last === 'use' || referenceKeys.has(last) || path.at(-2) === 'readers';

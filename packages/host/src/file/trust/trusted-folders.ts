@@ -7,12 +7,12 @@ import type { Environment } from '../env-references.ts';
 import { writeWhole } from '../write-whole.ts';
 import { isInside } from './is-inside.ts';
 
-/** Folders with everything below them, in the form of PATH: for machines where nobody can be asked. */
+/** Folders with everything below them, in the form of PATH: for machines without a user to ask. */
 export const trustVariable = 'TOUCHSTONE_TRUST';
 
-/** What the user has agreed to. */
+/** The user's consent. */
 interface TrustedFolders {
-  /** Folders whose config may run code, name packages of its own and lead elsewhere. Each stands for itself alone. */
+  /** Folders whose config may run code, name packages of its own and lead elsewhere. Each counts for itself alone. */
   readonly folders: readonly string[];
   /** By folder: places outside it that its user has had indexed from there. */
   readonly sources: { readonly [folder: string]: readonly string[] };

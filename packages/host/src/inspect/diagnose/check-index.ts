@@ -16,7 +16,7 @@ export async function checkIndex(
   about: {
     readonly store: Store;
     readonly embedder?: Embedder;
-    /** What the config says of this index. */
+    /** The config's settings for this index. */
     readonly chunking: IndexSettings['chunking'];
     /** The index that brings it in line; another one where it holds summaries. */
     readonly indexedAs: string;
@@ -54,7 +54,7 @@ export async function checkIndex(
   return [{ check, status: 'ok', message: `${count(description.chunkCount, 'chunk')}, all read` }, ...unfinished];
 }
 
-/** Vectors of two models cannot be compared; an index without vectors is not found by meaning. */
+/** Vectors of two models cannot be compared; semantic search misses an index without vectors. */
 function checkEmbedding(
   check: string,
   { fingerprint }: IndexDescription,

@@ -45,7 +45,7 @@ async function subjectsOf(
 ): Promise<readonly Subject[]> {
   const embedders = new Map(embedder === undefined ? [] : [[embedder, 'embedder']]);
   for (const index of Object.keys(indexes)) {
-    // One that cannot be made is told with its index.
+    // One that cannot be made is reported with its index.
     const own = await encodersFor(index).catch(() => ({ embedder: undefined }));
     if (own.embedder !== undefined && !embedders.has(own.embedder)) embedders.set(own.embedder, `embedder of ${index}`);
   }

@@ -22,8 +22,8 @@ export interface DiagnoseOptions extends LoadConfigOptions, CallOptions {
 }
 
 /**
- * Looks at everything that a search depends on, and goes on as far as it can when something is broken: what fails is a finding.
- * Each provider is asked for something small, and each index that the config is about is read whole. Throws `aborted`,
+ * Looks at everything that a search depends on, and goes on as far as it can when something is broken: a failure is a
+ * finding. Each provider gets a small request, and each index that the config is about is read whole. Throws `aborted`,
  * `invalid_request` for options of another kind, and defects of ours.
  */
 export async function diagnose(given: DiagnoseOptions = {}): Promise<readonly Finding[]> {
@@ -69,7 +69,7 @@ async function checkProviders(
   // Without the store nothing is known of an index; its encoders and sources can be checked all the same.
   const known = isFinding(built) ? undefined : ownIndexes(loaded, built);
   findings.push(isFinding(built) ? built : await checkStore(store, built.length, { start, clock, signal }));
-  // A store that gave no list is not asked how it is: it would have no answer to that either.
+  // A store that gave no list is not asked for its health: it would have no answer to that either.
   const health =
     known === undefined
       ? []
@@ -83,7 +83,7 @@ async function checkProviders(
   return [...findings, ...(isFinding(states) ? [states] : checkFreshness(states, about))];
 }
 
-/** Indexes of others are told and left alone. */
+/** Indexes of others are reported and left alone. */
 function notNamed(others: readonly string[]): readonly Finding[] {
   if (others.length === 0) return [];
   const names = `${others.slice(0, maxNames).join(', ')}${others.length > maxNames ? ', ...' : ''}`;

@@ -14,11 +14,11 @@ import { attempt, type Finding, isFinding, warn } from './finding.ts';
 interface Probed {
   readonly check: string;
   readonly provider: Provider;
-  /** What it is. */
+  /** The provider in words. */
   readonly description: string;
-  /** What is said besides when it answers. */
+  /** A remark for when it answers. */
   readonly more?: string;
-  /** What goes on without it. Absent: nothing does. */
+  /** The work that goes on without it. Absent: none does. */
   readonly without?: string;
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
@@ -62,7 +62,7 @@ export function askLanguageModel(model: LanguageModel) {
   return (options: CallOptions) => model.generate(input, options);
 }
 
-/** What works in this process may have to fetch a model first, which takes its time. */
+/** A provider in this process may have to fetch a model first, which takes its time. */
 async function inTime(
   provider: Provider,
   ask: (options: CallOptions) => Promise<unknown>,

@@ -65,7 +65,7 @@ export function copyVectorFile(
   return true;
 }
 
-/** What a file of second vectors holds. */
+/** The content of a file of second vectors. */
 export interface VectorFileState {
   /** As `refinementModel` names it. */
   readonly model: string;
