@@ -21,7 +21,7 @@ import { termFrequencies } from './terms/term-frequencies.ts';
 import { indexWriter } from './write/index-writer.ts';
 import { meanLengths } from './write/mean-lengths.ts';
 
-/** Every method of a store: nothing is held, so that there is nothing to close. */
+/** Every method of a store: it keeps nothing open, so that there is nothing to close. */
 export type QdrantStore = Required<Omit<Store, 'inProcess' | 'close'>>;
 
 /**

@@ -9,7 +9,7 @@ export interface SearchableChunk extends StoredChunk {
   readonly searchText: string;
 }
 
-/** What the keyword branch reads of a chunk: what stands before its text, or all of it; without either, the text. */
+/** The text of a chunk for the keyword branch: the part before its text, or all of it; without either, the text. */
 export interface SearchContent {
   readonly before?: string;
   readonly searchText?: string;
@@ -47,7 +47,7 @@ export function encodeMetadata(
   return { ...keys, [contentKey]: JSON.stringify({ metadata, ...search }), [writeKey]: write };
 }
 
-/** The same for a chunk; of a search text that ends with the text, only what stands before it is written. */
+/** The same for a chunk; of a search text that ends with the text, only the part before it is written. */
 export function encodeChunk({ text, metadata, searchText = text }: IndexedChunk, form: RecordForm): JsonObject {
   const before = searchText.endsWith(text) ? searchText.slice(0, searchText.length - text.length) : undefined;
   const search = before === undefined ? { searchText } : { before: before === '' ? undefined : before };

@@ -108,7 +108,7 @@ function isUncompared(field: string): Where {
   return { [uncomparedKey(field)]: true };
 }
 
-/** What holds wherever the condition does not: in Chroma, too, `$ne` and `$nin` hold where the key is missing. */
+/** The complement of a condition: in Chroma, too, `$ne` and `$nin` hold where the key is missing. */
 function complement(filter: Leaf, key: string): Where {
   if (filter.op !== 'eq' && filter.op !== 'in') return 'all';
   const values = filter.op === 'eq' ? [filter.value] : filter.values;

@@ -65,5 +65,5 @@ function addTo(keywords: KeywordIndex, { id, searchText, metadata }: SearchableC
   keywords.add(id, searchText, typeof language === 'string' ? language : undefined);
 }
 
-/** Few enough that the event loop is held up for some tens of milliseconds only. */
+/** Few enough that the event loop is blocked for some tens of milliseconds only. */
 const pageSize = 250;

@@ -26,14 +26,14 @@ export interface KeywordSettings {
   readonly api: ChromaApi;
   readonly bm25: Bm25Settings;
   readonly folder: string | undefined;
-  /** Characters of text that all indexes in memory may stand for. */
+  /** Characters of text behind all indexes in memory, at most. */
   readonly maxCharacters: number;
 }
 
 export function keywordIndexes({ api, bm25, folder, maxCharacters }: KeywordSettings): KeywordIndexes {
   const { analyzer } = bm25;
   const files = folder === undefined ? undefined : snapshotFolder(folder, bm25);
-  // The one used last stands last.
+  // The one used last comes last.
   const held = new Map<string, HeldIndex>();
   const turns = new Map<string, Promise<unknown>>();
   const closing = new AbortController();

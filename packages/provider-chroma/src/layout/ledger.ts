@@ -8,9 +8,9 @@ import { slices } from '../server/slices.ts';
 import { pagesOf } from './list-ids.ts';
 
 /**
- * The ledger of a generation: a collection with one record a document. It is on the server, beside the chunks, so that whoever
- * ingests from wherever sees the same. Before the chunks of a document change, its record is marked; what a broken-off write
- * leaves is a mark, which reads as a record that no document equals, so that the next ingestion does it again.
+ * The ledger of a generation: a collection with one record a document. It is on the server, beside the chunks, so that
+ * all machines that ingest see the same. Before the chunks of a document change, its record is marked; a broken-off
+ * write leaves that mark, which reads as a record that no document equals, so that the next ingestion repeats it.
  */
 export interface Ledger {
   /** All records, in ascending order of document id. */

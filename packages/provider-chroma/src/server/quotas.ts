@@ -1,4 +1,4 @@
-/** What a server takes and gives at most. Lengths are bytes of UTF-8. */
+/** A server's limits on requests and answers. Lengths are bytes of UTF-8. */
 export interface Quotas {
   /** Results of one read. */
   readonly results: number;

@@ -18,8 +18,8 @@ export function databasePath({ tenant, database }: ChromaScope): string {
 }
 
 /**
- * Tenant and database by the options or the variables, read at the first call. On a server of one's own each has a default; undefined where
- * Chroma Cloud has to be asked.
+ * Tenant and database by the options or the variables, read at the first call. On a server of one's own each has a
+ * default; undefined where Chroma Cloud must be queried.
  */
 export function scopeSetting({ url, tenant, database }: ChromaSettings): () => ChromaScope | undefined {
   const setting = (option: string, value: string | undefined) =>

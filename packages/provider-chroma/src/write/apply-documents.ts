@@ -100,7 +100,7 @@ function unknownRecord(documentId: string): DocumentRecord {
   return { documentId, ...nothing, chunkCount: 0 };
 }
 
-/** What the keyword branch reads stays the same, and so does the number of the write that changed it. */
+/** The text for the keyword branch stays the same, and so does the number of the write that changed it. */
 function relabelledChunks(
   { relabelled, removed, written }: DocumentsPlan,
   before: ReadonlyMap<string, ChromaRecord>,

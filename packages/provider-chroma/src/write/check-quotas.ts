@@ -2,7 +2,7 @@ import type { IndexedChunk, JsonObject } from '@touchstone/contract';
 import { storeError } from '../server/errors.ts';
 import { bytesOf, type Quotas } from '../server/quotas.ts';
 
-/** What is to be written of a chunk: the text where that is new, and the metadata of its record. */
+/** The data of a chunk to write: the text where that is new, and the metadata of its record. */
 export interface ChunkSize extends Pick<IndexedChunk, 'id' | 'vector'> {
   readonly text?: string;
   readonly metadata: JsonObject;

@@ -22,7 +22,7 @@ export function leasesOf({ api, catalogs }: { readonly api: ChromaApi; readonly 
       .sort((a, b) => b.number - a.number);
   }
 
-  /** Puts a lease in the place of the one that was read. False where someone was faster. */
+  /** Replaces the lease that was read. False where another writer was faster. */
   async function replace(
     index: string,
     { number }: Kept,
@@ -60,7 +60,7 @@ export function leasesOf({ api, catalogs }: { readonly api: ChromaApi; readonly 
 /** A state of the lease of an index. */
 interface Kept {
   readonly number: number;
-  /** Undefined where it was given back. */
+  /** Undefined where it was returned. */
   readonly lease: WriterLease | undefined;
 }
 

@@ -5,14 +5,14 @@ import { type BatchOptions, batchTexts } from './batch-texts.ts';
 import { sumUsage } from './sum-usage.ts';
 
 export interface EmbedBatchOptions extends Omit<BatchOptions, 'refusal'> {
-  /** What the texts are, for messages: nobody can make smaller chunks of a query. */
+  /** The role of the texts, for messages: a query cannot be made of smaller chunks. */
   readonly role: EmbeddingRole;
 }
 
 /**
- * Embeds texts in as many requests as the limits need, one after the other; `request` gets texts that should fit one. A request that the
- * service finds too long is split and asked again. The answer has all vectors in the texts' order, all that was used, and in `trimmed`
- * the texts that lost their end, where that is allowed.
+ * Embeds texts in as many requests as the limits need, one after the other; `request` gets texts that should fit one. A
+ * request that the service refuses as too long is split and sent again. The answer has all vectors in the texts' order,
+ * the total usage, and in `trimmed` the texts that lost their end, where that is allowed.
  *
  * Throws `invalid_request` for a text that `checkText` refuses or that is too long, by the estimate before anything is sent, or by what the service says; and what
  * `request` throws.

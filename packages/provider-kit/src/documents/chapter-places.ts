@@ -8,7 +8,7 @@ export interface Heading {
   readonly level: number;
 }
 
-/** What is known of the text below a heading. */
+/** The location of the text below a heading. */
 export interface HeadingPlace {
   readonly sectionPath: readonly string[];
   readonly chapterNumber?: number;

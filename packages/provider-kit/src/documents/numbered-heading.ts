@@ -1,4 +1,4 @@
-/** What the heading of a chapter says. */
+/** The number and title in the heading of a chapter. */
 export interface NumberedHeading {
   readonly number: number;
   /** Without the number; empty where the heading is nothing else. */
@@ -42,7 +42,7 @@ function numberOf(spelled: string): number | undefined {
   return word >= 0 ? word + 1 : romanNumber(spelled);
 }
 
-/** `Part II`, `Part One: Foundations`: what stands above chapters. */
+/** `Part II`, `Part One: Foundations`: headings above chapters. */
 export function isPartHeading(heading: string): boolean {
   return new RegExp(
     `^(?:part|teil|partie|parte|deel|book|buch)\\s+(?:\\d+|[ivxlc]+|${words.join('|')})(?![\\p{L}\\p{N}])`,

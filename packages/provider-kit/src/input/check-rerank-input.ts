@@ -9,8 +9,8 @@ interface AboutReranker {
 }
 
 /**
- * Looks at what a reranker is asked before a vendor is: query and documents whose texts pass `checkText`, and an instruction only for a
- * model that follows one. Throws `invalid_request` that names the place.
+ * Checks the input of a reranker before a vendor is called: query and documents whose texts pass `checkText`, and an
+ * instruction only for a model that follows one. Throws `invalid_request` that names the place.
  */
 export function checkRerankInput(
   { query, instruction, documents }: RerankInput,

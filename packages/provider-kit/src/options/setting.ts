@@ -7,7 +7,7 @@ export interface LazySetting {
   readonly label: string;
   /** Name of the factory's option, for example `apiKey`. */
   readonly option: string;
-  /** What the option held; wins over every variable. */
+  /** The option's own value; wins over every variable. */
   readonly value: string | undefined;
   /** Environment variables that serve, the first that is set wins: `['CO_API_KEY', 'COHERE_API_KEY']`. */
   readonly variables: readonly string[];

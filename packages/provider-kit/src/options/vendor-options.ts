@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import { z } from 'zod';
 
-/** What the options of every adapter of a vendor hold, for its schema. */
+/** The options that every adapter of a vendor shares, for its schema. */
 export function vendorOptions(defaults: {
   readonly model: string;
   readonly timeoutMs: number;

@@ -16,7 +16,7 @@ import type { ResilienceSettings } from './settings.ts';
 import { singleTry } from './single-try.ts';
 import { inTries } from './tries.ts';
 
-/** What is called. */
+/** The operation to call. */
 export interface Operation<T = unknown> {
   /** For messages, after "The ". */
   readonly what: string;
@@ -30,9 +30,9 @@ export interface Operation<T = unknown> {
   readonly requests?: number;
   /** Texts that it sends. Default: none. */
   readonly texts?: number;
-  /** Estimated tokens; asked for only where tokens are limited. Default: none. */
+  /** Estimated tokens; computed only where tokens are limited. Default: none. */
   readonly tokens?: () => number;
-  /** Asked after a failure: false where the caller has had part of an answer, which a second try would begin anew. Default: true. */
+  /** Called after a failure: false where the caller has part of an answer, which a second try would begin anew. Default: true. */
   readonly mayRepeat?: () => boolean;
   /** Tokens that the answer says were used. */
   readonly usedTokens?: (answer: T) => number | undefined;

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { Embedder, EmbeddingRole } from '@touchstone/contract';
 
 /**
- * What a cached vector depends on: provider, model, dimensions, role and text. Keys are SHA-256 digests, so no text is kept. The form
- * of the entries is part of each key, so that entries of an older form are not found.
+ * The key of a cached vector: provider, model, dimensions, role and text. Keys are SHA-256 digests, so no text is kept.
+ * The form of the entries is part of each key, so that entries of an older form do not match.
  */
 export function textKey(embedder: Embedder, role: EmbeddingRole, text: string): string {
   return digest([entryForm, embedder.name, embedder.model, embedder.dimensions, role, text]);

@@ -110,7 +110,7 @@ export function createGate({ provider, concurrency, rates, refusing }: GateOptio
     return !isTried && refusing();
   }
 
-  /** Waits for its turn by the rates, inside: whoever comes later has a later turn. */
+  /** Waits for its turn by the rates, inside: a later call has a later turn. */
   function atPlace(entry: Entry): Inside | Promise<Inside> {
     if (isRefused(entry)) return { booking: undefined };
     try {
@@ -138,7 +138,7 @@ export function createGate({ provider, concurrency, rates, refusing }: GateOptio
 
   function refuseIfLate({ what, leftMs }: Entry, waitMs: number): void {
     const left = leftMs();
-    // What need not wait is late for another reason, which its deadline tells.
+    // A call without a wait is late for another reason, which its deadline reports.
     if (waitMs === 0 || waitMs <= left) return;
     const message =
       `The ${what} would wait ${Math.ceil(waitMs)} ms for the rate limit of ${provider}, and ${Math.max(0, Math.floor(left))} ms are left. ` +

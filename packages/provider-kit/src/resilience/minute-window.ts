@@ -9,7 +9,7 @@ export interface MinuteWindow {
   waitMs(cost: number, nowMs: number): number;
 }
 
-/** What was booked. */
+/** The booking of a call. */
 export interface Booking {
   /** Books what a call cost beyond its estimate, or less. */
   correct(difference: number): void;
@@ -19,9 +19,9 @@ export interface Booking {
 export const windowWords = 1025;
 
 /**
- * Counts by seconds what was spent in the last minute, and what is booked for the seconds to come, first come, first served: all of a
- * budget may go at once, and each part comes back a minute after it went. What costs more than the budget takes several minutes, and goes
- * when the first of them begins.
+ * Counts the spending of the last minute by seconds, and the bookings for the seconds to come, first come, first
+ * served: a whole budget may be spent at once, and each part returns a minute later. A call that costs more than the
+ * budget takes several minutes, and goes when the first of them begins.
  *
  * The counts are in memory that threads share. Each adds to them before it looks whether there was room, and takes back what had none: two
  * threads that book at the same moment never spend more than the budget, and one that ends in the middle blocks none.
@@ -72,7 +72,7 @@ export function minuteWindow(memory: BigInt64Array, perMinute: number): MinuteWi
     return parts;
   }
 
-  /** What the minute that ends with this second holds, its own count included. */
+  /** The sum of the minute that ends with this second, its own count included. */
   function usedUntil(second: number): number {
     let sum = 0;
     for (let each = Math.max(0, second - windowSeconds + 1); each <= second; each += 1) sum += countAt(each);

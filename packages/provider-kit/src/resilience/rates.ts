@@ -2,7 +2,7 @@ import type { Clock } from '@touchstone/contract';
 import { type Booking, type MinuteWindow, minuteWindow } from './minute-window.ts';
 import type { RateMemory } from './rate-memory.ts';
 
-/** What one call spends, as its vendor counts. */
+/** The cost of one call, as its vendor counts. */
 export interface CallCost {
   readonly requests: number;
   readonly texts: number;
@@ -12,8 +12,8 @@ export interface CallCost {
 /** The limits of a vendor for a minute, and the waits that it asks for. */
 export interface Rates {
   /**
-   * Milliseconds until a call may go; 0: now. It is booked, unless that is more than `maxWaitMs`. `isPutOff` says, once the time has come,
-   * that the vendor has asked for a wait meanwhile: cancel, and book again.
+   * Milliseconds until a call may go; 0: now. It is booked, unless that is more than `maxWaitMs`. `isPutOff` is true,
+   * once the time has come, if the vendor has asked for a wait meanwhile: cancel, and book again.
    */
   book(cost: CallCost, maxWaitMs: number): RateBooking;
   /** How long a call of this cost would have to wait; it is not booked. */

@@ -6,7 +6,7 @@ export interface TriesOptions {
   readonly nowMs: () => number;
   /** Ends all tries; its reason is what the call ends with. */
   readonly signal: AbortSignal;
-  /** Takes the place of a try that runs alone, at once (undefined) or later; what it throws or rejects with ends the call. */
+  /** Takes the turn of a try that runs alone, at once (undefined) or later; its error ends the call. */
   readonly enter: () => Promise<void> | undefined;
   /** Whether a further try may begin now, at the same place. */
   readonly admitBeside: () => boolean;

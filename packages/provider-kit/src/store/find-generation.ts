@@ -7,10 +7,10 @@ interface NamedGeneration {
   readonly active: boolean;
 }
 
-/** Where to look: the generations of an index, none for one that is not there, and the name that is asked for. */
+/** The look-up: the generations of an index, none for a missing one, and the wanted name. */
 interface GenerationLookUp<Generation extends NamedGeneration> {
   readonly index: string;
-  /** The active one where no name is given. */
+  /** Default: the active one. */
   readonly name?: string;
   readonly generations: readonly Generation[];
 }

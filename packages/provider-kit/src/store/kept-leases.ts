@@ -20,8 +20,8 @@ export interface LeaseKeeping<Kept extends { readonly lease?: WriterLease }> {
   /** The state that counts now; one without a lease where nobody has it. */
   read(index: string, options: CallOptions | undefined): Promise<Kept>;
   /**
-   * Puts another lease, or none, in the place of the state that was read. False where someone was faster, and where
-   * only the next look shows how it stands.
+   * Replaces the lease of the state that was read by another one, or by none. False where another writer was faster,
+   * and where only the next read shows the outcome.
    */
   replace(
     index: string,

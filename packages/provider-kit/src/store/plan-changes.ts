@@ -7,7 +7,7 @@ import {
 } from '@touchstone/contract';
 import { refusedInput } from '../input/check-text.ts';
 
-/** What an index holds of what a call touches: every chunk of `touchedBy`'s ids and documents, and their records. */
+/** The content of an index that a call touches: every chunk of `touchedBy`'s ids and documents, and their records. */
 export interface DocumentsBefore {
   readonly index: string;
   /** The document of each chunk, by chunk id; null for one without a document. */
@@ -16,9 +16,9 @@ export interface DocumentsBefore {
   readonly recorded: { has(documentId: string): boolean };
 }
 
-/** What has to be written so that all changes have happened in their order. */
+/** The writes that apply all changes in their order. */
 export interface DocumentsPlan {
-  /** Chunks to write, in place of those of the same id. */
+  /** Chunks to write, replacing those of the same id. */
   readonly written: readonly IndexedChunk[];
   /** Ids of chunks that go. */
   readonly removed: readonly string[];
@@ -28,7 +28,7 @@ export interface DocumentsPlan {
   readonly records: ReadonlyMap<string, DocumentRecord | null>;
 }
 
-/** What relabelling changes; a member that is not there stays as it was. */
+/** The labels that relabelling changes; a missing member stays as it was. */
 type Labels = Pick<Metadata, 'ref' | 'timestamp'>;
 
 /** The ids that changes name: what has to be read before they can be planned. */

@@ -8,7 +8,7 @@ export interface CatalogedGeneration {
   readonly fingerprint: IndexFingerprint;
 }
 
-/** What `ensureIndex` finds: the store's analyzer, and the generations of the index that are there. */
+/** The state before `ensureIndex`: the store's analyzer, and the existing generations of the index. */
 interface GenerationsBefore<Generation extends CatalogedGeneration> {
   readonly analyzer: { readonly fingerprint: string };
   readonly generations: readonly Generation[];

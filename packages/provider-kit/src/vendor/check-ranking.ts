@@ -1,7 +1,7 @@
 import { kindOf } from '@touchstone/contract/wire';
 import { badResponse, type FailureContext } from './http-failure.ts';
 
-/** What was asked for. */
+/** The expected answer. */
 interface Expected extends Pick<FailureContext, 'provider' | 'what'> {
   /** How many documents were sent. */
   readonly count: number;

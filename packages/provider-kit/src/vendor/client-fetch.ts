@@ -11,8 +11,8 @@ export interface ClientTransport {
   /** The most that an answer may hold, in bytes. Default: 64 MiB, three times 1,000 vectors of 1,024 numbers as text. */
   readonly maxAnswerBytes?: number;
   /**
-   * Looks at the parsed answer, or at each event of a stream, before the client does, and returns what the client gets of it. What it
-   * throws is what the call throws. Default: the client gets the answer as it is.
+   * Receives the parsed answer, or each event of a stream, before the client does, and returns the client's version of
+   * it. Its error is the call's. Default: the client gets the answer as it is.
    */
   readonly passOn?: (answer: unknown) => unknown;
 }
@@ -56,7 +56,7 @@ export function clientFetch(
   return { fetch: send, failureOf: (caught) => (failure === undefined ? caught : failure.thrown) };
 }
 
-/** What the client signs in with, which it may have got by itself: an access token, a signature. */
+/** The client's credentials, which it may have obtained itself: an access token, a signature. */
 function secretsIn(headers: Headers): readonly string[] {
   return ['authorization', 'x-goog-api-key', 'api-key'].flatMap((name) => headers.get(name)?.split(' ').at(-1) ?? []);
 }

@@ -4,7 +4,7 @@ export type FetchDispatcher = NonNullable<RequestInit['dispatcher']>;
 export interface FetchDispatcherSettings {
   /** Carries the requests, and gives sound answers only: that of `callClient`. */
   readonly fetch: typeof globalThis.fetch;
-  /** What stands before the path of each request, without a slash at its end; the address that the client was made with is not used. */
+  /** The beginning of each request's address, without a slash at its end; the client's own address is not used. */
   readonly address: string;
   /** Answers a request without sending it; undefined for one that has to be sent. */
   readonly known?: (path: string) => unknown;
@@ -43,7 +43,7 @@ interface Dispatched {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-/** What takes the answer: up to undici 7 (in Node 22 and 24), and from undici 8 on. */
+/** The handlers of an answer: up to undici 7 (in Node 22 and 24), and from undici 8 on. */
 type DispatchHandler = OldHandler | NewHandler;
 
 interface OldHandler {

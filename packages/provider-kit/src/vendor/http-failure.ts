@@ -114,7 +114,7 @@ function remedyFor(
   return remedies[code] ?? 'The log of the engine says what the service answered.';
 }
 
-/** What to do where a proxy wants to know who asks. */
+/** The remedy where a proxy wants credentials. */
 export const loginToProxy =
   'The proxy asks for a user and a password: put them into its address, for example in HTTPS_PROXY.';
 

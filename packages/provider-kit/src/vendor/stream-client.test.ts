@@ -19,7 +19,7 @@ async function lines({ fetch }: ClientCall): Promise<AsyncIterable<string>> {
   })();
 }
 
-/** What the client got of a stream of these pieces of text, and what ended it. */
+/** The client's values from a stream of these pieces of text, and the error that ended it. */
 async function read(pieces: readonly string[], more: object = {}) {
   const values: string[] = [];
   const fetch = async () => new Response(new Blob([...pieces]).stream());

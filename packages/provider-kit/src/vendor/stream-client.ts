@@ -6,9 +6,9 @@ import { badResponse } from './http-failure.ts';
 import { streamVendor } from './stream-vendor.ts';
 
 /**
- * What `callClient` is for one answer, for one that comes as server-sent events: each is known to be JSON before the client sees it,
- * and passed on as it comes. JSON that stands behind the last event without being one is passed on as an event too: so does Google send
- * an error in the middle of a stream. The deadline covers the whole stream. Who stops reading ends the request.
+ * `callClient` for an answer that comes as server-sent events: each is known to be JSON before the client sees it, and
+ * passed on as it comes. JSON behind the last event that is no event itself is passed on as one too: Google sends an
+ * error in the middle of a stream so. The deadline covers the whole stream. A reader that stops ends the request.
  *
  * Throws what `streamVendor` throws, and `bad_response` for data that is not JSON, or for more than `maxAnswerBytes`.
  */

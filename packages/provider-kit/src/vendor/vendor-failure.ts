@@ -5,7 +5,7 @@ import { redact, safeCause } from './redact.ts';
 import { codeOfStatus } from './status-code.ts';
 
 /**
- * What a fetch or an SDK threw, as one of ours; a RetrievalError stays as it is. In this order:
+ * The error of a fetch or an SDK, as one of ours; a RetrievalError stays as it is. In this order:
  *
  * - a number in `status` or `statusCode`: an HTTP failure, its headers read from `headers` or `rawResponse.headers`, its body from
  *   `body`, `data` or, as Google's SDK has it, from a `message` that is JSON
@@ -58,7 +58,7 @@ export function vendorFailure(caught: unknown, about: FailureContext): Retrieval
   );
 }
 
-/** What Node's fetch says below "fetch failed" where a proxy answers CONNECT with anything but 200; it calls it an AbortError. */
+/** Node's text below "fetch failed" where a proxy answers CONNECT with anything but 200; it calls it an AbortError. */
 const refusalOfProxy = /^Proxy response \((\d{3})\)/;
 
 function proxyFailure(status: number, about: FailureContext, details: RetrievalErrorDetails): RetrievalError {

@@ -25,8 +25,8 @@ export interface Generation {
 /** Which collections the indexes are. */
 export interface Catalog {
   /**
-   * Runs work on an index's active generation, as it was found last, and once more where that turns out to be another one by now: it is
-   * gone, or `confirm` has seen the state of another collection.
+   * Runs work on an index's active generation, by the last look-up, and once more where that is outdated: it is gone,
+   * or `confirm` has seen the state of another collection.
    */
   withActive<T>(index: string, work: (layout: Layout) => Promise<T>, options?: CallOptions): Promise<T>;
   /** The same for several indexes, each of which is looked up once. */
@@ -174,7 +174,7 @@ export function catalog({ api, strictModes, names, foreign, encoders }: CatalogO
     const find = async () => {
       const { collection } = await generationOf(index, generation, options);
       const layout = requireCurrent(await layoutOf({ index, collection }, options));
-      // Without an identity, another collection of this name could not be told from it.
+      // Without an identity, another collection of this name could not be distinguished from it.
       if (layout.identity !== undefined) remembered.set(name, layout);
       return layout;
     };
@@ -223,7 +223,7 @@ export function catalog({ api, strictModes, names, foreign, encoders }: CatalogO
   };
 }
 
-/** Where these lists are not found, the address is that of something else. */
+/** Where these lists do not exist, the address is that of something else. */
 const noServer = { 404: 'bad_response' } as const;
 
 function holdsSparse({ config }: CollectionInfo): boolean {

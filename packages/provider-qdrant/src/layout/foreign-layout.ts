@@ -78,7 +78,7 @@ function keywordFingerprint(
   return keyword ?? (sparse !== undefined && knows(sparse) ? sparse : undefined);
 }
 
-/** Sparse vectors may be named without a fingerprint: then the sparse encoder of whoever searches is taken on trust. */
+/** Sparse vectors may be named without a fingerprint: then the caller's sparse encoder is taken on trust. */
 function foreignVectors({ fingerprint, vectors = {} }: ForeignCollection, keyword: string | undefined): VectorNames {
   const sparse = vectors.sparse ?? (fingerprint.sparse === undefined ? undefined : 'sparse');
   const isSparse = fingerprint.sparse === undefined || fingerprint.sparse === keyword;

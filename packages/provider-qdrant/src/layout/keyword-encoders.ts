@@ -4,7 +4,7 @@ import { storeError } from '../server/errors.ts';
 import type { QdrantOptions } from '../server/options.ts';
 import type { Layout } from './layout.ts';
 
-/** What is asked of the encoder of a new generation. */
+/** The requirements for the encoder of a new generation. */
 interface WantedEncoder {
   /** The fingerprint that it has to have. */
   readonly fingerprint?: string;
@@ -14,7 +14,7 @@ interface WantedEncoder {
   readonly like?: string;
 }
 
-/** What a store can turn text into keyword vectors with. Which of them an index has, its fingerprint says. */
+/** A store's encoders of text as keyword vectors. An index's fingerprint names its own. */
 export interface KeywordEncoders {
   forNew(index: string, wanted: WantedEncoder): SparseEncoder;
   /** Whether an encoder of this fingerprint is at hand. */

@@ -32,11 +32,11 @@ export interface Layout {
   readonly followsLength: boolean;
   /** Whether a chunk is analyzed in the language that it names. */
   readonly hasLanguages: boolean;
-  /** Whether the counts can be held against the chunks. */
+  /** Whether the counts can be checked against the chunks. */
   readonly hasChecks: boolean;
   /** Absent where the server spreads points among shards. */
   readonly shards?: Shards;
-  /** What tells chunks from other points; undefined where there are no others. */
+  /** The condition for chunks among other points; undefined where there are no others. */
   readonly chunksOnly: Condition | undefined;
   /** The parts of the payload that hold a chunk's id: enough to sort by. */
   readonly idPayload: readonly string[];
@@ -44,12 +44,12 @@ export interface Layout {
   pathOf(field: string): string;
   /** The value of a metadata field in a payload, or in the part of it at the field's path. */
   valueOf(payload: Point['payload'], field: string): JsonValue | undefined;
-  /** That a field is there and not null. Throws `unsupported` where the collection cannot tell. */
+  /** The condition that a field exists and is not null. Throws `unsupported` where the collection cannot tell. */
   exists(field: string): Condition;
   /** Throws `bad_response` for a point that cannot be a chunk of this index. */
   idOf(point: Point): string;
   chunkOf(point: Point): StoredChunk;
-  /** What finds the chunks of these ids. */
+  /** The condition for the chunks of these ids. */
   byIds(ids: readonly string[]): Condition;
 }
 

@@ -25,12 +25,12 @@ export interface ChunkPayload extends JsonObject {
     readonly kind: 'chunk';
     readonly shape: string;
     readonly empty_lists: readonly string[];
-    /** What stands before the text in the search text, or all of that: a copy of the chunk needs it. */
+    /** The part of the search text before the text, or all of it: a copy of the chunk needs it. */
     readonly before?: string;
     readonly search_text?: string;
     /** Of the document that the chunk was written with; absent for a chunk that was written alone. */
     readonly version?: string;
-    /** What the chunk adds to the check of the counts, where these are checked. */
+    /** The chunk's part in the check of the counts, where these are checked. */
     readonly check?: string;
     /** The mean length that its keyword vector assumes, where that follows the index. */
     readonly mean?: number;

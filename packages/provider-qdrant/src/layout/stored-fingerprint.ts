@@ -13,7 +13,7 @@ export const currentFormat = 3;
 /** Collections of older formats have to be made anew. */
 export const oldestFormat = 2;
 
-/** What a collection's metadata says of it. */
+/** A collection's metadata about itself. */
 export interface BuiltWith {
   readonly format: number;
   readonly fingerprint: IndexFingerprint;
@@ -33,7 +33,7 @@ export interface BuiltWith {
   readonly shard_key_field?: string;
 }
 
-/** What a collection of ours was built with, from its metadata. Throws `invalid_config` for one that does not say. */
+/** The fingerprint of a collection of ours, from its metadata. Throws `invalid_config` for one without it. */
 export function readBuiltWith({ config }: CollectionInfo, collection: string): BuiltWith {
   const parsed = metadataSchema.safeParse(config.metadata);
   if (parsed.success) return parsed.data.touchstone;

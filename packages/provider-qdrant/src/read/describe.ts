@@ -13,12 +13,12 @@ import type { Reading } from '../server/scroll.ts';
 import type { TermFrequencies } from '../terms/term-frequencies.ts';
 import { countChunks } from './fetch.ts';
 
-/** What a description needs. */
+/** The dependencies of a description. */
 export interface Describing extends Reading {
   readonly frequencies: TermFrequencies;
 }
 
-/** What Qdrant knows of the active generation that a layout describes. Throws `index_not_found` where it goes meanwhile. */
+/** Qdrant's description of the active generation of a layout. Throws `index_not_found` where it goes meanwhile. */
 export async function describeActive(
   source: Describing,
   catalog: Catalog,

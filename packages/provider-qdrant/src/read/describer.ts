@@ -7,8 +7,8 @@ import { type Describing, describeActive } from './describe.ts';
 type Describe = (index: string, options: CallOptions | undefined) => Promise<IndexDescription>;
 
 /**
- * What Qdrant knows of an index, as it is now. A description is kept: as long as the state of the index is the one that it was made at,
- * it is still true, which costs one request to see.
+ * Qdrant's description of an index, always current. A description is kept: as long as the state of the index is the one
+ * that it was made at, it is still true, which costs one request to see.
  */
 export function describer(source: Describing, catalog: Catalog): Describe {
   const kept = new Map<string, Pick<Layout, 'address' | 'shards'> & { readonly description: IndexDescription }>();

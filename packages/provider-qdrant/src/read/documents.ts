@@ -112,5 +112,5 @@ async function countsBy(
 /** Of one answer: some 100 bytes each. */
 const mostValues = 500_000;
 
-/** Of more documents, the versions are asked for in parts. */
+/** Of more documents, the versions are fetched in parts. */
 const documentsOfOneAnswer = 200_000;

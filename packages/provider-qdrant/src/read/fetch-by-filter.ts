@@ -53,7 +53,7 @@ interface Walk {
   readonly ids: readonly string[];
   /** Points that came whole. */
   readonly loaded: ReadonlyMap<string, Point>;
-  /** What the ids are true for; undefined where they are not to be kept. */
+  /** The version of the ids; undefined where they are not to be kept. */
   readonly version: string | undefined;
 }
 

@@ -10,7 +10,7 @@ const payload = z
   .custom<{ readonly [name: string]: JsonValue }>((value) => typeof value === 'object' && value !== null)
   .nullish();
 const sparseVector = z.object({ indices: z.array(z.number()), values: z.array(z.number()) });
-/** Sparse vectors by their names: others are never asked for. */
+/** Sparse vectors by their names: others are never requested. */
 const vector = z.record(z.string(), sparseVector).nullish();
 const point = z.object({ id: pointId, payload, vector });
 
@@ -54,6 +54,6 @@ export const collectionAnswer = z.object({
 });
 
 export type CollectionInfo = z.output<typeof collectionAnswer>;
-/** A point, with as much of its payload as was asked for. */
+/** A point, with the requested part of its payload. */
 export type Point = z.output<typeof point>;
 export type ScoredPoint = z.output<typeof queryAnswer>['points'][number];

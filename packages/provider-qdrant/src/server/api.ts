@@ -28,7 +28,7 @@ interface ApiCall<Name extends keyof Operations, Answer extends z.ZodType> {
   readonly what: string;
   /** Shape of `result`. */
   readonly answer: Answer;
-  /** What a status means here, beside 404: `index_not_found`. */
+  /** The meaning of a status here, beside 404: `index_not_found`. */
   readonly codes?: StatusCodes;
 }
 
@@ -49,7 +49,7 @@ type ApiOptions = Pick<QdrantOptions, 'url' | 'apiKey' | 'fetch'> & {
   readonly timeoutMs: number;
   readonly nodeTimeoutMs: number;
   readonly clock: Clock;
-  /** What the strict mode of collections allows, as far as it is known, by name. */
+  /** The known strict modes of collections, by name. */
   readonly strictModes: ReadonlyMap<string, StrictMode | undefined>;
 };
 

@@ -17,13 +17,13 @@ export interface Nodes {
 
 export interface NodesOptions {
   readonly addresses: readonly string[];
-  /** A node that has not answered for so long is asked whether it is ready, and has as long for that. */
+  /** A node that has not answered for so long gets a readiness check, with as much time again. */
   readonly nodeTimeoutMs: number;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
 }
 
-/** So long a node that did not answer is left out. Then it is asked whether it is ready, while others serve. */
+/** A node that did not answer is left out for so long. Then it gets a readiness check, while others serve. */
 const restMs = 10_000;
 
 export function nodesAt({ addresses, nodeTimeoutMs, fetch, clock }: NodesOptions): Nodes {

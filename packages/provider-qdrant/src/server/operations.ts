@@ -43,7 +43,7 @@ export type Operation =
       };
     };
 
-/** What writing needs. */
+/** The dependencies of writing. */
 export interface Writing {
   readonly api: Api;
   readonly writing: WriteParameters;
@@ -85,7 +85,7 @@ export function bytesOf(operation: Operation): number {
   return Buffer.byteLength(JSON.stringify(operation));
 }
 
-/** Asked for when points become operations, and when these become requests. */
+/** Needed when points become operations, and when these become requests. */
 const sizes = new WeakMap<PointStruct, number>();
 
 /** Twelve characters a number: nine digits, sign, point and comma; an exponent is rare. */

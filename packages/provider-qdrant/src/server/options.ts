@@ -14,14 +14,14 @@ export interface ForeignCollection {
   /** Name of the collection, or of an alias. Default: the index's name. */
   readonly collection?: string;
   /**
-   * What it was built with: the store cannot know. Its `sparse` names the encoder that filled the sparse vectors. Where that is one that
-   * this store has (the default one, lexical's `bm25SparseEncoder()` for what fastembed filled, or `keywordEncoder`), they serve
-   * keyword search too; `keyword` names one for other vectors than those.
+   * The models behind its content: the store cannot know them. Its `sparse` names the encoder that filled the sparse
+   * vectors. Where this store has that encoder (the default one, lexical's `bm25SparseEncoder()` for vectors by
+   * fastembed, or `keywordEncoder`), they serve keyword search too; `keyword` names one for other vectors than those.
    */
   readonly fingerprint: IndexFingerprint;
   /**
-   * Names of the vectors; `''` is the unnamed one. Default: `dense`, `sparse` and `keyword`, for what the fingerprint names. `sparse`
-   * may be named without a fingerprint: then the sparse encoder of whoever searches is taken on trust.
+   * Names of the vectors; `''` is the unnamed one. Default: `dense`, `sparse` and `keyword`, for the parts of the
+   * fingerprint. `sparse` may be named without a fingerprint: then the caller's sparse encoder is taken on trust.
    */
   readonly vectors?: { readonly dense?: string; readonly sparse?: string; readonly keyword?: string };
   /**
@@ -43,13 +43,13 @@ export interface QdrantOptions {
   /** For one request, its body included, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
   /**
-   * Of several nodes: one that has not answered for so long is asked whether it is ready, and is given up if it does not say so within
-   * the same time, in milliseconds. Default 2,000.
+   * Of several nodes: one that has not answered for so long gets a readiness check, and is given up if it does not pass
+   * within the same time, in milliseconds. Default 2,000.
    */
   readonly nodeTimeoutMs?: number;
   /** Refuse every write with `unsupported`. Default false. */
   readonly readOnly?: boolean;
-  /** Stands before the names of all collections and aliases of this store, so that several can share a server. Default none. */
+  /** Prefix of the names of all collections and aliases of this store, so that several can share a server. Default none. */
   readonly namePrefix?: string;
   /** Collections that someone else filled, by the name of the index that they are to be. */
   readonly collections?: { readonly [index: string]: ForeignCollection };
@@ -72,7 +72,7 @@ export interface QdrantOptions {
     /** Keep the graph on disk. Default false. */
     readonly hnswOnDisk?: boolean;
     /**
-     * Of quantised vectors: how many times more candidates than asked for are compared again by whole vectors, from 1.
+     * Of quantised vectors: how many times more candidates than requested are compared again by whole vectors, from 1.
      * Default: the server's (1).
      */
     readonly oversampling?: number;
@@ -111,8 +111,8 @@ export interface QdrantOptions {
   /** Write requests in flight at once, over all calls; times `maxBatchBytes`, what they hold in memory. Default 4. */
   readonly concurrentWrites?: number;
   /**
-   * Terms that a chunk is taken to have on average, for the default keyword encoder. Part of the index's fingerprint: another one needs
-   * another index. Default: that of the index; of a new one what `ensureIndex` is told, else 100.
+   * Assumed mean number of terms of a chunk, for the default keyword encoder. Part of the index's fingerprint: another
+   * one needs another index. Default: that of the index; of a new one the value in `ensureIndex`, else 100.
    */
   readonly averageLength?: number;
   /**
@@ -180,10 +180,10 @@ const addresses = z.string(orList).refine((text) => addressesIn(text) !== undefi
 
 const oneAddress = z.url(addressRule).refine((text) => addressesIn(text)?.length === 1, addressRule);
 
-/** What is no metadata field of its own name, and what indexing changes in chunks that are there. */
+/** Keys that are no metadata fields of their own name, and those that indexing changes in existing chunks. */
 const unfitKeys: ReadonlySet<string> = new Set(['chunk_id', 'text', 'touchstone', 'ref', 'timestamp']);
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const optionsSchema = z.strictObject({
   url: z
     .union([addresses, z.array(oneAddress).min(1, 'must hold an address')], orList)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What points of ours stand for: a chunk, a document's record in the ledger, the state of the whole collection, counts of its
+ * Kinds of points of ours: a chunk, a document's record in the ledger, the state of the whole collection, counts of its
  * terms, the mean length of chunks, or the lease of an index.
  */
 export type PointKind = 'chunk' | 'document' | 'state' | 'counts' | 'mean' | 'lease';

@@ -3,7 +3,7 @@ import { type Point, scrollAnswer } from './answers.ts';
 import type { Api } from './api.ts';
 import type { ReadParameters } from './request-parameters.ts';
 
-/** What reading needs. */
+/** The dependencies of reading. */
 export interface Reading {
   readonly api: Api;
   /** Query parameters of every read. */
@@ -20,7 +20,7 @@ export interface ShardSelection {
 /** How much of a payload comes: all, nothing, or the parts at these paths. */
 export type PayloadPart = boolean | readonly string[];
 
-/** What to walk through. */
+/** The points to walk through. */
 export interface Scrolling {
   /** All of them have to hold. */
   readonly conditions: readonly JsonObject[];

@@ -3,7 +3,7 @@ import type { CollectionInfo } from './answers.ts';
 import { storeError } from './errors.ts';
 import type { StrictModeLimits } from './strict-mode-schema.ts';
 
-/** What a collection's strict mode allows. https://qdrant.tech/documentation/guides/administration/#strict-mode */
+/** The limits of a collection's strict mode. https://qdrant.tech/documentation/guides/administration/#strict-mode */
 export interface StrictMode {
   readonly limits: StrictModeLimits;
   /** Paths of the payload that have an index. */
@@ -29,7 +29,7 @@ interface Parameters {
 
 /**
  * The parameters of a request within what strict mode allows: shorter timeouts, smaller pages and batches, which change nothing in the end.
- * What would change the answer is refused with `invalid_request`, naming limit and remedy; `what` names the request.
+ * A limit that would change the answer is `invalid_request`, with limit and remedy; `what` names the request.
  */
 export function withinStrictMode(parameters: Parameters, { limits, indexed }: StrictMode, what: string): Parameters {
   const { max_timeout: maxTimeout, upsert_max_batchsize: maxUpsert, search_max_batchsize: maxSearches } = limits;

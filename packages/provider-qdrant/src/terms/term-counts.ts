@@ -7,16 +7,16 @@ import { isLanguageMark } from './language-marks.ts';
 /** In how many chunks each term is, by the name of the vectors that hold the terms. May be a difference, and below 0. */
 export type TermCounts = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-/** Under this index stands the number of all chunks. Term ids end at 2^31. */
+/** The key of the number of all chunks. Term ids end at 2^31. */
 export const allChunks = 2 ** 32 - 1;
 
-/** Under this index stands the number of all terms of all chunks, each counted as often as it is there: the sum of their lengths. */
+/** The key of the number of all terms of all chunks, each counted as often as it occurs: the sum of their lengths. */
 export const allTerms = 2 ** 32 - 2;
 
-/** Under this index stands the sum of the checks of all chunks, of which only the remainder by `checkRange` is kept. */
+/** The key of the sum of the checks of all chunks, of which only the remainder by `checkRange` is kept. */
 export const allChecks = 2 ** 32 - 3;
 
-/** In a chunk's own vector, the number of its terms stands under this index, where vectors follow the mean length. No query names it. */
+/** The key of the number of a chunk's terms in its own vector, where vectors follow the mean length. No query names it. */
 export const ownLength = 2 ** 32 - 4;
 
 /** Whether an index of a chunk's own vector is none of a term: what the chunk says of itself. */

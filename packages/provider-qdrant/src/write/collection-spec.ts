@@ -6,7 +6,7 @@ import { currentFormat } from '../layout/stored-fingerprint.ts';
 import type { FieldIndex, Settings } from '../server/options.ts';
 import { countsVectorOf } from '../terms/term-counts.ts';
 
-/** Which vectors leave the rarity of a term to the collection; undefined where whoever asks for the index did not say. */
+/** The vectors that leave the rarity of a term to the collection; undefined where the request for the index lacks it. */
 export interface NeedsIdf {
   readonly keyword: boolean;
   readonly sparse: boolean | undefined;
@@ -17,11 +17,11 @@ export interface CollectionWanted {
   readonly needsIdf: NeedsIdf;
   /** Whether the keyword encoder has rules for texts of several languages. */
   readonly knowsLanguages: boolean;
-  /** What its state will repeat. */
+  /** The identity that its state will repeat. */
   readonly identity: string;
 }
 
-/** What a new collection is made of. */
+/** The request for a new collection. */
 export function collectionSpec(
   { fingerprint, needsIdf, knowsLanguages, identity }: CollectionWanted,
   settings: Settings,

@@ -9,7 +9,7 @@ import type { WriterContext } from './writer-context.ts';
 
 type Methods = Required<Pick<IndexWriter, 'ensureIndex' | 'activate' | 'dropGeneration' | 'dropIndex'>>;
 
-/** What makes, moves and removes whole generations: each a collection, the active one named by an alias. */
+/** Methods that make, move and remove whole generations: each a collection, the active one named by an alias. */
 export function generationMethods(
   context: WriterContext,
   requireWritable: (what: string, index: string) => void,

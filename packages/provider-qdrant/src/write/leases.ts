@@ -31,7 +31,7 @@ export function leasesIn({ api, names, settings, newIdentity }: WriterContext): 
     await api({ operation: 'batchUpdate', parameters, what, answer: updatesAnswer }, options);
   }
 
-  /** Writes a lease where the one that stands has this token, or none stands. Whether it did, only reading it tells. */
+  /** Writes a lease where the present one has this token, or there is none. Only a read shows whether it did. */
   function write(index: string, kept: Kept, instead: string | undefined, options: CallOptions | undefined) {
     const points = [{ id: pointIdOf('lease', index), vector: {}, payload: { ...kept } }];
     const condition: JsonObject =
@@ -89,7 +89,7 @@ function isMissing(error: unknown): boolean {
   return isRetrievalError(error) && error.code === 'index_not_found';
 }
 
-/** What stands for an index: nothing, where nobody has its lease. */
+/** The lease of an index: empty, where there is none. */
 interface State extends Partial<Kept> {
   /** The collection of leases is not there: nobody ever claimed one. */
   readonly isMissing?: boolean;

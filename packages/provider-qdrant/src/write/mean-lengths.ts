@@ -27,8 +27,8 @@ export function meanIn(payload: Point['payload']): number | undefined {
 /** The mean length that the chunks of a write are weighed by. */
 export interface MeanLengths {
   /**
-   * The mean to weigh chunks of these lengths by. `kept` is what the index says. An empty index gets that of the chunks
-   * themselves. From time to time, the more rarely the more was written, it is held against that of all chunks.
+   * The mean to weigh chunks of these lengths by. `kept` is the index's own. An empty index gets that of the chunks
+   * themselves. From time to time, the more rarely the more was written, it is compared with that of all chunks.
    */
   of(write: MeanOfWrite, options: CallOptions | undefined): Promise<number | undefined>;
   /** Keeps another mean, where it is further from the one that is kept than half of what chunks may be off. */
@@ -89,7 +89,7 @@ interface Known {
   mean: number | undefined;
   /** Chunks that this process wrote. */
   written: number;
-  /** How many of them there were when the mean was held against that of the index. */
+  /** Their number at the last comparison of the mean with that of the index. */
   checked: number;
 }
 

@@ -52,8 +52,8 @@ export async function perform(
 }
 
 /**
- * Sends groups side by side. Once one has failed, none of those that wait begins, and the failure is told when the
- * others have ended: whoever writes the same points next must not be overtaken by them.
+ * Sends groups in parallel. Once one has failed, none of those that wait begins, and the failure is thrown when the
+ * others have ended: they must not overtake a next write of the same points.
  */
 async function sendAll<Group>(
   groups: readonly Group[],

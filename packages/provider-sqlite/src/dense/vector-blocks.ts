@@ -12,7 +12,7 @@ export interface VectorBlocks {
   readonly blocks: VectorBlock[];
   /** How many ordinals have been read. */
   size: number;
-  /** While they are read for the first time: the version at which that began, and the vectors found so far. */
+  /** During the first read: the version at which it began, and the number of vectors so far. */
   first: { readonly changed: number; found: number } | undefined;
 }
 
@@ -115,7 +115,7 @@ export function newBlock(dimensions: number): VectorBlock {
   };
 }
 
-/** What `kernel.wat` exports. */
+/** The exports of `kernel.wat`. */
 interface Kernel {
   innerProducts(query: number, row: number, scores: number, count: number, rowBytes: number): void;
 }

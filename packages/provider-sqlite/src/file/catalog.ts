@@ -6,7 +6,7 @@ import { integerOf, type Row, textOf } from './row.ts';
 
 /** A generation as the catalog knows it. */
 export interface Generation {
-  /** Key in the file; never given twice. */
+  /** Key in the file; never reused. */
   readonly id: number;
   readonly index: string;
   readonly name: string;

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { fileError, translateError } from './errors.ts';
 
 /**
- * What is at the path of the index file; undefined where there is nothing. Throws `invalid_config` for a directory, and for a
+ * The file at the path of the index; undefined where there is none. Throws `invalid_config` for a directory, and for a
  * path that leads through a file or through a directory that may not be entered.
  */
 export function statIndexFile(file: string): Stats | undefined {

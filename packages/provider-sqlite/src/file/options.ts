@@ -24,7 +24,7 @@ export interface SqliteStoreOptions {
   readonly newIdentity?: () => string;
 }
 
-/** What a config file may say of the store. */
+/** The options of the store in a config file. */
 export const optionsSchema = z.strictObject({
   file: z
     .string()

@@ -4,7 +4,7 @@ import { checkSum, checksum } from './checksums.ts';
 import { corruptFile } from './errors.ts';
 import { type Row, textOf } from './row.ts';
 
-/** Beside the metadata of a chunk stands what a copy of it needs. No field begins with this character, which no text of ours has. */
+/** The metadata of a chunk also has the data for a copy of it. No field begins with this character, which no text of ours has. */
 const contentKey = '\u0000search';
 
 /** The column `metadata`. */

@@ -30,7 +30,7 @@ interface Version {
   readonly changed: number;
 }
 
-/** What the file counts for this version; undefined where it does not. Throws `bad_response` for a row that is not what was written. */
+/** The file's counts for this version; undefined where it has none. Throws `bad_response` for a damaged row. */
 export function readValueCounts(connection: Connection, { id, changed }: Version): ValueCounts | undefined {
   if (!hasTable(connection)) return undefined;
   const row = connection.prepare('SELECT changed, data, sum FROM value_counts WHERE generation = ?').get(id);
@@ -97,7 +97,7 @@ function sorted<Key extends string, Value>(map: ReadonlyMap<Key, Value>): readon
 /** Counts the values of chunks that come (1) and go (-1). */
 export interface ValueTally {
   count(metadata: Metadata, by: 1 | -1): void;
-  /** What the counts were before, changed by what was counted. */
+  /** The former counts, changed by the new ones. */
   addedTo(before: ValueCounts): ValueCounts;
 }
 

@@ -50,8 +50,8 @@ export function* extendColumns(
 const rowsPerStep = 256;
 
 /**
- * The same for a field that few chunks have: SQLite passes over the others, and nobody compares their checksums. So the caller holds how
- * many chunks have it against what the catalog counts.
+ * The same for a field that few chunks have: SQLite skips the others, and nothing compares their checksums. So the
+ * caller compares the number of chunks that have it with the catalog's count.
  */
 export function* extendRareColumn(
   connection: Connection,

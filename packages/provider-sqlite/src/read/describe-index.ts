@@ -6,7 +6,7 @@ import type { Connection } from '../file/connection.ts';
 import { integerOf, nullableIntegerOf, textOf } from '../file/row.ts';
 import { fromSortable } from '../file/sortable-text.ts';
 
-/** What the store knows of an index. Counting is done once for each version, because every request asks. */
+/** The store's description of an index. Counting is done once for each version, because every request needs it. */
 export function indexDescriber(): (connection: Connection, index: string) => IndexDescription {
   const known = new Map<string, IndexDescription>();
   return (connection, index) => {

@@ -5,7 +5,7 @@ import { translateError } from '../file/errors.ts';
 import { openReader } from '../file/open-connection.ts';
 import { type IndexView, openView } from './index-view.ts';
 
-/** Reads the file in snapshots: what one call sees is one version, whoever writes meanwhile. */
+/** Reads the file in snapshots: one call sees one version, also during writes. */
 export interface IndexReader {
   /** Runs `read` on one snapshot of all indexes; undefined where there is no file. `read` must not await. */
   readAll<Result>(read: (connection: Connection, viewOf: ViewOf) => Result): Result | undefined;
@@ -89,7 +89,7 @@ export function indexReader({ file, cacheBytes, clock }: IndexReaderOptions): In
     }
   }
 
-  /** Steps that know on which versions they stand. */
+  /** Steps that know the versions that they read. */
   function startReading<Result>(begin: (connection: Connection, viewOf: ViewOf) => Steps<Result>) {
     let steps: Steps<Result> | undefined;
     let startedOn: Connection | undefined;

@@ -16,7 +16,7 @@ import { textLanguages } from './text-languages.ts';
 /** How keyword searches of a store read text and score. */
 export interface KeywordScoring {
   readonly analyzer: Analyzer;
-  /** Stands for the mean length of the chunks; undefined for the true one. */
+  /** Replaces the mean length of the chunks; undefined for the true one. */
   readonly averageLength: number | undefined;
   readonly parameters: Required<Bm25Parameters>;
 }

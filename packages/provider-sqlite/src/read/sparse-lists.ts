@@ -12,7 +12,7 @@ export interface SparseLists {
   readonly lists: Map<number, { readonly ordinals: number[]; readonly values: number[] }>;
   /** How many ordinals have been read. */
   size: number;
-  /** While they are read for the first time: the version at which that began, and the vectors found so far. */
+  /** During the first read: the version at which it began, and the number of vectors so far. */
   first: { readonly changed: number; found: number } | undefined;
 }
 

@@ -66,7 +66,7 @@ async function renumber(transaction: Transaction, old: Generation): Promise<void
   await deleteGeneration(transaction, old);
 }
 
-/** No generation can be given this name. */
+/** No generation can have this name. */
 const nameOfRetired = '';
 
 function copyRows(
