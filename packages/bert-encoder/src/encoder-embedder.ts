@@ -56,7 +56,7 @@ export function encoderEmbedder(
       if (texts.length === 0) return { vectors: [] };
       opening ??= openEncoder(model, { runtime, threads, maximumTokens: leadTokens });
       const encoder = await opening.catch((thrown: unknown) => {
-        // What is missing may be installed later.
+        // A missing part may be installed later.
         opening = undefined;
         throw thrown;
       });
@@ -87,7 +87,7 @@ function trimmedTexts(texts: readonly string[], tokens: number): readonly number
   return trimmed.length === 0 ? undefined : trimmed;
 }
 
-/** Words and signs of a text, up to one more than is asked for. */
+/** Number of words and signs of a text, `most` + 1 at most. */
 function countPieces(text: string, most: number): number {
   let count = 0;
   for (const _ of text.matchAll(/[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}\s\p{C}]/gu)) {

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ErrorCode } from '@touchstone/contract';
 import type { ThreadSettings } from './thread-messages.ts';
 
-/** What an encoder is opened with. */
+/** The settings of a new encoder. */
 export interface SharedSettings extends ThreadSettings {
   readonly threads: number;
 }

@@ -87,7 +87,7 @@ function roomForRows(memory: LinearMemory, count: number) {
     joined: floats(3 * DIMENSIONS),
     context: floats(DIMENSIONS),
     inner: floats(innerWidth),
-    /** A quantised row's whole numbers, its scale, and what zero stands for. */
+    /** A quantised row's whole numbers, its scale, and its zero point. */
     whole: memory.room(count * innerWidth),
     scales: floats(1),
     leasts: floats(1),

@@ -25,13 +25,13 @@ export interface ClientOptions {
   readonly random?: () => number;
 }
 
-/** What every method takes last. */
+/** The last argument of every method. */
 export interface ClientCallOptions extends CallOptions {
   /** For this call. Default: the client's. */
   readonly timeoutMs?: number;
 }
 
-/** What holds where the options say nothing. */
+/** The defaults of the options. */
 export const clientDefaults = { timeoutMs: 60_000, maxTries: 3, baseDelayMs: 250, maxDelayMs: 10_000 } as const;
 
 /** Options that were checked and completed. */

@@ -32,7 +32,7 @@ export interface RetrieveAnswer {
   readonly call: RetrievalCall;
 }
 
-/** What became of one request of a batch. */
+/** The outcome of one request of a batch. */
 export type BatchOutcome =
   | { readonly status: 'ok'; readonly call: RetrievalCall }
   | { readonly status: 'error'; readonly error: RetrievalError };
@@ -65,7 +65,7 @@ export interface Client {
   retrieve(request: RetrieveInput, options?: StageOptions): Promise<Answered<RetrieveAnswer>>;
   /** A question with the defaults of the engine's config, to one index or several. */
   search(request: SearchInput, options?: StageOptions): Promise<Answered<SearchAnswer>>;
-  /** Up to 1,000 retrievals in one request. The outcomes stand in the order of the requests; one that failed fails no other. */
+  /** Up to 1,000 retrievals in one request. The outcomes are in the order of the requests; one that failed fails no other. */
   retrieveMany(
     requests: readonly RetrieveInput[],
     options?: ClientCallOptions & {
@@ -83,7 +83,7 @@ export interface Client {
    * repeated after a failure: look at the index first.
    */
   index(name: string, options?: IndexOptions): Promise<Answered<{ readonly report: JsonObject }>>;
-  /** The text at a place of an index, with neighbouring lines. Untrusted: whoever wrote the source wrote it. */
+  /** The text at a place of an index, with neighbouring lines. Untrusted: it comes from the author of the source. */
   source(index: string, place: SourcePlace, options?: ClientCallOptions): Promise<Answered<SourceText>>;
   /** The newest calls of the engine's log. `limit`: how many; default the engine's. */
   calls(options?: ClientCallOptions & { readonly limit?: number }): Promise<Answered<CallList>>;

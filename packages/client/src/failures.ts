@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes, RetrievalError, retryAfterOfHeader } from '@touchstone/contract';
 import { evidenceAnswer, lenient, problem } from '@touchstone/contract/wire';
 
-/** What a failure is told of. */
+/** The context of a failure, for its message. */
 export interface FailureContext {
   /** `POST /v1/retrieve`. */
   readonly what: string;
@@ -21,7 +21,7 @@ export function connectionLost({ what, requestId }: FailureContext, cause?: unkn
   return new RetrievalError('unavailable', message, { requestId, cause });
 }
 
-/** What came is no answer of an engine; `fault` says why, after "The answer of the engine is wrong: ". */
+/** The error for a response that is not an engine's; `fault` comes after "The answer of the engine is wrong: ". */
 export function badAnswer(fault: string, requestId: string | undefined): RetrievalError {
   const message = `The answer of the engine is wrong: ${fault}. Check that baseUrl is the address of an engine, and that client and engine are of versions that fit.`;
   return new RetrievalError('bad_response', message, { requestId });

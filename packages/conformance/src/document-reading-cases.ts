@@ -24,7 +24,7 @@ export interface SampleDocument {
   /** For the title of its case, for example `two columns`. */
   readonly name: string;
   readonly input: DocumentInput;
-  /** Texts that its parts must hold, in this order. Each stands in one part, after the end of the one before it. */
+  /** Texts that its parts must contain, in this order. Each is in one part, after the end of the one before it. */
   readonly holds: readonly string[];
   /** Texts that no part may hold: scripts, running heads, markup. */
   readonly lacks?: readonly string[];

@@ -16,13 +16,13 @@ export interface EmbedderKitOptions extends KitOptions<EmbedderSubject>, FaultOp
   /** Whether vectors are of length 1, within 1e-4. Default true. */
   readonly unitLength?: boolean;
   /**
-   * What becomes of a text longer than `limits.maxTokensPerText`. `refused` (default): `invalid_request` with its place;
+   * Treatment of a text longer than `limits.maxTokensPerText`. `refused` (default): `invalid_request` with its place;
    * `reported`: cut, and counted by `truncations`. Where the limit is 1e9 or more, texts have to be read whole.
    */
   readonly overlong?: 'refused' | 'reported';
   /**
-   * What becomes of more texts than `limits.maxTexts`. `refused` (default): `invalid_request` with the limit;
-   * `batched`: all are embedded.
+   * Treatment of more texts than `limits.maxTexts`. `refused` (default): `invalid_request` with the limit; `batched`:
+   * all are embedded.
    */
   readonly overflow?: 'refused' | 'batched';
   /** Whether every answer says what was used. Default false. */

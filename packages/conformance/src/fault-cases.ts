@@ -8,7 +8,7 @@ import { defaultPatienceMs, type Outcome, outcomeOf } from './outcome-of.ts';
 import { printedDuring } from './printed.ts';
 import { codeOf } from './rejects-with.ts';
 
-/** Options of suites of ports that a vendor may stand behind. */
+/** Options of suites of ports that may have a vendor behind them. */
 export interface FaultOptions<Subject> {
   /**
    * Makes a subject whose vendor misbehaves in this way at every request; undefined where that cannot happen. Absent: there are
@@ -27,8 +27,8 @@ export interface FaultOptions<Subject> {
 type FaultyOptions<Subject> = KitOptions<Subject> & FaultOptions<Subject>;
 
 /**
- * A case for each fault, where `failing` is given: `call` is what is asked of the subject. `method` names an optional one, whose cases
- * stand beside those of the port's main one and not in its table.
+ * A case for each fault, where the options have `failing`: `call` is the call of the subject. `method` names an
+ * optional one, whose cases come beside those of the port's main one and not in its table.
  */
 export function faultCases<Port extends Provider, Subject extends KitSubject, Options extends FaultyOptions<Subject>>(
   { failing }: FaultyOptions<Subject>,

@@ -16,7 +16,7 @@ export interface LanguageModelKitOptions extends KitOptions<LanguageModelSubject
 /** One claim about a language model. */
 export type LanguageModelCase = Case<LanguageModel, LanguageModelSubject, LanguageModelKitOptions>;
 
-/** The schema that the cases ask for: a stand-in for a vendor has to answer with such an object. */
+/** The schema in the cases: a stand-in for a vendor has to answer with such an object. */
 export const answerSchema = {
   type: 'object',
   properties: { city: { type: 'string' }, relevant: { type: 'boolean' } },

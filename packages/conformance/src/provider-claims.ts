@@ -1,7 +1,7 @@
 import type { Provider } from '@touchstone/contract';
 import { expect } from 'vitest';
 
-/** What every provider of a model declares: the version of the port, a name, a model, limits of 1 or more. */
+/** The declarations of every provider of a model: the version of the port, a name, a model, limits of 1 or more. */
 export function expectDeclared(
   { specVersion, name }: Provider,
   { model, limits = {} }: { readonly model?: string; readonly limits?: Readonly<Record<string, number>> },

@@ -69,7 +69,7 @@ function checkTitles(
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What an adapter made of a fault of its vendor. */
+    /** The adapter's result for a fault of its vendor. */
     touchstoneFault?: FaultRow;
   }
 }

@@ -3,7 +3,7 @@
  * else. A call that holds the thread takes such time, and so does one that waits.
  */
 export function stayAwake(): { readonly ms: () => number; readonly end: () => void } {
-  // Before Node 23.9 only the whole process is told.
+  // Before Node 23.9 only the usage of the whole process is known.
   const usageSince = process.threadCpuUsage ?? process.cpuUsage;
   const [started, before] = [performance.now(), usageSince()];
   let ahead = setImmediate(function goOn() {

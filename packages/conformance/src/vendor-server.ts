@@ -26,7 +26,7 @@ export interface VendorRequest<Body = unknown> {
 /** `never`: each route has a body of its own kind. */
 type Handler = (request: VendorRequest<never>) => VendorAnswer;
 
-/** What a route answers: `json`, `text` of any type, or `parts` of a text. Status 200 by default. */
+/** The answer of a route: `json`, `text` of any type, or `parts` of a text. Status 200 by default. */
 export interface VendorAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export interface VendorAnswer {
   readonly text?: string;
   /** Written one after the other, as a stream is; then `after`. */
   readonly parts?: readonly string[];
-  /** What follows the parts: the end (the default), a lost connection, or nothing ever. */
+  /** The event after the parts: the end (the default), a lost connection, or nothing ever. */
   readonly after?: 'end' | 'cut' | 'hang';
 }
 
@@ -60,8 +60,8 @@ export interface VendorServer {
 }
 
 /**
- * Starts a vendor that answers in captured shapes and misbehaves on demand. Faults of HTTP are its own; those of an answer are
- * told to the route. A request without a route is answered with 404.
+ * Starts a vendor that answers in captured shapes and misbehaves on demand. Faults of HTTP are its own; those of an
+ * answer are passed to the route. A request without a route is answered with 404.
  */
 export async function vendorServer({
   routes,
@@ -82,7 +82,7 @@ export async function vendorServer({
       answer(response, { status, json: errorBody(status, `${reason}. Key: ${secretsOf(incoming).join(', ')}`) });
     if (fault !== undefined && isHttpFault(fault)) return misbehave(fault, response, fail);
     if (route === undefined) return fail(404, `No route ${request.method} ${request.path}`);
-    // What the adapter sent is for the route to know.
+    // The route knows the type of the adapter's request.
     answer(response, route.handle(request as VendorRequest<never>));
   };
   const server = createServer((incoming, response) => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type CohereSettings, cohereClient } from './cohere-client.ts';
 import type { CohereModelSettings } from './models.ts';
 
-/** What Cohere calls a role. */
+/** Cohere's names of the roles. */
 export type InputType = 'search_query' | 'search_document';
 
 /** One request, whose limits the caller has kept. */

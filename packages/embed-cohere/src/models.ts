@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import { chosenSize } from '@touchstone/provider-kit';
 
-/** What Cohere's documentation says of an embedding model (November 2026). */
+/** Facts of an embedding model by Cohere's documentation (November 2026). */
 interface CohereModel {
   /** Numbers of a vector that the model can give, the default first. A model with one has no parameter for it. */
   readonly sizes: readonly [number, ...number[]];

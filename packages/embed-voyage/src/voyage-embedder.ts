@@ -62,8 +62,8 @@ export function voyageEmbedder(options: VoyageEmbedderOptions = {}): Embedder {
   }
 
   /**
-   * This endpoint never cuts: it refuses what is too long. Then each half of the documents is asked for, and of a single one each half of
-   * its chunks, which no longer know the others.
+   * This endpoint never cuts: it refuses texts that are too long. Then each half of the documents is sent, and of a
+   * single one each half of its chunks, which no longer know the others.
    */
   async function askForDocuments(
     documents: readonly (readonly string[])[],

@@ -28,7 +28,7 @@ export interface PdfReaderOptions {
   readonly minTextPages?: number;
 }
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const pdfReaderOptions = strictObject({
   maxPages: z
     .int('must be a whole number')

@@ -50,5 +50,5 @@ export function cohereReranker(options: CohereRerankerOptions = {}): Reranker {
   };
 }
 
-/** What Cohere advises; it takes 10,000. */
+/** Cohere's advice; it takes 10,000. */
 const maxDocuments = 1000;

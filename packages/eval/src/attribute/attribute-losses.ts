@@ -28,17 +28,17 @@ export interface AttributionOptions {
 }
 
 /**
- * Says of each expected item, in the order given, whether `answer` (candidate ids, best first) holds it and, if not, at
- * which stage it was lost:
+ * Reports for each expected item, in the order of `expected`, whether `answer` (candidate ids, best first) has it and,
+ * if not, the stage that lost it:
  *
  * - `never_retrieved`: no stage had it
- * - `fusion`: a search found it, but it did not come out of fusion, dedup or the pool, or came out too low to be in the
- *   answer where nothing was reranked
+ * - `fusion`: a search returned it, but it did not come out of fusion, dedup or the pool, or came out too low to be
+ *   in the answer where nothing was reranked
  * - `rerank`: it went into the reranking and did not come out, or came out too low to be in the answer
  * - `gate`: it ranked high enough, and a later stage took it out
  *
- * A reason that the trace gives goes before what the lists of candidates suggest. A duplicate is not lost: the candidate
- * that stands for it is followed.
+ * A reason in the trace takes precedence over the evidence of the lists. A duplicate is not lost: the candidate that
+ * replaces it is followed.
  */
 export function attributeLosses(
   trace: Pick<Trace, 'stages'>,
@@ -54,7 +54,7 @@ export function attributeLosses(
   });
 }
 
-/** Every candidate of the item, and those that stand for one of them. */
+/** Every candidate of the item, and those that replaced one of them. */
 function namesOf(
   item: string,
   stages: readonly StageTrace[],
@@ -93,7 +93,7 @@ function lossOf(
   if (nextKind === 'fusion' || nextKind === 'rerank') {
     return { lostAt: nextKind, stage: next?.stage ?? seen.stage, lastSeen };
   }
-  // What only decides keeps the order that it was given, so a low rank is the fault of the stage that ranked.
+  // A gate keeps the order of its input, so a low rank is the fault of the stage that ranked.
   const ranking = stages.findLast(
     (stage) => stageKinds[stage.stage] !== 'gate' && bestRank(stage, names) !== undefined,
   );

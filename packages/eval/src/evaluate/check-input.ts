@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 import { countedWarning, type InputWarning } from '../input-warning.ts';
 import type { Qrels, Run } from '../judgements.ts';
 
-/** What is to be measured. What is absent is not checked. */
+/** The input to check. Absent parts are not checked. */
 export interface EvaluationInput {
   readonly qrels: Qrels;
   readonly run?: Run;

@@ -8,7 +8,7 @@ export interface GoldenChunk extends ChunkPlace {
   readonly text: string;
 }
 
-/** What is wrong with an item of a golden set against an index. */
+/** A fault of an item of a golden set against an index. */
 export interface GoldenFault {
   readonly question: string;
   /** Label of the item; absent where it is the question itself that is odd. */
@@ -16,7 +16,7 @@ export interface GoldenFault {
   /**
    * - `not_found`: no chunk is this item, so that no engine can find it
    * - `text_moved`: the lines hold other text than when the set was written
-   * - `unknown_candidate`: the candidate id is not in the index; the item is still found by its place
+   * - `unknown_candidate`: the candidate id is not in the index; the item still matches by its location
    * - `same_chunk`: another item of the question is in the same chunk and nowhere else: only one of them can count
    * - `unknown_kernel`: a chunk of the required kernel is not in the index
    */

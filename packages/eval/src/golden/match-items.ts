@@ -2,11 +2,11 @@ import type { ExpectedEvidence } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
 import type { GoldenItem } from './golden-items.ts';
 
-/** Where a chunk stands. What the index does not say is absent. */
+/** The location of a chunk. Fields that the index lacks are absent. */
 export interface ChunkPlace {
   /** `{repo}@{ref}:{path}:{chunk_id}` (spec 000 §8.1). */
   readonly candidateId: string;
-  /** What else outputs call it: its chunk id, its citation in full and as it is shortened. */
+  /** Its other names in outputs: its chunk id, its citation in full and as it is shortened. */
   readonly names?: readonly string[];
   readonly repo?: string;
   readonly path?: string;
@@ -29,9 +29,9 @@ export function matchesItem(item: ExpectedEvidence, chunk: ChunkPlace): boolean 
 }
 
 /**
- * A ranking of chunks as one of expected items and, for what answers nothing, of candidate ids. Ranks stay: a place holds
- * one item, that of its candidate id before others, then the one of the highest grade, then the first. An item counts where it stands
- * first; further chunks of it keep their places under their own ids, and count for nothing.
+ * A ranking of chunks as one of expected items and, for chunks that answer nothing, of candidate ids. Ranks stay: a
+ * rank has one item, that of its candidate id before others, then the one of the highest grade, then the first. An item
+ * counts at its first rank; further chunks of it keep their ranks under their own ids, and count for nothing.
  */
 export function rankItems<Result extends ChunkPlace & { readonly score: number }>(
   results: readonly Result[],

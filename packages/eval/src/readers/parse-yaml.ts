@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
-/** A YAML document that can say where its parts stand. */
+/** A YAML document that knows the positions of its parts. */
 export interface ParsedYaml {
   readonly value: unknown;
   /** The file, and the line of what a path leads to or of its nearest parent: `set.yaml, line 7`. */

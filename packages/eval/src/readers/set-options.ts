@@ -5,7 +5,7 @@ import { allowedWarnings, field, parseStrictly, shape } from '@touchstone/contra
 import { z } from 'zod';
 import { parseYaml } from './parse-yaml.ts';
 
-/** What a set of documents says of itself beside its files of BEIR's form. */
+/** A document set's description of itself beside its files in BEIR's form. */
 export interface SetOptions {
   /**
    * Leave the document that has a query's own id out of its results, as BEIR does: the queries of ArguAna and Quora are documents of their

@@ -8,17 +8,17 @@ import type { GateResult } from '../gate/gate-result.ts';
 import type { InputWarning } from '../input-warning.ts';
 import type { QueryAnswer } from '../run/run-record.ts';
 
-/** All that a report of one evaluation can show. What is absent has no section in the report. */
+/** The possible content of a report of one evaluation. Absent parts have no section in the report. */
 export interface EvaluationReport {
   readonly run: ReportedRun;
   readonly evaluation: Evaluation;
   /** The same queries and metrics over the rankings that went into the reranker. */
   readonly beforeRerank?: Evaluation;
-  /** How often the system told that it has nothing to offer. Absent where no question is unanswerable. */
+  /** How often the system abstained. Absent where no question is unanswerable. */
   readonly abstention?: ReportedAbstention;
-  /** How many judgements the evaluation was held against, those of grade 0 included. */
+  /** Number of judgements behind the evaluation, those of grade 0 included. */
   readonly judgementCount: number;
-  /** What went in and came out of single queries, in any order; queries without an entry show their metrics only. */
+  /** Input and output of single queries, in any order; queries without an entry show their metrics only. */
   readonly queries: readonly ReportedQuery[];
   readonly warnings?: readonly InputWarning[];
   readonly comparison?: ReportedComparison;
@@ -50,14 +50,14 @@ export interface ReportedQuery {
   readonly expected: readonly ExpectedItem[];
   /** Best first; the place is the rank. */
   readonly ranking: readonly RankedItem[];
-  /** Item ids as they stood before the reranking, best first. */
+  /** Item ids before the reranking, best first. */
   readonly rankingBeforeRerank?: readonly string[];
   readonly trace?: Trace;
   /** Why there is no answer. */
   readonly error?: NonNullable<QueryAnswer['error']>;
 }
 
-/** Without `rank` and `lostAt` the ranking alone says whether it was found. */
+/** Without `rank` and `lostAt` the ranking alone decides whether it was returned. */
 export interface ExpectedItem extends Attribution {
   readonly grade: number;
   /** Ids under which the trace knows the item, chunks of a document say. Default: the id of the item. */
@@ -84,7 +84,7 @@ export interface ReportedAbstention extends Abstention {
   readonly wronglyDoubted?: number;
 }
 
-/** How the run stands to an earlier one. */
+/** The run compared with an earlier one. */
 export interface ReportedComparison {
   readonly baselineRun: ReportedRun;
   readonly baseline: Evaluation;

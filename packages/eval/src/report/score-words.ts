@@ -1,6 +1,6 @@
 import type { ScoreKind } from '@touchstone/contract';
 
-/** What a kind of score is to a reader. */
+/** A kind of score in words for a reader. */
 export interface ScoreWords {
   readonly name: string;
   /** Whether it goes from 0 to 1, so that a bar can show it. */
@@ -8,7 +8,7 @@ export interface ScoreWords {
   readonly meaning: string;
 }
 
-/** What the kinds of scores are called and what they mean: for pages that show scores. */
+/** Names and meanings of the kinds of scores: for pages that show scores. */
 export const scoreWords: Readonly<Record<ScoreKind, ScoreWords>> = {
   similarity: { name: 'similarity', isShare: true, meaning: 'Nearness of the vectors. 1 is identical.' },
   cosine_distance: { name: 'cosine distance', isShare: false, meaning: '1 minus the cosine. 0 is identical.' },

@@ -13,11 +13,11 @@ import type { Scored } from '@touchstone/core-fusion';
 import { collapseResults } from './collapse-results.ts';
 import type { QueryAnswer } from './run-record.ts';
 
-/** What a system answers to one query. */
+/** A system's answer to one query. */
 export interface Retrieved<Result extends Scored> {
   /** Best first: the place is the rank, whatever the scores say. */
   readonly results: readonly Result[];
-  /** What the system says of its answer. One that says that another method answered is a failure of the query, unless it is allowed. */
+  /** The warnings of the answer. One for the answer of another method makes the query fail, unless the set allows it. */
   readonly warnings?: readonly Warning[];
   /** Kept with the answer as they are: see `QueryAnswer`. */
   readonly notes?: Pick<QueryAnswer, 'before' | 'grounding' | 'attributions' | 'trace' | 'passages'>;

@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 import type { QueryAnswer, RunHeader, RunRecord } from './run-record.ts';
 import { queryAnswer, runHeader } from './run-wire.ts';
 
-/** A run as the text of a run file: JSON lines, the header first, then one line an answer in the order given. */
+/** A run as the text of a run file: JSON lines, the header first, then one line an answer in input order. */
 export function formatRunRecord({ header, answers }: RunRecord): string {
   return headerLine(header) + answers.map(answerLine).join('');
 }

@@ -6,7 +6,7 @@ import type { QueryAnswer } from './run-record.ts';
 export interface RunOptions<Query> extends AskOptions<Query> {
   /** How many queries are under way at a time, from 1. Default 1, so that latencies are those of one query alone. */
   readonly concurrency?: number;
-  /** Answers of an earlier, interrupted run. Their queries are not asked again, unless they failed. */
+  /** Answers of an earlier, interrupted run. Their queries do not run again, unless they failed. */
   readonly completed?: readonly QueryAnswer[];
   /** Called with each new answer as it comes, one after the other; the run waits for it. Where it throws, the run ends. */
   readonly onAnswer?: (answer: QueryAnswer, progress: RunProgress) => void | Promise<void>;

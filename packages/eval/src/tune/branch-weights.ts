@@ -5,8 +5,8 @@ import { type TuneOptions, type Tuning, tuneSetting } from './tune-setting.ts';
 
 interface BranchOptions extends TuneOptions {
   /**
-   * What a ranking of chunk ids is called by the judgements of its query, best first, each once: documents, or the items of a
-   * golden set.
+   * A ranking of chunk ids in the names that the judgements of its query use, best first, each once: documents, or the
+   * items of a golden set.
    */
   readonly namesOf: (chunkIds: readonly string[], query: string) => readonly string[];
 }
@@ -38,8 +38,8 @@ export function tuneAlpha(
 
 /**
  * Fits the weights of reciprocal rank fusion on the lists that each branch returned for judged queries, best scores
- * highest; `k` is that of `1/(k + rank)`, by default 60. Every query has the same branches in the same order; a branch that found nothing
- * is an empty list. The weights add up to 1, and the gain is over equal weights.
+ * highest; `k` is that of `1/(k + rank)`, by default 60. Every query has the same branches in the same order; a branch
+ * without hits is an empty list. The weights add up to 1, and the gain is over equal weights.
  *
  * Throws `invalid_request` when queries have different numbers of lists, or none; otherwise as `tuneSetting` and `rrf` do.
  */

@@ -7,7 +7,7 @@ import { type GeminiEmbedderOptions, optionsSchema } from './options.ts';
 
 /**
  * Embeddings by Google Gemini, of length 1. The roles are Google's `RETRIEVAL_QUERY`, `RETRIEVAL_DOCUMENT` and
- * `CODE_RETRIEVAL_QUERY`; `gemini-embedding-2` is told them at the beginning of the text.
+ * `CODE_RETRIEVAL_QUERY`; `gemini-embedding-2` reads them at the beginning of the text.
  *
  * More texts than a request takes travel in several, one after the other; tokens are estimated, and a request that the service
  * finds too long is split.

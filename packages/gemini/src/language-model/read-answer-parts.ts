@@ -33,8 +33,8 @@ function joined(before: GenerateAnswer, part: GenerateAnswer, text: string): Gen
 }
 
 /**
- * One event of a stream in the shape of an answer. Throws `bad_response` for another shape, and for an error that the service sends in
- * the middle what its code stands for.
+ * One event of a stream in the shape of an answer. Throws `bad_response` for another shape, and for an error in the
+ * middle of the stream the failure of its code.
  */
 export function checkedPart(input: unknown, about: VendorCall): GenerateAnswer {
   const { data } = errorEvent.safeParse(input);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export interface GeminiConnection {
   /** Default: the variable GOOGLE_API_KEY, else GEMINI_API_KEY, read at the first call. */
   readonly apiKey?: string;
-  /** Vertex AI instead of the Gemini API. With a project it is asked with application default credentials, else in express mode with `apiKey`. */
+  /** Vertex AI instead of the Gemini API. With a project it uses application default credentials, else express mode with `apiKey`. */
   readonly vertex?: {
     /** Signs in with application default credentials. Default: the variable GOOGLE_CLOUD_PROJECT, unless `apiKey` is passed. */
     readonly project?: string;
@@ -22,7 +22,7 @@ export interface GeminiConnection {
 
 const name = 'must not be empty';
 
-/** What a config file may say of the connection, besides `apiKey` and `timeoutMs`. */
+/** The options for the connection in a config file, besides `apiKey` and `timeoutMs`. */
 export const connectionOptions = {
   baseUrl: z
     .url('must be an address')

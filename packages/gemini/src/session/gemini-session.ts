@@ -35,8 +35,8 @@ interface GeminiStream<Part> {
  * Calls Gemini by Google's client, with a key, or on Vertex AI. Client, key and account are looked for at the first call. Nothing is
  * tried again or printed.
  *
- * Throws `invalid_config` for a project beside a key. A call throws `unauthenticated` where neither is found or credentials are refused,
- * and what `callClient` throws.
+ * Throws `invalid_config` for a project beside a key. A call throws `unauthenticated` where both are missing or
+ * credentials are refused, and the errors of `callClient`.
  */
 export function geminiSession({ baseUrl, timeoutMs, fetch, ...connection }: GeminiConnection): GeminiSession {
   const readSignIn = signInReader(connection);
@@ -77,5 +77,5 @@ export function geminiSession({ baseUrl, timeoutMs, fetch, ...connection }: Gemi
   };
 }
 
-/** Between two parts of a stream. What comes before the first may take longer: then the model thinks. */
+/** Between two parts of a stream. The first part may take longer: then the model thinks. */
 const maxSilenceMs = 30_000;

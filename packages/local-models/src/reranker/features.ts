@@ -15,11 +15,11 @@ import { type FittedWeights, fittedLogit, weightsFor } from './weights.ts';
 export interface FeatureOptions extends CallOptions {
   /** Whether the documents come best first. */
   readonly ordered: boolean;
-  /** What the first look goes by, from which feedback is taken. Default: the weights of the reranker. */
+  /** The weights of the first look, whose best give feedback. Default: the weights of the reranker. */
   readonly weights?: FittedWeights;
 }
 
-/** What a call's scores are made of. */
+/** The features behind a call's scores. */
 export interface RankingFeatures {
   /**
    * For each document one value a feature name, each from 0 to 1. Most are shares of what the best document of the call has: a long
@@ -60,7 +60,7 @@ export function* featuresInSteps(
   const similarTerms = yield* softMatches(table, input);
   const similarity = yield* similarities(input, table.model);
   const byTransformer = isByTransformer(input);
-  // What the static model adds to its own similarity is nothing.
+  // The static model adds nothing to its own similarity.
   const staticSimilarity = byTransformer ? yield* staticSimilarities(input, table.model) : documents.map(() => 0);
   const defines = definitions(input);
   const shares = {

@@ -6,7 +6,7 @@ import type { Candidate, Candidates } from './candidates.ts';
 export interface TextMatch {
   /** BM25 as a share of what the query could reach; title and lead line count as further occurrences. */
   readonly bm25: number;
-  /** The neighbouring pairs of query terms that stand side by side in the text, weighted. */
+  /** The neighbouring pairs of query terms that are neighbours in the text, weighted. */
   readonly phrases: number;
   /** The query terms in the best window of 15 terms, weighted. */
   readonly window: number;

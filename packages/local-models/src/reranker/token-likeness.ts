@@ -1,7 +1,7 @@
 import { numberBuffer } from './number-buffer.ts';
 import { maxQueryTokens, type TokenTable } from './token-table.ts';
 
-/** What tokens are to a query: one row for each distinct token that a document brought. */
+/** The likeness of tokens to a query: one row for each distinct token of the documents. */
 export interface Likeness {
   /** The heaviest distinct tokens of the query: up to 12, and not those that say next to nothing (`the`). */
   readonly queryWeights: Float64Array;

@@ -96,7 +96,7 @@ function tokenTable(model: StaticModel): TokenTable {
   };
 }
 
-/** What `token-kernel.wat` exports. */
+/** The exports of `token-kernel.wat`. */
 interface Kernel {
   products(
     query: number,

@@ -71,7 +71,7 @@ async function readBundled(): Promise<StaticModel> {
     return yield* staticModel(yield* reading);
   }
   const model = await threadTurns.run(whole(), { what: 'reading of the static model' });
-  // Whoever asked for it at once meanwhile has it already.
+  // A synchronous call meanwhile may have loaded it already.
   loaded ??= model;
   return loaded;
 }

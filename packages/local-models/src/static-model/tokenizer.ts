@@ -47,7 +47,7 @@ function scanWords(text: string, found: (start: number, end: number, hash: numbe
 
 function isLetterOrDigit(text: string, at: number, code: number): boolean {
   if (code < 0xd800 || code > 0xdfff) return letterOrDigit.test(text.charAt(at));
-  // Either half of a pair stands for the whole of it.
+  // Either half of a pair identifies the whole.
   const first = code < 0xdc00 ? at : at - 1;
   return first >= 0 && letterOrDigit.test(String.fromCodePoint(text.codePointAt(first) ?? 0));
 }

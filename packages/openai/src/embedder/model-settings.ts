@@ -16,8 +16,8 @@ export interface ModelSettings {
 }
 
 /**
- * What the options say of a model, else what is known of it. Throws `invalid_config` where the dimensions are missing, or are none
- * that the model has.
+ * The options' settings for a model, else its known ones. Throws `invalid_config` where the dimensions are missing, or
+ * are none that the model has.
  */
 export function modelSettings(settings: OpenAIEmbedderSettings): ModelSettings {
   const { model, queryPrefix, documentPrefix } = settings;

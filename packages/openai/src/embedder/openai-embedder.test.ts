@@ -17,7 +17,7 @@ const sent = ({ requests }: VendorServer) =>
 const textsSent = ({ requests }: VendorServer) =>
   requests.map(({ body }) => (body as { readonly input: readonly string[] }).input);
 
-/** An embedder of a public service, whose requests go nowhere; and what was asked. */
+/** An embedder of a public service, whose requests go nowhere; and these requests. */
 function embedderOf(options: object, data: readonly object[] = [{ index: 0, embedding: [3, 4] }]) {
   const asked: { url: string; headers: Headers; body: Record<string, unknown> }[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {

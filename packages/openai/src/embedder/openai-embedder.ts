@@ -25,7 +25,7 @@ export function openaiEmbedder(options: OpenAIEmbedderOptions = {}): Embedder {
   const usual = requestRules[session.service.name];
   const limits = {
     maxTexts: settings.maxTexts ?? usual.maxTexts,
-    // What the prefix, the beginning and the end of a text leave of it.
+    // The rest of the limit after the prefix, the beginning and the end of a text.
     maxTokensPerText: Math.max(
       1,
       model.maxTokensPerText - Math.max(...Object.values(model.prefixes).map((prefix) => tokenBound(prefix))) - 2,

@@ -22,7 +22,7 @@ export function withoutRefused(dialect: Dialect, caught: unknown): Dialect | und
   if (less !== undefined && refusedField(caught, ['response_format', structuredOutput, ...schemaWords]) !== undefined) {
     return { ...dialect, structuredOutput: less };
   }
-  // What is too large is refused by its name too; the other field helps only where this one is unknown.
+  // A value that is too large is refused by its field's name too; the other field helps only where this one is unknown.
   if (!isSecondField && refusedField(caught, [maxTokensField]) !== undefined && says(caught, unknownField)) {
     const other = maxTokensField === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
     return { ...dialect, maxTokensField: other, isSecondField: true };
@@ -46,5 +46,5 @@ function says(caught: unknown, words: RegExp): boolean {
 
 const unknownField = /unsupported|not supported|unknown|unrecognized|unexpected|extra inputs|not permitted/i;
 
-/** Fields that a server can be asked without. */
+/** Fields that a request can do without. */
 const dispensable = ['stream_options', 'temperature', 'reasoning_effort'] as const;

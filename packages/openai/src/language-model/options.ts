@@ -17,8 +17,8 @@ export interface OpenAIModelOptions extends OpenAIConnection {
    */
   readonly reasoningEffort?: (typeof efforts)[number];
   /**
-   * How the server is told the schema of an answer. Default `json_schema`. Where it refuses that, one step less is tried: `json_object`
-   * with the schema in the prompt, then the prompt alone. The answer is checked in any case.
+   * How the server gets the schema of an answer. Default `json_schema`. Where it refuses that, one step less is tried:
+   * `json_object` with the schema in the prompt, then the prompt alone. The answer is checked in any case.
    */
   readonly structuredOutput?: (typeof structuredOutputs)[number];
   /** For one request, its whole answer included, in milliseconds. Default 60,000 for a service, 300,000 for other servers. */
@@ -28,7 +28,7 @@ export interface OpenAIModelOptions extends OpenAIConnection {
 const name = 'must be the name of a model';
 const milliseconds = 'must be a whole number of milliseconds, 1 or more';
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const optionsSchema = strictObject({
   model: z.string(name).min(1, name).default('gpt-6-luna').describe('The model. Any name is sent as it is.'),
   apiKey: z

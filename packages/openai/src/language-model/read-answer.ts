@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** An answer as it is read, whole or put together from its parts. */
 export interface Answer {
   readonly text: string;
-  /** What the model says where it will not answer. */
+  /** The model's text where it will not answer. */
   readonly refusal: string;
   readonly finishReason?: string;
   readonly usage?: NonNullable<z.output<typeof tokenCounts>>;
@@ -57,7 +57,7 @@ const count = z
 
 export const tokenCounts = z.object({ prompt_tokens: count, completion_tokens: count }).nullish();
 
-/** What is read of a message, or of a part of one. */
+/** The fields of a message, or of a part of one, that are read. */
 export const message = z.object({ content: z.string().nullish(), refusal: z.string().nullish() });
 
 /** The parts of an answer that are read. */

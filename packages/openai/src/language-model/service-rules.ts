@@ -1,6 +1,6 @@
 import type { ServiceName } from '../session/service-at.ts';
 
-/** How a service is asked. */
+/** The rules for requests to a service. */
 export interface ServiceRules {
   /** The field that limits the answer. OpenAI's newer models refuse the older one, which most others know alone. */
   readonly maxTokensField: 'max_completion_tokens' | 'max_tokens';

@@ -10,7 +10,7 @@ export interface OpenAIConnection {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** What a config file may say of the connection, besides the key. */
+/** The options for the connection in a config file, besides the key. */
 export const connectionOptions = {
   baseUrl: z
     .url({ protocol: /^https?$/, error: 'must be an address, as http://localhost:11434/v1' })

@@ -26,10 +26,10 @@ interface OpenAIRequest<Answer> {
   readonly maxAnswerBytes?: number;
 }
 
-/** A server that is asked through OpenAI's client; `about` is for those who look at an answer further. */
+/** A server behind OpenAI's client; `about` is for those who look at an answer further. */
 export interface OpenAISession {
   readonly service: Service;
-  /** The answer as the server gave it. What `ask` returns is left aside: the client makes nothing more of it than a second copy. */
+  /** The server's own answer. The result of `ask` is dropped: the client makes nothing more of it than a second copy. */
   call(
     request: OpenAIRequest<unknown>,
     options: CallOptions,

@@ -8,7 +8,7 @@ const mostRuns = 200_000;
 /** The text of a page with its places, turned so that most of it runs from left to right. */
 interface PageRuns {
   readonly runs: readonly Run[];
-  /** Text that stands across the rest: remarks in the margin, watermarks. */
+  /** Text that runs across the rest: remarks in the margin, watermarks. */
   readonly asides: readonly Run[];
   /** In points, as the page is turned. */
   readonly height: number;

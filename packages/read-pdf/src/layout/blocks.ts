@@ -133,7 +133,7 @@ function goesOnInNextColumn(before: Block, first: Line, { region, indents }: Col
   if (Math.abs(before.size - first.size) > 0.5) return false;
   const ended = /[.!?:;。！？]["'”’)\]]?$/u.test(before.text);
   const inSentence = !ended && /^\p{Ll}/u.test(first.text);
-  // The short last line of a paragraph above columns stands in the first of them.
+  // The short last line of a paragraph above columns is in the first of them.
   if (first.baseline >= before.top) return inSentence && before.fillsLine;
   const withoutIndent = indents && first.left < region.left + 0.5 * first.size;
   return inSentence || (before.fillsLine && withoutIndent);
@@ -215,7 +215,7 @@ function startsListItem(text: string): boolean {
   return /^(?:[•◦‣▪●○■□–—*-]\s|[([]?(?:\d{1,3}|[a-zA-Z])[.)\]]\s)/u.test(text);
 }
 
-/** Whoever sets a paragraph fills its lines: where the next word had room, the line was ended on purpose. */
+/** A paragraph fills its lines: where the next word had room, the line was ended on purpose. */
 function wouldHaveFit(previous: Line, line: Line, region: Region, edges: Edges): boolean {
   const word = line.text.split(' ', 1)[0] ?? '';
   const needed = (word.length + 1) * characterWidth(line) + 0.5 * line.size;

@@ -12,8 +12,8 @@ const mostLevels = 3;
 const fewestLines = 4;
 
 /**
- * The regions of a page in reading order: where text stands in columns, each column is one after the other; what runs over all columns
- * separates what is above it from what is below.
+ * The regions of a page in reading order: columns come one after the other; text across all columns separates the text
+ * above it from the text below.
  */
 export function regionsOf(rows: readonly Row[], level = 0): Region[] {
   if (rows.length === 0) return [];
@@ -154,7 +154,7 @@ function areColumns(rows: readonly Row[], gutter: Gutter, level: number): boolea
     const width = Math.max(...lines.map(({ right }) => right)) - Math.min(...lines.map(({ left }) => left));
     const filled = lines.reduce((sum, line) => sum + (line.right - line.left) / Math.max(width, 1), 0) / lines.length;
     const characters = median(lines.map((line) => line.characters)) ?? 0;
-    // A side of columns that stand at different heights fills its width badly, and is text all the same.
+    // A side of columns at different heights fills its width badly, and is text all the same.
     const inColumns =
       filled < 0.6 &&
       lines.length >= 2 * fewestLines &&

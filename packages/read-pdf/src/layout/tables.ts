@@ -10,7 +10,7 @@ type Stretch =
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }
   | { readonly kind: 'table'; readonly rows: readonly Row[]; readonly cells: readonly (readonly string[])[] };
 
-/** Finds the tables among the rows of a region: neighbours with several cells each that stand below one another. */
+/** Divides the rows of a region into text and tables: neighbours with several cells each, aligned in columns. */
 export function stretchesOf(rows: readonly Row[]): Stretch[] {
   const stretches: Stretch[] = [];
   let others: Row[] = [];
@@ -64,7 +64,7 @@ function isLooselySet({ segments, size }: Row): boolean {
   return even && widest < (gaps.length === 1 ? 2 : 3) * size && words.length >= 0.6 * segments.length;
 }
 
-/** Left, right or middle of the cells stand below one another. */
+/** Left, right or middle of the cells are aligned. */
 function isAligned(a: Segment, b: Segment): boolean {
   const tolerance = outOfLine * Math.min(a.size, b.size);
   return (

@@ -30,7 +30,7 @@ function blockOf({ title, top }: OutlineTarget, page: PageBlocks | undefined): n
   const withTitle = blocks.findIndex(({ text }, at) => {
     const found = letters(text);
     if (wanted === '' || found === '') return false;
-    // A title of several lines may be several blocks; a short one may stand at the beginning of a paragraph.
+    // A title of several lines may be several blocks; a short one may begin a paragraph.
     return (
       found.startsWith(wanted) ||
       (wanted.startsWith(found) &&

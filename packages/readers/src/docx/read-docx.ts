@@ -53,7 +53,7 @@ function withoutBookmarks(html: string): string {
     .replace(/<a href="#[^"]*">↑<\/a>/g, '');
 }
 
-/** What the document says of itself in `docProps/core.xml` (ECMA-376 part 2, "Core Properties"). */
+/** The document's own fields in `docProps/core.xml` (ECMA-376 part 2, "Core Properties"). */
 async function coreProperties(zip: ZipFiles) {
   const bytes = (await zip.read('docProps/core.xml')) ?? new Uint8Array();
   const elements = xmlElements(Buffer.from(bytes).toString('utf8').slice(0, longestProperties));

@@ -4,7 +4,7 @@ import { oneLine } from '../text/one-line.ts';
 import type { ZipFiles } from '../zip/open-zip.ts';
 import { readXml, type XmlElement } from '../zip/zip-xml.ts';
 
-/** What the package file of an EPUB says: its OPF. */
+/** The content of an EPUB's package file, its OPF. */
 export interface PackageFile {
   readonly title?: string;
   readonly author?: string;

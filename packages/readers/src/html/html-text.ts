@@ -31,7 +31,7 @@ export function htmlText(html: string, { file }: HtmlTextOptions = {}): HtmlText
   return { title: title ?? parts[0]?.sectionPath?.[0], language, author, parts };
 }
 
-/** What a page says of itself. */
+/** A page's own title, language and author. */
 function documentHead(document: HtmlParent): { title?: string; language?: string; author?: string } {
   let [title, language, author]: (string | undefined)[] = [];
   for (const node of descendants(document, ({ tagName }) => tagName !== 'body' && tagName !== 'svg')) {

@@ -38,8 +38,8 @@ export function isLeftOut(element: HtmlElement): boolean {
 }
 
 /**
- * The text of an element as it stands in the file, line breaks included; what is left out elsewhere, or by the caller,
- * is left out here.
+ * The text of an element, line breaks included; elements that are left out elsewhere, or by the caller, are left out
+ * here.
  */
 export function rawText(element: HtmlElement, isUnwanted: (child: HtmlElement) => boolean = () => false): string {
   let text = '';

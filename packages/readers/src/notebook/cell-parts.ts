@@ -1,7 +1,7 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { partText } from '@touchstone/provider-kit';
 
-/** A heading that what follows stands below. */
+/** A heading above the following text. */
 export interface OpenHeading {
   readonly depth: number;
   readonly text: string;

@@ -12,9 +12,9 @@ interface DecodedText {
 }
 
 /**
- * The text of a file, or undefined for one that holds something else. A byte order mark decides; then what is UTF-8 is UTF-8, also with a
- * damaged character here and there, and text in UTF-16 without a mark is known by its zeros. Of other bytes, `declared` is believed where they fit it (the charset that a page
- * states); else the encoding is told from how often which bytes occur, which is a guess: good for a page of text, poor for a few words.
+ * The text of a file, or undefined for one of another kind. A byte order mark decides; then valid UTF-8 is UTF-8, also with a damaged
+ * character here and there, and UTF-16 without a mark shows by its zeros. Of other bytes, `declared` is believed where they fit it (the
+ * charset that a page states); else the frequencies of bytes decide, a guess: good for a page of text, poor for a few words.
  *
  * UTF-8 keeps its byte order mark, because its lines are the file's, byte for byte. Other encodings lose it. Where every line ends in CR
  * alone, as on a Mac before 2001, it ends in LF here.
@@ -43,8 +43,8 @@ function decode(bytes: Uint8Array, { declared }: { readonly declared?: string })
 }
 
 /**
- * UTF-8 in which as many characters beyond ASCII are whole as are damaged, by a cut or by a line from elsewhere. In other encodings, two
- * bytes that make a character of UTF-8 stand together by chance, and seldom.
+ * UTF-8 in which as many characters beyond ASCII are whole as are damaged, by a cut or by a line from elsewhere. In
+ * other encodings, two bytes that make a character of UTF-8 meet by chance, and seldom.
  */
 function damagedUtf8(bytes: Uint8Array): DecodedText | undefined {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

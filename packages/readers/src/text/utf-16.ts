@@ -14,7 +14,7 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
 
 const sampleBytes = 8192;
 
-/** A few zeros may stand in any file. */
+/** Any file may have a few zeros. */
 const leastBytes = 16;
 
 /** The share of characters that have to be of Latin script for a text without a mark to be known. */

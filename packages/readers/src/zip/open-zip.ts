@@ -1,7 +1,7 @@
 import { unreadableDocument } from '@touchstone/contract';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 
-/** What a zip may hold. All of it may be a lie that a file tells to exhaust its reader. */
+/** The limits of a zip. All its statements may be lies that exhaust its reader. */
 interface ZipLimits {
   /** Most files in it. Default 20,000. */
   readonly maxFiles?: number;

@@ -12,13 +12,13 @@ export interface TransformersEmbedderOptions extends ModelOptions, ModelHooks {
   readonly pooling?: Pooling;
   /** Whether vectors are brought to length 1. Default true. */
   readonly normalize?: boolean;
-  /** What is put before texts of each role. Default: the preset's, role by role, else nothing. */
+  /** Prefixes of texts, by role. Default: the preset's, role by role, else none. */
   readonly prefixes?: Prefixes;
 }
 
 const prefix = z.string('must be a string').optional();
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const embedderSchema = strictObject({
   ...modelFields,
   dimensions: z.int('must be a whole number').positive('must be above 0').optional().describe('Length of the vectors.'),

@@ -6,7 +6,7 @@ import { rerankerPresets } from './presets.ts';
 /** Options of `transformersReranker`. */
 export interface TransformersRerankerOptions extends ModelOptions, ModelHooks {}
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const rerankerSchema = strictObject(modelFields);
 
 /** Throws `invalid_config` for wrong options, and where neither they nor a preset say how long an input may be. */

@@ -45,7 +45,7 @@ export function formatChecksums(checksums: Checksums): string {
 }
 
 export interface VerifyOptions {
-  /** Told before each file is read. */
+  /** Called before each file is read. */
   readonly onFile: (file: string) => void;
   readonly signal: AbortSignal;
 }

@@ -13,7 +13,7 @@ import type { ModelProgress } from './model-options.ts';
 
 export interface DownloadRequest extends HubFileSource {
   readonly dtype: Dtype;
-  /** What the files have to be; a file that is not named is taken as it comes. */
+  /** The expected files; one that is not named is taken as it comes. */
   readonly checksums: Checksums;
   readonly onProgress: (progress: ModelProgress) => void;
 }

@@ -83,7 +83,7 @@ function cut({ ids, types }: EncodedItem, maxTokens: number, closing: number): E
   return { ids: shorten(ids), types: types && shorten(types) };
 }
 
-/** How many special tokens follow the last text: found by looking where that text's own tokens end. */
+/** Number of special tokens after the last text: the search looks where that text's own tokens end. */
 function closingTokens(tokenizer: RuntimeTokenizer, { text, pair }: Item): number {
   const { ids } = encode(tokenizer, pair === undefined ? { text } : { text, pair });
   const { input_ids: last } = tokenizer(pair ?? text, { add_special_tokens: false, ...asArrays });

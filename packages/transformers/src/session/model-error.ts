@@ -1,6 +1,6 @@
 import { type ErrorCode, isRetrievalError, RetrievalError, type RetrievalErrorDetails } from '@touchstone/contract';
 
-/** What errors and plugins of the adapters name as the provider. */
+/** The provider's name in errors and plugins of the adapters. */
 export const providerName = 'transformers';
 
 /** An error of this provider. */

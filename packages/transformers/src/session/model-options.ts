@@ -30,7 +30,7 @@ export interface ModelOptions {
   readonly checksums?: Checksums | string;
   /** Longest input in tokens, special tokens included. Default: the preset's; required for a model without one. */
   readonly maxTokens?: number;
-  /** What happens to a longer input: `refuse` it with `invalid_request`, or `truncate` its end. Default `refuse`. */
+  /** Treatment of a longer input: `refuse` it with `invalid_request`, or `truncate` its end. Default `refuse`. */
   readonly overlong?: Overlong;
   /**
    * Most inputs of one inference. Default 1, which costs nothing on a CPU and gives each input the same numbers in whatever
@@ -45,7 +45,7 @@ export interface ModelOptions {
   readonly runtime?: string;
 }
 
-/** What is being done before a model can be used. */
+/** The step under way before a model can be used. */
 export type ModelProgress =
   | {
       readonly stage: 'download';
@@ -58,11 +58,11 @@ export type ModelProgress =
   | { readonly stage: 'load' }
   | { readonly stage: 'ready' };
 
-/** What code may pass and a config file cannot. */
+/** Options that code may pass and a config file cannot. */
 export interface ModelHooks {
-  /** Told of downloads, checks and the load of the model, for a progress bar. */
+  /** Called with downloads, checks and the load of the model, for a progress bar. */
   readonly onProgress?: (progress: ModelProgress) => void;
-  /** Told of each input that `overlong: 'truncate'` cut. */
+  /** Called with each input that `overlong: 'truncate'` cut. */
   readonly onTruncate?: (truncation: InputTruncation) => void;
   /** Fetches from the hub. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;

@@ -18,7 +18,7 @@ export interface RunOptions {
   /** Goes before jobs that are not, between two batches. */
   readonly urgent: boolean;
   readonly signal: AbortSignal | undefined;
-  /** What ends when the signal fires, for the message. */
+  /** The work that ends when the signal fires, for the message. */
   readonly what: string;
 }
 

@@ -9,7 +9,7 @@ import type { FromWorker, JobOutput, ToWorker, Truncation, WorkerSettings } from
 import { loadRuntime, type RuntimeOutputs, type TransformersRuntime } from './runtime.ts';
 import { tokenBatches } from './token-batches.ts';
 
-/** What one kind of model does with a batch. */
+/** The work of one kind of model on a batch. */
 export interface ModelTask {
   readonly modelClass: ModelClass;
   /** A row of numbers for each item of the batch, all of one length; `lengths` are the items' tokens. */

@@ -5,7 +5,7 @@ import { html, type Markup, nothing, trustedMarkup } from '../html/markup.ts';
 /** A chart with its title, its meaning in words, and its numbers as a table. */
 export interface Figure {
   readonly title: string;
-  /** What is shown, over what, and how to read it. */
+  /** The content, its scope, and how to read it. */
   readonly note: string;
   /** For readers who do not see the picture: what it is a picture of. */
   readonly description: string;

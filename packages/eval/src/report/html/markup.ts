@@ -1,4 +1,4 @@
-/** Text that is safe to stand in a page as it is. Only `html` and `trustedMarkup` make it. */
+/** Text that is safe in a page as it is. Only `html` and `trustedMarkup` make it. */
 export interface Markup {
   readonly markup: string;
 }

@@ -59,7 +59,7 @@ function read(name: string): string {
   return readFileSync(new URL(`../../../assets/${name}`, import.meta.url), 'utf8');
 }
 
-/** A module as part of one script: what it imports stands above it already. */
+/** A module as part of one script: its imports are above it already. */
 function joinable(module: string): string {
   return module.replace(/^import .*\n/gm, '').replace(/^export /gm, '');
 }

@@ -6,7 +6,7 @@ export interface Block {
   /** Each ends with a line break. */
   readonly rows: readonly string[];
   readonly close: string;
-  /** What a row is, for the note about those left out: `rule`, `rules`. */
+  /** The name of a row, for the note about those left out: `rule`, `rules`. */
   readonly one: string;
   readonly many: string;
 }
@@ -41,7 +41,7 @@ function countFitting(rows: readonly string[], room: number): number {
 }
 
 /**
- * Text from outside as it may stand in a comment: every sign that Markdown, HTML, a table or a mention (`@name`, `#1`)
+ * Text from outside, made safe for a comment: every sign that Markdown, HTML, a table or a mention (`@name`, `#1`)
  * could be made of becomes a character reference, and inside `<code>` nobody is notified. Longer texts are cut, with an
  * ellipsis.
  */

@@ -9,7 +9,7 @@ const maxResults = 20;
 /** How many candidates of a stage it holds; ranks of expected items are always shown. */
 const maxCandidates = 20;
 
-/** What the scripts of the page read. Ids of items are places in `ids`, so that each is written once. */
+/** The data for the scripts of the page. Ids of items are positions in `ids`, so that each is written once. */
 export interface PageData {
   readonly ids: readonly string[];
   readonly metrics: readonly string[];
