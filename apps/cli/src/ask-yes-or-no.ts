@@ -7,7 +7,7 @@ export function canBeAsked({ io, json }: Pick<Invocation, 'io' | 'json'>): boole
   return !json && io.stderr.isTerminal && process.stdin.isTTY === true;
 }
 
-/** Asks whoever sits at the terminal; anything but a yes is a no. */
+/** Asks the user at the terminal; anything but a yes is a no. */
 export async function askYesOrNo({ io }: Pick<Invocation, 'io'>, question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {

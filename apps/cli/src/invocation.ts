@@ -3,7 +3,7 @@ import type { Io } from './io.ts';
 import { commandName } from './io.ts';
 import { createStyles, type Styles, wantsColor } from './terminal/styles.ts';
 
-/** What every command accepts. */
+/** Options of every command. */
 export interface CommonOptions {
   readonly json?: boolean;
   readonly config?: string;
@@ -11,7 +11,7 @@ export interface CommonOptions {
   readonly verbose?: boolean;
 }
 
-/** What a command gets from the program that it is part of. */
+/** The program's context for a command. */
 export interface ProgramContext {
   readonly io: Io;
   /** Version of the command. */

@@ -1,6 +1,6 @@
 import type { Output } from './terminal/output.ts';
 
-/** What a command may know of the process that it runs in. */
+/** The process as a command sees it. */
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;

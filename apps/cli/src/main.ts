@@ -7,7 +7,7 @@ import { exitCodes, signalCodes } from './exit-codes.ts';
 import { outputOf, typedIn } from './io.ts';
 import { isNodeSupported, minimumNode } from './node-version.ts';
 
-// What is imported above runs on any Node, so that an old one gets this message and not a syntax error.
+// The imports above run on any Node, so that an old one gets this message and not a syntax error.
 if (!isNodeSupported(process.versions.node)) {
   process.stderr.write(`error: touchstone needs Node ${minimumNode} or newer; this is ${process.versions.node}.\n`);
   process.exit(3);

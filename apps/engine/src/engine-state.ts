@@ -1,7 +1,7 @@
 import type { ServerSettings } from '@touchstone/host';
 import type { CallPool } from './workers/call-pool.ts';
 
-/** What a reload of the config replaces as one. Requests that have begun keep what they began with. */
+/** State that a reload of the config replaces as one. Requests that have begun keep theirs. */
 export interface EngineState {
   readonly pool: CallPool;
   readonly settings: ServerSettings;

@@ -26,7 +26,7 @@ export interface EngineOptions {
   readonly port?: number;
   /** Default: JSON lines on stderr. */
   readonly log?: Logger;
-  /** What the default log leaves out: below `warn`, each request. Default `info`. */
+  /** The least level of the default log; `warn` leaves out the requests. Default `info`. */
   readonly logLevel?: 'info' | 'warn';
   /** Whether callers may index. Default false; a key needs the tool `index` beside it. */
   readonly allowWrites?: boolean;
@@ -150,8 +150,8 @@ function refuseOpenDoor({ config }: LoadedConfig, host: string): void {
 }
 
 /**
- * Connections that may wait to be accepted; the system may allow fewer. What comes beyond them is not refused: its caller sends again after
- * one second, and then after two more, and takes the engine for slow. Node's default is 511.
+ * Connections that may wait to be accepted; the system may allow fewer. A connection beyond them is not refused: its
+ * caller sends again after one second, and then after two more, and takes the engine for slow. Node's default is 511.
  */
 const backlog = 4096;
 

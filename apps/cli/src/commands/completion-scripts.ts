@@ -3,7 +3,7 @@ import { fallbackOf } from './define-command.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** What completes the command line of a program, for each shell, as a script that the shell reads. */
+/** Completion of the command line of a program, for each shell, as a script that the shell reads. */
 export const completionScripts: Readonly<Record<(typeof shells)[number], (program: Command) => string>> = {
   bash: bashScript,
   zsh: zshScript,

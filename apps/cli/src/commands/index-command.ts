@@ -161,7 +161,7 @@ const leftOutCodes: readonly string[] = [
   'document_unreadable',
 ] satisfies IngestWarning['code'][];
 
-/** Where files were found and left out, the paths are right. */
+/** Where files were left out, the paths are right. */
 function nothingIndexed(reports: readonly Pick<IngestReport, 'warnings'>[]): string {
   const isLeftOut = reports.some(({ warnings }) => warnings.some(({ code }) => leftOutCodes.includes(code)));
   if (isLeftOut) return 'No text was indexed: what was found is left out, for the reasons above.';
@@ -185,7 +185,7 @@ function notWithWatch(option: string): RetrievalError {
   return new RetrievalError('invalid_request', `${option} and --watch cannot be used together: run ${option} first.`);
 }
 
-/** What is shown of a run or of a dry run. */
+/** The output of a run or of a dry run. */
 interface Shown {
   readonly report: IngestReport | IngestPlan;
   readonly embedderChange?: EmbedderChange;

@@ -19,10 +19,10 @@ export interface Agent {
   readonly title: string;
   readonly servers: {
     readonly format: Format;
-    /** Where the entry stands, its own name included. */
+    /** The position of the entry, its own name included. */
     readonly key: readonly string[];
     readonly entry: Readonly<Record<string, unknown>>;
-    /** What a new file has beside the entry. */
+    /** The content of a new file beside the entry. */
     readonly frame?: Readonly<Record<string, unknown>>;
   };
   /** Any of these says that the agent is there. */

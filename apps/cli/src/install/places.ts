@@ -9,7 +9,7 @@ export interface Machine {
   readonly platform: NodeJS.Platform;
 }
 
-/** The home folder of whoever runs the command. */
+/** The user's home folder. */
 export function homeOf({ env }: Machine): string {
   return env.HOME || env.USERPROFILE || homedir();
 }

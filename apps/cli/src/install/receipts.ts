@@ -5,7 +5,7 @@ import type { Editor } from './formats/editor.ts';
 import { homeOf, type Machine } from './places.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** What `install` did to a file: at a place, one text stands in place of another. With it, the former bytes come back. */
+/** A change of a file by `install`: at a position, one text replaces another. With it, the former bytes come back. */
 const receipt = z.object({
   /** Names of the agents that the file was written for. */
   agents: z.array(z.string()).readonly(),

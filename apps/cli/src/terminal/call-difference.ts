@@ -5,7 +5,7 @@ import type { Styles } from './styles.ts';
 /** How many candidates are shown for each stage and kind of change. */
 const maxShown = 5;
 
-/** The differences that a replay found. Changes that may explain them come first. */
+/** The differences of a replay. Changes that may explain them come first. */
 export function renderCallDifference(difference: CallDifference, styles: Styles): string {
   const { same, settings, indexes, stages, results, warnings } = difference;
   const causes = [

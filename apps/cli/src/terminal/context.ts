@@ -66,7 +66,7 @@ export function renderSources(sources: readonly ContextSource[], { styles, colum
     .join('\n');
 }
 
-/** The verdict, and how much of it was found in what time. */
+/** The verdict, and the context's size and time. */
 export function renderContextSummary(
   { grounding, sources, tokens, index }: ContextPack,
   { styles, totalMs }: Pick<ContextSettings, 'styles' | 'totalMs'>,

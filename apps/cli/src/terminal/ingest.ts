@@ -6,7 +6,7 @@ import type { Styles } from './styles.ts';
 /** How many skipped files are listed; `--json` lists all. */
 const maxSkippedShown = 10;
 
-/** What a run did, or would do, to one index. `embedUsd` is the estimated price of a plan's tokens, if the price is known. */
+/** The result or the plan of a run for one index. `embedUsd` is the estimated price of a plan's tokens, if known. */
 export function renderIngest(
   index: string,
   report: IngestReport | IngestPlan,

@@ -26,7 +26,7 @@ export function renderProgress(progress: IngestProgress | SummariesProgress | Re
 function renderRefining({ chunksDone, chunksTotal, chunksRead, elapsedMs }: RefineProgress, columns: number): string {
   const share = chunksTotal === 0 ? 1 : chunksDone / chunksTotal;
   const left = chunksTotal - chunksDone;
-  // What earlier runs made is passed over at once: the rate is that of what is read.
+  // Vectors of earlier runs are skipped at once: the rate is that of the read ones.
   const msEach = elapsedMs / Math.max(1, chunksRead);
   const rate = [`${formatNumber(1000 / msEach)} chunks/s`, `${duration(left * msEach)} left`];
   const parts = [

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallTask, CallWatch } from './call-task.ts';
 import type { OpenedEngine } from './opened-engine.ts';
 
-/** What is known of a call while it runs. */
+/** The known facts of a call while it runs. */
 export interface CallAbout {
   index?: string;
   query?: string;
@@ -9,7 +9,7 @@ export interface CallAbout {
   isMade?: boolean;
 }
 
-/** What an answer is made of: the opened config, the call, and what is known of it for the report of a failure. */
+/** Makes an answer from the opened config, the call, and its known facts, for the report of a failure. */
 export type AnswerCall = (
   engine: OpenedEngine,
   task: CallTask,

@@ -1,6 +1,6 @@
 import type { ErrorReport } from '@touchstone/contract/wire';
 
-/** What the engine can be asked for. */
+/** The kinds of calls. */
 export type CallKind =
   | 'retrieve'
   | 'search'
@@ -41,7 +41,7 @@ export interface CallAnswer {
   readonly notes: CallNotes;
 }
 
-/** What logs and metrics tell of a call; never text of a chunk. */
+/** Facts of a call for logs and metrics; never text of a chunk. */
 export interface CallNotes {
   readonly indexes?: readonly string[];
   readonly resultCount?: number;
@@ -58,7 +58,7 @@ export interface StageNote {
   /** Milliseconds since the call began. */
   readonly startedMs: number;
   readonly durationMs: number;
-  /** What it ended with, where it failed. */
+  /** The code of its error, where it failed. */
   readonly error?: string;
   /** Absent: the engine itself did the work. */
   readonly by?: StoreWork | ModelWork;
@@ -88,9 +88,9 @@ export type CallOutcome =
   | {
       readonly status: 'error';
       readonly error: ErrorReport;
-      /** What only the log of the engine may hold. */
+      /** For the log of the engine alone. */
       readonly note?: string;
-      /** What the path names is not there, which the code does not say. */
+      /** The resource of the path does not exist, which the code does not show. */
       readonly isMissing?: boolean;
     };
 
@@ -102,11 +102,11 @@ export interface CallEvent {
   readonly data: string;
 }
 
-/** What goes along with a call. */
+/** The companions of a call. */
 export interface CallWatch {
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: CallEvent) => void;
 }
 
-/** Follows the last event, where events are told from one thread to another. */
+/** Follows the last event, where events pass from one thread to another. */
 export const noMoreEvents = 'end';

@@ -2,7 +2,7 @@ import type { RetrievalCall, RetrievalResult } from '@touchstone/contract';
 import { citationOf } from '@touchstone/pipeline';
 import type { CallTask } from './call-task.ts';
 
-/** What the results of one document share, for a list of sources under an answer. */
+/** Fields that the results of one document share, for a list of sources under an answer. */
 interface DocumentReference {
   readonly index: string;
   readonly document_id: string;
@@ -17,7 +17,7 @@ interface DocumentReference {
   readonly result_ids: readonly string[];
 }
 
-/** The references of calls, where the caller asked for them. */
+/** The references of calls, where the caller requests them. */
 export function referencesIn(
   { parameters }: CallTask,
   calls: readonly RetrievalCall[],
@@ -33,8 +33,8 @@ function documentReferences(calls: readonly RetrievalCall[]): readonly DocumentR
 }
 
 /**
- * Pages of one path are one document, also where each page was indexed as a record of its own; records of a file that holds several books
- * are told apart by what their pages have in common.
+ * Pages of one path are one document, also where each page was indexed as a record of its own; records of a file with
+ * several books are distinguished by the common fields of their pages.
  */
 function documentOf(result: RetrievalResult): string {
   const { id, metadata } = result;
@@ -50,7 +50,7 @@ function isRecord({ id, metadata: { document_id: documentId } }: RetrievalResult
   return documentId !== undefined && (id === documentId || id.startsWith(`${documentId}~`));
 }
 
-/** What the ids of a book's pages begin with, where they end with the number of the page: `whale-12`. */
+/** The common beginning of the ids of a book's pages, where they end with the number of the page: `whale-12`. */
 function stemOf(result: RetrievalResult): string | undefined {
   const [page] = pagesOf(result);
   const [, stem, number] = /^(.*?)0*([1-9]\d*)$/.exec(result.metadata.document_id ?? '') ?? [];

@@ -87,7 +87,7 @@ async function logRefused(
   await retriever.refused(thrown, { kind: logged, callId: id, query, indexes: index === undefined ? [] : [index] });
 }
 
-/** What is said of a missing index names other indexes, which a limited key may not know of. */
+/** The message for a missing index names other indexes, which a limited key may not know of. */
 function hiddenFrom({ indexes }: CallTask, thrown: unknown): unknown {
   if (indexes === undefined || !isRetrievalError(thrown) || thrown.code !== 'index_not_found') return thrown;
   return new RetrievalError('index_not_found', 'There is no such index.', { cause: thrown });

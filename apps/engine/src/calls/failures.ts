@@ -11,7 +11,7 @@ export function failedOutcome(thrown: unknown, about?: ErrorReport['context']): 
   return { status: 'error', ...failure(thrown, about) };
 }
 
-/** What the caller hears of what was thrown, and what the engine's log has beside it. */
+/** The caller's report of an error, and the note beside it for the engine's log. */
 export function failure(thrown: unknown, about?: ErrorReport['context']): Omit<FailedOutcome, 'status'> {
   const error = unexpectedFailure(thrown, 'request');
   return { error: toErrorReport(error, about), note: noteOf(error), isMissing: thrown instanceof NoSuchCall };

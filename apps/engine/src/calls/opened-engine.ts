@@ -18,14 +18,14 @@ export interface OpenedEngine {
   readonly loaded: LoadedConfig;
   readonly providers: Providers;
   readonly retriever: OpenRetriever;
-  /** What the tools of MCP call. */
+  /** The host of the MCP tools. */
   readonly host: McpHost;
   readonly contexts: OpenContexts;
-  /** What stands beside answers. */
+  /** Notices beside answers. */
   readonly freshness: OpenFreshness;
   /** Name and version, for the records of calls. */
   readonly engine: string;
-  /** What gathers evidence from these indexes; absent: from all that the config says. */
+  /** The gatherer of evidence from these indexes; absent: from all of the config's. */
   evidenceFrom(indexes: readonly string[] | undefined): Promise<OpenEvidence>;
 }
 

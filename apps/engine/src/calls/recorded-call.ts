@@ -26,7 +26,7 @@ async function ownCall(log: OpenedEngine['retriever']['log'], asked: string, cal
   );
 }
 
-/** The indexes that a call asked. */
+/** The indexes of a call. */
 export function indexesOf(record: CallRecord): readonly string[] {
   return record.kind === 'search' ? [record.request.index] : record.indexes.map(({ index }) => index);
 }

@@ -28,7 +28,7 @@ async function embeddersOf({ trace, indexes }: CallRecord, providers: Providers)
   return encoders.flatMap(({ embedder }) => (embedder === undefined ? [] : [embedder]));
 }
 
-/** What a stage asks of the store. The stage `search` of evidence holds its `search_branch` stages, and is none itself. */
+/** The store's operation of a stage. Evidence's stage `search` contains its `search_branch` stages, and is none. */
 const storeOperations: Partial<Record<StageTrace['stage'], string>> = {
   describe: 'describe',
   describe_index: 'describe',

@@ -6,7 +6,7 @@ import type { Caller } from '../operation/access.ts';
 import type { EngineMetrics } from '../operation/metrics.ts';
 import type { EngineTelemetry, RequestSpan } from '../operation/telemetry.ts';
 
-/** What a request carries from one middleware to the next. */
+/** State of a request from one middleware to the next. */
 interface EngineVariables {
   readonly requestId: string;
   readonly span: RequestSpan;
@@ -37,6 +37,6 @@ export interface EngineWiring {
   readonly newId: () => string;
   /** Whether routes that write may be used. */
   readonly allowWrites: boolean;
-  /** What the judging page shows; absent where the engine was not started for it. */
+  /** The cases of the judging page; absent where the engine was not started for it. */
   readonly judging?: PersonCases;
 }

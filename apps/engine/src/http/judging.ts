@@ -8,7 +8,7 @@ import { allowTool } from '../operation/access.ts';
 import type { EngineEnvironment } from './engine-wiring.ts';
 import { jsonText } from './json-text.ts';
 
-/** What the page sends of a case. */
+/** The page's reply to a case. */
 const reply = strictObject({
   position: z.int('must be the place of a case, from 1').min(1, 'must be the place of a case, from 1'),
   verdict: z.enum(['yes', 'no', 'skip'], 'must be "yes", "no" or "skip"'),

@@ -36,7 +36,7 @@ export function observe({
   };
 }
 
-/** What no route took. */
+/** Requests without a route. */
 const other = 'other';
 
 /** The pattern of a route as OpenAPI has it; what no route took is one label, for paths are the caller's to invent. */

@@ -41,7 +41,7 @@ const titles: Readonly<Record<number, string>> = {
   504: 'It took too long',
 };
 
-/** The problem that a failure is told as (RFC 9457, spec 004 US3.4). */
+/** The problem of a failure (RFC 9457, spec 004 US3.4). */
 export function toProblem(error: ErrorReport, requestId: string, status: number = statusOf[error.code]): Problem {
   const { code, message: detail, context, provider, retryAfterMs } = error;
   const type = `urn:touchstone:error:${code}`;
@@ -49,7 +49,7 @@ export function toProblem(error: ErrorReport, requestId: string, status: number 
   return { type, title, status, detail, code, requestId, context, provider, retryAfterMs };
 }
 
-/** A failure in spec 004's flat form, for who asked in that form: its `status` is of the answer, not of HTTP. */
+/** A failure in spec 004's flat form, for callers of that form: its `status` is of the answer, not of HTTP. */
 export function flatFailureResponse(
   error: ErrorReport,
   status: number = statusOf[error.code],

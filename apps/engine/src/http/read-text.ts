@@ -38,6 +38,6 @@ export function refuseEncoded({ headers }: Request): void {
 function tooLarge(maxBytes: number): HttpFailure {
   const remedy = 'send less, or raise "server.maxBodyBytes" in the config';
   const error = new RetrievalError('invalid_request', `The body is larger than ${maxBytes} bytes: ${remedy}.`);
-  // What is left of the body is not read: the connection ends here.
+  // The rest of the body is not read: the connection ends here.
   return new HttpFailure(413, error, { connection: 'close' });
 }

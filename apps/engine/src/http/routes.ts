@@ -16,7 +16,7 @@ export interface Route {
   /** As OpenAPI writes it: `/v1/calls/{id}`. */
   readonly path: string;
   readonly kind: CallKind;
-  /** What a key must be good for. */
+  /** The scope that a key needs. */
   readonly tool: ServerTool;
   readonly summary: string;
   readonly description: string;

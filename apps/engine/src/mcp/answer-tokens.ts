@@ -4,7 +4,7 @@ import { RetrievalError } from '@touchstone/contract';
 export const answerTokens = {
   /** Seven to ten passages; a fifth of what Claude Code takes from a tool before it cuts. */
   default: 4000,
-  /** Room for one passage and for what stands around it. */
+  /** Room for one passage and its surroundings. */
   min: 500,
   /** Where Claude Code refuses an answer, by default. */
   max: 25_000,

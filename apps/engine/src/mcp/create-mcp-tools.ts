@@ -12,15 +12,15 @@ import { showTool } from './tools/show.ts';
 import type { McpToolName, ToolDefinition } from './tools/tool.ts';
 
 export interface McpToolsOptions {
-  /** What the tools call. One without `index` has no tool `index`. */
+  /** The host of the tools. One without `index` has no tool `index`. */
   readonly host: McpHost;
   /** Tools to offer. Default: all that the host has. */
   readonly tools?: readonly McpToolName[];
   /** Tokens of an answer where the caller does not say it, 500 to 25,000. Default 4,000. */
   readonly maxTokens?: number;
   /**
-   * The folder that the tools are about, as far as it is known: each answer names it. Paths below it are told from it on; all other absolute paths
-   * are left out of messages. Default: none is told.
+   * The folder of the project, as far as it is known: each answer names it. Paths below it are shown from it on; all
+   * other absolute paths are left out of messages. Default: none is shown.
    */
   readonly projectFolder?: () => string | undefined;
   /** Hears of each failed call, the whole error; for a log. Default: nobody. */

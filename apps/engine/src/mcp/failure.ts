@@ -4,7 +4,7 @@ import { hidePaths } from './answer/hide-paths.ts';
 /** Why a call failed, as its caller may know it. */
 export interface ToolFailure {
   readonly code: ErrorCode;
-  /** What happened and what to do next. */
+  /** The failure and the remedy. */
   readonly message: string;
   /** The code and the message; one line of text for the agent. */
   readonly text: string;
@@ -17,7 +17,7 @@ export interface FailureContext {
   readonly canIndex: boolean;
 }
 
-/** The failure to tell. Only our own messages are told: the text of any other error may hold a key, a path or a chunk. */
+/** The failure for the agent. Only our own messages are shown: other errors may contain a key, a path or a chunk. */
 export function toolFailure(thrown: unknown, { projectFolder, canIndex }: FailureContext): ToolFailure {
   if (!isRetrievalError(thrown) || thrown.code === 'internal') {
     const message = 'The call failed unexpectedly. The log of the server says why; trying again may help.';

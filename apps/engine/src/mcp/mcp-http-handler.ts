@@ -2,7 +2,7 @@ import { createMcpHandler, type McpRequestContext, type McpServer } from '@model
 import { type RequestGuardOptions, refuseForeignRequest } from './request-guard.ts';
 
 export interface McpHttpHandlerOptions extends RequestGuardOptions {
-  /** Makes the server of one request. `authInfo` is what the caller of `fetch` has found out about its sender. */
+  /** Makes the server of one request. `authInfo` is the caller's knowledge of its sender. */
   readonly server: (context: McpRequestContext) => McpServer | Promise<McpServer>;
   /** Largest body in bytes. Default 262,144: a call is a question, not a file. */
   readonly maxBodyBytes?: number;

@@ -50,7 +50,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
   return server;
 }
 
-/** Asks the client for its roots, by an answer that wants them and the same call with them. A client that has none is not asked. */
+/** Asks the client for its roots, by an answer that requests them. A client without roots is not asked. */
 async function askRoots(
   { server }: McpServer,
   { mcpReq }: ServerContext,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { RetrievalError } from '@touchstone/contract';
 import { holdsHome, realPath } from '@touchstone/host/holds-home';
 
-/** What a server that a client started knows of where the project is. */
+/** A started server's knowledge of the project's location. */
 export interface ProjectHints {
   /** The folder that the user named. It is taken whatever it is. */
   readonly root?: string;
@@ -19,7 +19,7 @@ export interface ProjectHints {
 export interface ProjectFolder {
   /** Undefined as long as the client should be asked for its roots first. */
   readonly known: () => string | undefined;
-  /** What the client answered: its roots as URLs, or none where it has none. */
+  /** Takes the client's answer: its roots as URLs, or none where it has none. */
   takeRoots(uris: readonly string[]): void;
   /**
    * The folder. Throws `invalid_request` for a home folder or one above it that nobody named: a search would go through all that a person

@@ -13,7 +13,7 @@ export interface Caller {
   readonly callsOf?: string;
 }
 
-/** What a key is good for that does not say it. One that is limited to some indexes learns nothing of the whole engine. */
+/** The default scopes of a key. One that is limited to some indexes learns nothing of the whole engine. */
 function defaultTools({ indexes }: ServerKey): readonly ServerTool[] {
   const others = indexes === undefined ? ['index'] : ['index', 'calls', 'metrics'];
   return serverTools.filter((tool) => !others.includes(tool));

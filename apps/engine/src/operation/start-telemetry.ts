@@ -11,7 +11,7 @@ interface TelemetryOptions {
   readonly load?: () => Promise<NodeSdkModule>;
 }
 
-/** What of `@opentelemetry/sdk-node` is used here. */
+/** The parts of `@opentelemetry/sdk-node` that are used here. */
 interface NodeSdkModule {
   readonly NodeSDK: new (settings: { readonly serviceName: string }) => { start(): void; shutdown(): Promise<void> };
 }
@@ -34,6 +34,6 @@ export async function startTelemetry(
   }
   const sdk = new sdkModule.NodeSDK({ serviceName: env.OTEL_SERVICE_NAME || 'touchstone' });
   sdk.start();
-  // What could not be sent at the end is lost; the SDK has said so, and the engine has ended well.
+  // Spans that could not be sent at the end are lost; the SDK has reported it, and the engine has ended well.
   return { stop: () => sdk.shutdown().catch(() => {}) };
 }

@@ -39,7 +39,7 @@ interface EndedRequest {
   /** Pattern of the route, as OpenAPI has it. Absent: no route took it. */
   readonly route?: string;
   readonly status: number;
-  /** Code of the error that was told. */
+  /** Code of the reported error. */
   readonly error?: string;
 }
 

@@ -23,14 +23,14 @@ import { failedOutcome } from '../calls/failures.ts';
 import { type ThreadLine, threadLine } from './thread-line.ts';
 import { untilGone } from './until-gone.ts';
 
-/** What a worker needs to open the config by itself. */
+/** The settings with which a worker opens the config by itself. */
 export interface WorkerSettings {
   readonly cwd: string;
   readonly file?: string;
   readonly engine: string;
 }
 
-/** What is told of threads and of refining. */
+/** Callbacks for threads and refining. */
 export interface CallPoolOptions {
   readonly onThreadEnd: (cause: Error) => void;
   readonly refining?: IdleRefiningOptions;
@@ -111,7 +111,7 @@ export async function openCallPool(
   };
 }
 
-/** Whether no call waits for a server. Providers that cannot be opened are told here and now, not by each thread to each request. */
+/** Whether no call waits for a server. Reports providers that cannot be opened once, before each thread does so. */
 async function worksInProcess(loaded: LoadedConfig): Promise<boolean> {
   const { store, reranker, encodersFor, close } = await openProviders(loaded, ['embedder', 'reranker']);
   try {

@@ -32,7 +32,7 @@ export function jsonEditor({ key, entry, frame = {} }: Servers): Editor {
       const root = rootOf(text);
       const found = findNodeAtLocation(root, [...key]);
       if (found === undefined || !isDeepStrictEqual(contentOf(found), entry)) return text;
-      // An object that held our entry alone goes with it.
+      // An object with our entry alone goes with it.
       let depth = key.length;
       while (depth > 1 && findNodeAtLocation(root, key.slice(0, depth - 1))?.children?.length === 1) depth -= 1;
       const rest = without(text, root, key.slice(0, depth));

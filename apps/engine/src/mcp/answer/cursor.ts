@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RetrievalError } from '@touchstone/contract';
 
-/** What a cursor goes on with. */
+/** The scope that a cursor continues. */
 export interface CursorScope {
   /** The arguments that made the list, the tool's name among them; not those that only size a page. */
   readonly question: unknown;

@@ -12,10 +12,10 @@ export interface PageSettings<Item> {
   readonly from: number;
   readonly maxItems: number;
   readonly maxTokens: number;
-  /** The answer without any item, with all that may stand around them. */
+  /** The answer without any item, with all the text around them. */
   readonly frame: AnswerForms;
   readonly forms: (item: Item) => AnswerForms;
-  /** What is shown of an item that has no room on a page of its own. */
+  /** Shortens an item that has no room on a page of its own. */
   readonly shorten: (item: Item, fits: (shorter: Item) => boolean) => Item;
 }
 

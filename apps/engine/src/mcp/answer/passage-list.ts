@@ -11,7 +11,7 @@ import { warningForms } from './warnings.ts';
 /** Passages in the order in which pages show them, and what is said above them. */
 export interface PassageList {
   readonly passages: readonly Passage[];
-  /** What the scores are; absent where there are none. */
+  /** The kind of the scores; absent where there are none. */
   readonly scoreKind?: string;
   /** Facts about the whole list, each as a line and as members of the JSON. */
   readonly facts?: readonly { readonly line: string; readonly members: JsonObject }[];
@@ -30,7 +30,7 @@ export interface PageRequest {
   readonly maxTokens: number;
   /** A warning as its caller may read it. */
   readonly hide: (message: string) => string;
-  /** What stands beside the answer. */
+  /** Notices beside the answer. */
   readonly notices?: readonly Notice[];
 }
 

@@ -1,6 +1,6 @@
 import type { IdleRefiningOptions, LoadedConfig, Providers } from '@touchstone/host';
 
-/** What a host in this process is opened with. */
+/** The options of a host in this process. */
 export interface OpenMcpHostOptions {
   /** Reads the config; called at the first call, and again as long as it fails. */
   readonly load: () => Promise<LoadedConfig>;
@@ -8,7 +8,7 @@ export interface OpenMcpHostOptions {
   readonly providers?: Providers;
   /** Name and version of the program, for the records of its calls. */
   readonly engine: string;
-  /** The folder that the tools are about, asked with the config: it is indexed where no config says what to index. */
+  /** The folder of the project, read with the config: it is indexed where no config names sources. */
   readonly folder: () => string;
   /** Whether the tool `index` may write. Default true. */
   readonly mayIndex?: boolean;

@@ -13,7 +13,7 @@ export const isAsking = computed(() => askedCall.value?.isRunning === true);
 
 let running = new AbortController();
 
-/** Asks what stands in the form. A call under way is given up. */
+/** Sends the form's question. A call under way is aborted. */
 export async function askNow(): Promise<void> {
   if (askedQuery.value.trim() === '') return;
   stopAsking();

@@ -15,7 +15,7 @@ import type {
 export interface KindedScore {
   readonly kind: ScoreKind;
   readonly score: number;
-  /** What it is the score of, where the kind alone does not tell: `by meaning`. */
+  /** The branch of the score, where the kind alone does not show it: `by meaning`. */
   readonly of?: string;
 }
 
@@ -46,16 +46,16 @@ export interface ShownResult {
 export interface ShownCall {
   readonly kind: QuestionKind;
   readonly query: string;
-  /** Known once the engine told it. */
+  /** Known once the engine has sent it. */
   readonly id?: string;
   readonly startedAt?: string;
   readonly isRunning: boolean;
   readonly stages: readonly WireStage[];
   readonly results: readonly ShownResult[];
   readonly warnings: readonly WireWarning[];
-  /** What the log keeps of warnings: their codes. */
+  /** The log's record of warnings: their codes. */
   readonly warningCodes: readonly string[];
-  /** What the engine told beside the answer; the log does not keep it. */
+  /** The engine's notices beside the answer; the log does not keep them. */
   readonly notices?: BesideAnswer['notices'];
   readonly latency?: WireLatency;
   /** Of a call that was gathered now; the log does not keep it. */
@@ -67,6 +67,6 @@ export interface ShownCall {
   readonly problem?: Problem;
   /** The request as it was sent or logged. */
   readonly request: object;
-  /** What the engine answered. */
+  /** The engine's answer. */
   readonly answer?: object;
 }

@@ -96,7 +96,7 @@ function Lines({ lines: { before, text, after, start_line } }: { readonly lines:
   );
 }
 
-/** What the answer holds of the source, until the engine has sent more of it. */
+/** The answer's part of the source, until the engine has sent more of it. */
 function ofText({ index, citation = '', startLine = 1, endLine = startLine }: ShownResult, text: string): SourceLines {
   return { index, citation, start_line: startLine, end_line: endLine, text, before: [], after: [] };
 }

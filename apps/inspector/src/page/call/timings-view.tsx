@@ -15,7 +15,7 @@ export function TimingsView({ call }: { readonly call: ShownCall }) {
   );
 }
 
-/** A bar for each stage, placed in time. The numbers stand beside it. */
+/** A bar for each stage, placed in time, beside the numbers. */
 export function Waterfall({ stages }: { readonly stages: readonly WireStage[] }) {
   const end = Math.max(0.001, ...stages.map(({ started_ms, duration_ms }) => started_ms + duration_ms));
   const scale = (

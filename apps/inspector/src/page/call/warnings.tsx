@@ -1,6 +1,6 @@
 import type { ShownCall } from '../answer/shown-call.ts';
 
-/** What is less than was asked for. */
+/** The warnings of a call, and its problem. */
 export function Warnings({ call: { warnings, warningCodes, problem } }: { readonly call: ShownCall }) {
   const told = [
     ...warnings.map(({ code, message }) => ({ code, message })),

@@ -3,13 +3,13 @@ import { type Problem, problemOf } from './problem.ts';
 import { requestJson } from './request.ts';
 import type { IndexList, Readiness } from './wire-forms.ts';
 
-/** What the engine has; undefined until it answered. */
+/** The engine's indexes; undefined until it answers. */
 export const indexList = signal<IndexList | undefined>(undefined);
 
-/** Whether the engine can answer; undefined until it told. */
+/** Whether the engine can answer; undefined until it reports. */
 export const readiness = signal<Readiness | undefined>(undefined);
 
-/** Why the engine told neither. */
+/** Why the engine reported neither. */
 export const engineProblem = signal<Problem | undefined>(undefined);
 
 /** Looks what the engine has and how it is. */

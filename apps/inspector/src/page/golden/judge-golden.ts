@@ -12,7 +12,7 @@ import type { AskedQuestion } from './run-golden.ts';
 
 /** How a question came out. */
 export interface JudgedQuestion extends AskedQuestion {
-  /** Where each expected item of grade 1 or more stands; absent where it was not found. */
+  /** The rank of each expected item of grade 1 or more; absent where it is not in the results. */
   readonly items: readonly { readonly label: string; readonly grade: number; readonly rank?: number }[];
   /** By metric; absent for a question without an answer. */
   readonly values?: Readonly<Record<string, number>>;

@@ -93,7 +93,7 @@ function write(questions: readonly GoldenQuestion[]): void {
   sessionStorage.setItem(place, JSON.stringify(held));
 }
 
-/** What this page wrote in this tab. */
+/** The questions that this page wrote in this tab. */
 function read(): readonly GoldenQuestion[] {
   return JSON.parse(sessionStorage.getItem(place) ?? '[]');
 }

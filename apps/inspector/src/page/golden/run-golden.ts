@@ -4,7 +4,7 @@ import { runCall } from '../answer/run-call.ts';
 import type { ShownCall } from '../answer/shown-call.ts';
 import type { QuestionSettings } from '../question/question.ts';
 
-/** A question of a set that was asked. */
+/** A question of a set, and its call. */
 export interface AskedQuestion {
   readonly question: GoldenQuestion;
   readonly call: ShownCall;
@@ -25,7 +25,7 @@ export async function runGolden(
     for (let question = waiting.shift(); question !== undefined && !aborted.aborted; question = waiting.shift()) {
       const shown = signal<ShownCall | undefined>(undefined);
       await runCall(shown, question.query, { ...settings, taskMode: question.taskMode ?? settings.taskMode }, aborted);
-      // What was given up has no end to tell.
+      // An aborted call has no end to report.
       if (shown.value !== undefined && !shown.value.isRunning) onAsked({ question, call: shown.value });
     }
   };

@@ -15,7 +15,7 @@ export interface BumpChartProps {
   readonly label: string;
   /** How many ranks have an even step. Default: as many as there are results, 20 at most. */
   readonly evenRanks?: number;
-  /** What a line means that is not of a result. */
+  /** The meaning of a line that is not of a result. */
   readonly absence?: string;
   readonly selected?: string;
   readonly onSelect?: (id: string) => void;
@@ -48,7 +48,7 @@ export function BumpChart(props: BumpChartProps) {
       const rank = ranks.get(id);
       return rank === undefined ? [] : [{ x: x(at), y: scale.y(rank), rank, at }];
     });
-  // What is drawn last lies on top. The order never changes, for Tab goes by it.
+  // The line that is drawn last lies on top. The order never changes, for Tab follows it.
   const drawn = ids.toSorted((a, b) => Number(returned.has(a)) - Number(returned.has(b)));
 
   return (

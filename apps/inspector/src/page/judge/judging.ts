@@ -8,7 +8,7 @@ interface ShownCase {
   readonly question_id: string;
   readonly question: string;
   readonly contexts: readonly { readonly fqn: string; readonly text: string }[];
-  /** What was said of it before. */
+  /** The earlier reply to it. */
   readonly before?: string;
 }
 

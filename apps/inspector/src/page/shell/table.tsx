@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Scrollable } from './scrollable.tsx';
 
-/** The head of a column: a name, or one over figures, which stand to the right. */
+/** The head of a column: a name, or one over figures, which are aligned to the right. */
 export type Column = string | { readonly name: ComponentChildren; readonly isNumber?: boolean };
 
 /** Heads of columns with figures. */
