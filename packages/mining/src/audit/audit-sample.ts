@@ -19,7 +19,7 @@ interface AuditRequest {
   readonly seed?: number;
 }
 
-/** What was drawn. */
+/** The drawn cases. */
 export interface AuditSample {
   /** To fill in: one row a case, the column `verdict` empty. */
   readonly labelsFile: string;

@@ -5,7 +5,7 @@ import type { Dropped } from './found-question.ts';
 export interface WrittenSet {
   /** `golden` names places in the project as it is; `beir` holds a corpus of its own. */
   readonly form: 'golden' | 'beir';
-  /** File or folder, absolute: what `eval` is given. */
+  /** File or folder, absolute: the argument of `eval`. */
   readonly path: string;
   readonly sources: readonly BootstrapSource[];
   readonly questions: number;
@@ -15,7 +15,7 @@ export interface WrittenSet {
   readonly ref: string;
 }
 
-/** What one source gave. */
+/** The result of one source. */
 interface SourceReport {
   readonly source: BootstrapSource;
   /** Questions in the sets. */
@@ -26,7 +26,7 @@ interface SourceReport {
 }
 
 /**
- * What can be less than was asked for:
+ * Ways in which the result is less than the request:
  *
  * - `source_missing`: a source gave no question; the message says why
  * - `few_questions`: a source gave so few that a difference between two configurations will hardly be significant
@@ -37,7 +37,7 @@ export interface BootstrapWarning {
   readonly message: string;
 }
 
-/** What a run did. */
+/** The result of a run. */
 export interface BootstrapReport {
   /** Name of the project. */
   readonly name: string;

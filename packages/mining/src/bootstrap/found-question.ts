@@ -31,7 +31,7 @@ export interface CorpusDocument {
   readonly section?: string;
 }
 
-/** What may be left out of the questions, and why. */
+/** Reasons to leave out questions. */
 const dropReasons = [
   'answer_is_empty',
   'answer_is_gone',
@@ -51,12 +51,12 @@ export type DropReason = (typeof dropReasons)[number];
 /** How many were left out, by reason. */
 export type Dropped = Partial<Record<DropReason, number>>;
 
-/** What one source gives. */
+/** The questions of one source. */
 export interface SourceFindings {
   readonly source: BootstrapSource;
   readonly questions: readonly FoundQuestion[];
   readonly dropped: Dropped;
-  /** What the questions can honestly be asked of; absent where there are no questions. */
+  /** The honest corpus of the questions; absent where there are no questions. */
   readonly corpus?: { readonly documents: () => AsyncIterable<CorpusDocument>; readonly ref: string };
   /** Why the source gave nothing, or less than it could. */
   readonly note?: string;

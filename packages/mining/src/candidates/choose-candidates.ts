@@ -10,7 +10,7 @@ import { areNearDuplicates, type Shingles, shinglesOf } from './near-duplicates.
 export const candidateDefaults: CandidateCounts = { hard: 5, random: 5, seed: 3 };
 
 export interface ChosenCandidates extends QuestionCandidates {
-  /** Contexts that were passed over because they say what a target or another candidate says. */
+  /** Contexts that were skipped as near-duplicates of a target or another candidate. */
   readonly nearDuplicates: number;
 }
 

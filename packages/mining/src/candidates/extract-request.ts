@@ -2,7 +2,7 @@ import type { VectorStore } from '@touchstone/contract';
 import type { ContextSettings } from '../definition/benchmark.ts';
 import type { CandidateCounts } from '../records/extraction.ts';
 
-/** What is extracted, and where to. */
+/** The benchmark to extract, and the folder. */
 export interface ExtractRequest extends Partial<CandidateCounts> {
   /** A definition, or a folder of them. */
   readonly benchmark: string;
@@ -13,7 +13,7 @@ export interface ExtractRequest extends Partial<CandidateCounts> {
    * folder of the benchmark.
    */
   readonly project?: string;
-  /** What candidates are drawn from; default: what the benchmark says. */
+  /** The source of candidates; default: the benchmark's own. */
   readonly contexts?: ContextSettings;
 }
 

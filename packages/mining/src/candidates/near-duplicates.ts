@@ -7,7 +7,7 @@ const wordsInRun = 5;
 /** From which share of the smaller text's runs on two texts say the same. */
 const duplicateShare = 0.8;
 
-/** Every run of words of a text, whatever stands between them and in whichever case. A shorter text is one run. */
+/** Every run of words of a text, without punctuation and case. A shorter text is one run. */
 export function shinglesOf(text: string): Shingles {
   const words = text.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? [];
   if (words.length <= wordsInRun) return new Set([words.join(' ')]);

@@ -1,7 +1,7 @@
 import type { Node } from '@touchstone/ingest/grammars';
 import type { FoundImport } from './imported-name.ts';
 
-/** What TypeScript or JavaScript code imports, in the order of the code. */
+/** The imports of TypeScript or JavaScript code, in the order of the code. */
 export function javascriptImports(root: Node): readonly FoundImport[] {
   return root
     .descendantsOfType(['import_statement', 'export_statement', 'call_expression'])
@@ -93,7 +93,7 @@ function takenBy(call: Node): [outer: Node, ...names: string[]] {
   return [outer, ...names];
 }
 
-/** What a declaration or an assignment binds of a value. */
+/** The names that a declaration or an assignment binds to a value. */
 function boundBy(value: Node): readonly Pick<FoundImport, 'name' | 'local' | 'exported'>[] {
   const { parent } = value;
   if (parent?.type === 'variable_declarator') return patternNames(parent.childForFieldName('name'));

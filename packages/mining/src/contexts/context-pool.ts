@@ -8,7 +8,7 @@ export async function readContextPool({ contexts }: Pick<MiningFiles, 'contexts'
   return contextPool((await readRecords(contexts, miningContext)).records);
 }
 
-/** Gives the `fqn` of what a name stands for in a run, by the rules of targets; a name that the run does not have stays as it is. */
+/** Returns the `fqn` of a name in a run, by the rules of targets; a name that the run does not have stays as it is. */
 export async function contextNames(folder: string): Promise<(name: string) => string> {
   const pool = await readContextPool(miningFiles(folder));
   return (name) => pool.resolve(name) ?? name;

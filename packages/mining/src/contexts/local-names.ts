@@ -2,7 +2,7 @@ import type { Node } from '@touchstone/ingest/grammars';
 import { withTree } from '../code/with-tree.ts';
 import type { CodeLanguage } from '../records/mined-question.ts';
 
-/** A name that others may import, and what it stands for in its own file. */
+/** A name that others may import, and its meaning in its own file. */
 export interface LocalName {
   /** `default`, or `=` for the module as a whole (`export =`, `module.exports =`). */
   readonly exported: string;
@@ -84,7 +84,7 @@ function assignedNames(assignment: Node): readonly LocalName[] {
   });
 }
 
-/** What stands for another name is a name itself, or a named function or class. */
+/** The value of a name is another name, or a named function or class. */
 function named(exported: string | undefined, value: Node | null | undefined): readonly LocalName[] {
   const name = value?.childForFieldName('name');
   const local = /^(?:function_expression|class)$/.test(value?.type ?? '') ? name?.text : value?.text;

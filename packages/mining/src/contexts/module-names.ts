@@ -5,7 +5,7 @@ import type { SourceModule } from './source-module.ts';
 export interface PackageNames {
   /** First part of all names: of Python modules by dots, of TypeScript and JavaScript the name of the package. Empty: none. */
   readonly name: string;
-  /** Files that stand for the package itself, or for a path below it (`exports`), by path without extension: `fastify` is ``. */
+  /** Files of the package itself, or of a path below it (`exports`), by path without extension: `fastify` is ``. */
   readonly entries: ReadonlyMap<string, string>;
 }
 

@@ -20,7 +20,7 @@ export interface SourceModule {
   readonly imports: readonly ImportedName[];
   /** Names that this file gives to what has another name in it. */
   readonly localNames: readonly LocalName[];
-  /** Whether what it imports is there to be imported from it (`__init__.py`). */
+  /** Whether others can import its imports from it (`__init__.py`). */
   readonly handsOnImports: boolean;
 }
 

@@ -84,7 +84,7 @@ function contextOf(
   };
 }
 
-/** What is declared is read before the code that does it. */
+/** Declarations are read before their implementations. */
 function typesFirst(a: SourceModule, b: SourceModule): number {
   const [isTypeA, isTypeB] = [a.path, b.path].map((path) => /\.d\.[cm]?ts$|\.pyi$/.test(path));
   if (isTypeA !== isTypeB) return isTypeA ? -1 : 1;

@@ -26,7 +26,7 @@ export function leakageSection({ split, leakage, questions }: MiningStats): Sect
   };
 }
 
-/** What was asked of models, and what it cost. */
+/** The calls of models, and their cost. */
 export function costSection({ cost }: MiningStats): Section {
   const unknown = cost.unpricedCalls === 0 ? '' : ` ${count(cost.unpricedCalls, 'call')} of unknown cost not counted.`;
   return {

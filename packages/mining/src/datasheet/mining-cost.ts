@@ -1,6 +1,6 @@
 import type { RunRecords } from '../records/run-records.ts';
 
-/** What models were asked and cost. */
+/** The calls of models and their cost. */
 export interface MiningCost {
   readonly calls: number;
   readonly inputTokens: number;

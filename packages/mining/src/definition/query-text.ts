@@ -7,7 +7,7 @@ export function queryText(each: BenchmarkCase): string {
   return `${each.question}\n\n${each.choices.map((choice, at) => `${letter(at)}) ${choice}`).join('\n')}`;
 }
 
-/** What a right answer says, where the benchmark has it. */
+/** The text of a right answer, where the benchmark has it. */
 export function answerText(each: BenchmarkCase): string | undefined {
   if (each.kind === 'fix_error') return undefined;
   if (each.kind !== 'multiple_choice') return each.answer;

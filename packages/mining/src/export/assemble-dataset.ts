@@ -11,7 +11,7 @@ import type { DatasetJudge, DatasetQuestion, LabelledCandidate, MinedDataset, Qu
 import { inMethodOrder, requiredKernel } from './required-kernel.ts';
 import { type VoteEvidence, votesOn } from './votes-on.ts';
 
-/** What shapes a data set beside the records of its run. */
+/** The settings of a data set beside the records of its run. */
 type AssemblyRequest = Omit<ExportRequest, 'folder'> & ExportDependencies;
 
 /** The data set of a run, in the order of its questions. The same records give the same data set. */
@@ -72,7 +72,7 @@ function labelledQuestion(
   };
 }
 
-/** What answers a question, alone or together. */
+/** The contexts that answer a question, alone or together. */
 export function answersOf({ candidates, missingTargets, requiredKernel = [] }: UnsplitQuestion): readonly string[] {
   const answers = candidates.filter(({ role, label }) => role === 'target' || label === 'positive');
   return [...new Set([...answers.map(({ fqn }) => fqn), ...missingTargets, ...requiredKernel])];

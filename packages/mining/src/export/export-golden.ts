@@ -13,14 +13,14 @@ import { stringify } from 'yaml';
 import { miningFiles } from '../workspace/mining-files.ts';
 import { writeWhole } from '../workspace/record-file.ts';
 
-/** What is written as a golden set. */
+/** The content of a golden set. */
 interface GoldenExportRequest {
   /** The folder of the run. */
   readonly folder: string;
   /** The file to write, in YAML. Its folder is made. */
   readonly to: string;
   readonly name: string;
-  /** What the paths are of, so that an evaluation can tell a corpus that has moved. */
+  /** The corpus of the paths, so that an evaluation can tell one that has moved. */
   readonly corpus?: GoldenCorpus;
 }
 

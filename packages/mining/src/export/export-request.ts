@@ -1,6 +1,6 @@
 import type { PanelVerdict } from '../panel/panel-verdict.ts';
 
-/** What is exported, and how. */
+/** The content of an export, and its form. */
 export interface ExportRequest {
   /** The folder of the run. */
   readonly folder: string;
@@ -13,9 +13,9 @@ export interface ExportRequest {
   readonly proposalsCount?: boolean;
 }
 
-/** What an export takes from the program that runs it. */
+/** Dependencies of an export that the calling program provides. */
 export interface ExportDependencies {
-  /** Name or version of the program; it stands in the data set. */
+  /** Name or version of the program, for the data set. */
   readonly engine: string;
   /** Makes one verdict of those of a panel. Default: `majorityVerdict`. */
   readonly panel?: PanelVerdict;

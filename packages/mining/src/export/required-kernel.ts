@@ -7,7 +7,7 @@ export function inMethodOrder(kernels: readonly Kernel[]): readonly Kernel[] {
   return kernels.toSorted((a, b) => kernelMethods.indexOf(a.method) - kernelMethods.indexOf(b.method));
 }
 
-/** What kernels are held against. */
+/** The evidence for kernels. */
 interface KernelEvidence extends VoteEvidence {
   readonly panel: PanelVerdict;
 }

@@ -3,7 +3,7 @@ import { judgementKey } from '../records/judgement-key.ts';
 import type { MinedQuestion } from '../records/mined-question.ts';
 import type { MiningContext } from '../records/mining-context.ts';
 
-/** What judges said of one question. */
+/** The judgements on one question. */
 export interface VoteEvidence {
   readonly question: Pick<MinedQuestion, 'query'>;
   readonly contexts: ReadonlyMap<string, MiningContext>;

@@ -3,8 +3,8 @@ import type { JsonObject } from '@touchstone/contract';
 import type { JudgedCase, JudgedOrder } from '../records/judgement.ts';
 
 /**
- * What a model judge is asked with: the question of spec 003 §2.2 in its words; the rest keeps quoted text apart from it. Both templates
- * have `{context}`, `{question}` and `{task}`, in the order in which they are shown.
+ * The prompt of a model judge: the question of spec 003 §2.2 in its words; the rest keeps quoted text apart from it.
+ * Both templates have `{context}`, `{question}` and `{task}`, in the order in which they are shown.
  */
 export const judgePrompt = {
   system: `You judge whether contexts hold the answer to a user's question. Several contexts are judged together: the answer may need all of them.

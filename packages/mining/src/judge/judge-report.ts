@@ -8,26 +8,26 @@ import type { Judging } from './open-judging.ts';
 import type { JudgedPair } from './read-judged-pairs.ts';
 
 /**
- * What can be less than was asked for:
+ * Ways in which the result is less than the request:
  *
  * - `limit_reached`: `maxCalls` or `maxUsd` left cases out; a later run goes on
  * - `judge_unavailable`: a judge could not be reached for some cases; a later run asks again
- * - `nothing_decided`: a judge is undecided about every case that it was asked about
- * - `torn_lines`: a kill tore lines of the file; what they held was judged again
+ * - `nothing_decided`: a judge is undecided about every case
+ * - `torn_lines`: a kill tore lines of the file; their cases were judged again
  */
 export interface JudgeWarning {
   readonly code: 'limit_reached' | 'judge_unavailable' | 'nothing_decided' | 'torn_lines';
   readonly message: string;
 }
 
-/** What one judge made of the cases, in this run and in earlier ones. */
+/** The answers of one judge, in this run and in earlier ones. */
 export interface JudgeTally {
   readonly judge: string;
   readonly model?: string;
   readonly verdicts: { readonly [verdict in Verdict]: number };
   /** Why undecided; reasons that do not occur are left out. */
   readonly undecided: { readonly [reason in UndecidedReason]?: number };
-  /** Cases without a judgement: no opinion, or not asked yet. */
+  /** Cases without a judgement: no opinion, or not judged yet. */
   readonly open: number;
 }
 
@@ -38,9 +38,9 @@ export interface JudgeReport {
   readonly judges: readonly JudgeTally[];
   /** How far the judges agree; absent for a single one. */
   readonly agreement?: JudgeAgreement;
-  /** How far each goes by order, where it was asked in two. */
+  /** How far each depends on order, where it judged in two. */
   readonly orderBias: readonly OrderBias[];
-  /** What this run asked and cost. */
+  /** The calls and cost of this run. */
   readonly usage: JudgingUsage;
   readonly warnings: readonly JudgeWarning[];
   readonly elapsedMs: number;

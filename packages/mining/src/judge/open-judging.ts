@@ -28,9 +28,9 @@ export interface JudgingOptions {
 /** Judges, their cache and their limits. */
 export interface Judging {
   /**
-   * From the cache, else asked, and on disk before it resolves. Undefined where the judge has no opinion, could not be reached, or
-   * a limit is reached; `usage` counts which. Rejects with what ends the run: a refused key, a request that the model does not
-   * take, a model that was out of reach three times in a row. What was judged before that stays.
+   * From the cache, else from the judge, and on disk before it resolves. Undefined where the judge has no opinion, could not be
+   * reached, or a limit is reached; `usage` counts which. Rejects with an error that ends the run: a refused key, a request that
+   * the model does not take, a model that was out of reach three times in a row. Earlier judgements stay.
    */
   ask(
     judge: Judge,
@@ -38,7 +38,7 @@ export interface Judging {
     contexts: readonly MiningContext[],
     options?: { readonly signal?: AbortSignal },
   ): Promise<Judgement | undefined>;
-  /** What the cache holds; asks nobody. */
+  /** Looks in the cache; calls no judge. */
   find(judge: JudgeIdentity, question: MinedQuestion, contexts: readonly MiningContext[]): Judgement | undefined;
   /** Whether an `ask` would go to the judge. */
   isOpen(judge: JudgeIdentity, question: MinedQuestion, contexts: readonly MiningContext[]): boolean;
@@ -104,7 +104,7 @@ export async function openJudgingUnder(
     return made;
   }
 
-  /** One at a time for each key, so that the same text is asked about once. */
+  /** One at a time for each key, so that the same text is judged once. */
   async function ask(
     judge: Judge,
     question: MinedQuestion,
@@ -135,7 +135,7 @@ export async function openJudgingUnder(
     return inLine(() => askJudge(judge, { question, contexts, place }, signal));
   }
 
-  /** What is known and is not to be asked again. */
+  /** The known judgement that is not to be repeated. */
   function settledJudgement(place: JudgedPlace): Judgement | undefined {
     const found = known.find(place);
     if (found === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { MiningContext } from '../records/mining-context.ts';
 import { readRunRecords } from '../records/run-records.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
 
-/** One candidate of one question: what a judge is asked about. */
+/** One candidate of one question: the subject of a judge. */
 export interface JudgedPair {
   readonly question: MinedQuestion;
   readonly context: MiningContext;

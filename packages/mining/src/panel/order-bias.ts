@@ -3,13 +3,13 @@ import type { JudgedOrder, Judgement } from '../records/judgement.ts';
 /** How far a judge goes by the order in which it sees question and contexts. */
 export interface OrderBias {
   readonly judge: string;
-  /** The order beside the given one. `reversed`: position within a set; `question_last`: question and context. */
+  /** The order beside `given`. `reversed`: position within a set; `question_last`: question and context. */
   readonly order: Exclude<JudgedOrder, 'given'>;
   /** Cases that were answered yes or no in both orders. */
   readonly cases: number;
   /** Of these, the ones with two answers. */
   readonly contradictions: number;
-  /** Contradictions with yes in the given order alone: with the first context, mostly the target, at the front. */
+  /** Contradictions with yes in the order `given` alone: with the first context, mostly the target, at the front. */
   readonly yesOnlyGiven: number;
   readonly yesOnlyOther: number;
   /**
@@ -19,7 +19,7 @@ export interface OrderBias {
   readonly pValue: number;
 }
 
-/** The bias of each judge, in order of its name; none for judges that were asked in one order. */
+/** The bias of each judge, in order of its name; none for judges with one order. */
 export function orderBias(judgements: readonly Judgement[]): readonly OrderBias[] {
   const found = new Map<
     string,

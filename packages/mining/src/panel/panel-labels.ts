@@ -1,7 +1,7 @@
 import type { Judgement, Verdict } from '../records/judgement.ts';
 import { majorityVerdict, type PanelVerdict } from './panel-verdict.ts';
 
-/** What a panel makes of a question and a set of contexts. */
+/** The label of a panel for a question and a set of contexts. */
 export interface PanelLabel {
   readonly questionId: string;
   /** In order of `fqn`. */

@@ -1,9 +1,9 @@
-/** What a judge says of a case: a label, or nothing where it did not decide or was not asked. */
+/** A judge's rating of a case: a label, or nothing where it did not decide or did not judge. */
 export type Rating = string | undefined;
 
 /** Cases of which the judges say the same. */
 export interface RatedCases {
-  /** What each judge says. */
+  /** The rating of each judge. */
   readonly ratings: readonly Rating[];
   /** How many cases these are. */
   readonly cases: number;

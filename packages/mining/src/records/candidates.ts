@@ -13,7 +13,7 @@ import { names, text } from './fields.ts';
 export const candidateRoles = ['target', 'import', 'hard', 'random'] as const;
 export type CandidateRole = (typeof candidateRoles)[number];
 
-/** A context that judges are asked about. */
+/** A context for judges. */
 export interface Candidate {
   readonly fqn: string;
   readonly role: CandidateRole;

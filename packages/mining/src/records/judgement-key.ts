@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Judge } from './judgement.ts';
 
-/** What a judgement is of. */
+/** The subject of a judgement. */
 interface JudgedText {
   readonly question: string;
   /** Digests of the contexts, in the order in which they are shown. */

@@ -7,7 +7,7 @@ export interface SolutionImport {
   readonly typeOnly: boolean;
 }
 
-/** What the code of one question imports. */
+/** The imports of the code of one question. */
 export interface MinedSolution {
   readonly questionId: string;
   /** One for each import and context, in the order of the code. */

@@ -10,7 +10,7 @@ export type Split = (typeof splits)[number];
 /** How much of the questions each part should hold; together 1. */
 export type SplitShares = Readonly<Record<Split, number>>;
 
-/** The shares where none are asked for. */
+/** The default shares. */
 export const usualShares: SplitShares = { train: 0.6, dev: 0.2, test: 0.2 };
 
 /** A question, as far as a split looks at it. */

@@ -53,7 +53,7 @@ function descriptionOf({ name }: Project, questions: readonly FoundQuestion[]): 
   ].join(' ');
 }
 
-/** Found as an index of the config, or as a working copy below a folder of sources. */
+/** An index of the config, or a working copy below a folder of sources. */
 function corpusOf({ name, root, prefix, ref, source }: Project): GoldenSet['corpus'] {
   const include = prefix === '' ? (source.include ?? ['*']) : [prefix.replace(/\/$/, '')];
   return { name, ref, sources: [{ folder: basename(root), repo: name, ref, include }] };

@@ -5,7 +5,7 @@ import type { DropReason } from '../found-question.ts';
 /** A commit that says in words what a few files are about. */
 export interface Change {
   readonly commit: Commit;
-  /** What the message says, without references and trailers. */
+  /** The text of the message, without references and trailers. */
   readonly words: string;
   /** Files that it changed and did not bring. */
   readonly modified: readonly string[];
@@ -26,7 +26,7 @@ export function changeOf(commit: Commit, counts: (path: string) => boolean): Cha
   return { commit, words, modified };
 }
 
-/** What a question of a change may have as answers; a commit that touches much besides is not about them. */
+/** The largest number of answers to a question of a change; a commit that touches much besides is not about them. */
 const maxModified = 5;
 const maxChanged = 15;
 const minWords = 4;

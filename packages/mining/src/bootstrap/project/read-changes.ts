@@ -63,7 +63,7 @@ async function named(root: string, ref: string): Promise<string> {
   throw new RetrievalError('invalid_request', `"${ref}" is no commit of ${root}: name a commit, a tag or a branch.`);
 }
 
-/** What so large a part of all changes modifies is about none of them: a number of the version, a list of everything. */
+/** A file in so large a part of all changes is the subject of none: a version number, a list of everything. */
 const commonShare = 0.2;
 const leastCommon = 10;
 

@@ -10,8 +10,8 @@ const minWords = 6;
 const maxShared = 5;
 
 /**
- * The first sentence about a function asks for the function. The corpus is all functions of the project that do something, without any such
- * words, so that the code itself has to be found.
+ * The first sentence about a function is a question for the function. The corpus is all functions of the project that
+ * do something, without their documentation, so that only the code can match.
  */
 export function docstringQuestions(project: Project, code: ProjectCode): SourceFindings {
   const { drop, dropped } = dropCounter();

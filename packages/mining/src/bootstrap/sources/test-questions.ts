@@ -58,7 +58,7 @@ async function* withoutTests({ files }: Project): AsyncGenerator<CorpusDocument>
   }
 }
 
-/** Finds what a name of a test stands for in the project; undefined for what is not of the project. */
+/** Resolves a name of a test in the project; undefined for names of other projects. */
 function finder({ files }: Project, code: ProjectCode): (from: string, used: ImportedName) => Target | undefined {
   const known = new Set(files.map(({ path }) => path).filter((path) => !isTestFile(path)));
   const modules = pythonModules(known);
@@ -110,7 +110,7 @@ function pythonModules(known: ReadonlySet<string>): ReadonlyMap<string, readonly
   return Map.groupBy(python, (path) => moduleOf(path).split('/').at(-1) ?? '');
 }
 
-/** `from a import b` names a module of a package, or what stands in a module. */
+/** `from a import b` names a module of a package, or a definition in a module. */
 function pythonFile(
   from: string,
   { module, name, member }: ImportedName,

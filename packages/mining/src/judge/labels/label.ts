@@ -2,7 +2,7 @@ import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { type Verdict, verdicts } from '../../records/judgement.ts';
 
-/** What a file says of a question and its contexts. */
+/** A file's label for a question and its contexts. */
 export interface Label {
   readonly questionId: string;
   readonly fqns: readonly string[];
@@ -12,7 +12,7 @@ export interface Label {
   readonly missing?: string;
   /** Whose label it is, where the file says so. */
   readonly judge?: string;
-  /** Where it stands: `labels.csv, line 7`. */
+  /** Its location: `labels.csv, line 7`. */
   readonly place: string;
 }
 

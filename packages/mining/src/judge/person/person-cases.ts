@@ -82,7 +82,7 @@ function shuffledByName(pairs: readonly JudgedPair[]): readonly JudgedPair[] {
   return [...byQuestion.values()].flatMap((of) => of.toSorted((a, b) => (digest(a) < digest(b) ? -1 : 1)));
 }
 
-/** What is kept of a reply. */
+/** The judgement that is kept of a reply. */
 function answerOf(reply: Exclude<PersonReply, 'back' | 'quit'>): JudgeAnswer {
   if (reply === 'skip') return { verdict: 'undecided', undecided: 'skipped', reason: '', usage: { calls: 0 } };
   const { verdict, reason = '', missing } = reply;

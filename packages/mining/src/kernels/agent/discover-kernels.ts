@@ -76,7 +76,7 @@ function settledLimits(request: DiscoverRequest) {
   return limits;
 }
 
-/** Undefined where a judge is there and could not be asked. */
+/** Undefined where there is a judge that could not be reached. */
 async function kernelOf(
   question: MinedQuestion,
   { end, steps, used }: AgentWork,

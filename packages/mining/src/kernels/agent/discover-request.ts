@@ -23,9 +23,9 @@ export interface DiscoverRequest {
 /** Who solves, and who says whether what was used suffices. */
 export interface DiscoverDependencies {
   readonly languageModel: LanguageModel;
-  /** What the model costs, for the report and for `maxUsd`. */
+  /** The price of the model, for the report and for `maxUsd`. */
   readonly price?: ModelPrice;
-  /** Asked of each kernel whether it suffices. Without one, kernels are proposals. */
+  /** Judges whether each kernel suffices. Without one, kernels are proposals. */
   readonly judge?: Judge;
 }
 

@@ -1,7 +1,7 @@
 import type { MinedQuestion } from '../../records/mined-question.ts';
 import type { ContextPool } from '../../records/mining-context.ts';
 
-/** What a solution rests on, and which names it gave in vain. */
+/** The contexts of a solution, and its wrong names. */
 export interface UsedNames {
   /** Inspected, and used in the solution. In order of `fqn`. */
   readonly fqns: readonly string[];
@@ -10,8 +10,8 @@ export interface UsedNames {
 }
 
 /**
- * What an agent really used: contexts of the pool that it inspected and, where the case is about code, whose name stands in the
- * solution. What it merely claims is counted and left out.
+ * The contexts that an agent really used: those of the pool that it inspected and, where the case is about code, whose
+ * name is in the solution. Mere claims are counted and left out.
  */
 export function usedNames(
   { kind, solution: known }: Pick<MinedQuestion, 'kind' | 'solution'>,

@@ -11,8 +11,8 @@ interface MinimalKernel {
 }
 
 /**
- * Leaves out one member after the other, the last one added first, and drops those without which the rest still suffices. A member that
- * the judge is undecided about stays. Undefined where the judge could not be asked to the end.
+ * Leaves out one member after the other, the last one added first, and drops those without which the rest still
+ * suffices. A member that the judge is undecided about stays. Undefined where the judge failed before the end.
  */
 export async function minimalKernel(
   sufficient: readonly MiningContext[],
