@@ -19,8 +19,8 @@ export interface AnswerClaim {
 }
 
 /**
- * How an answer ended. `abstained`: the context does not hold the answer, or it could not be paid for; the warnings say which.
- * `incomplete`: the model failed after it had begun.
+ * How an answer ended. `abstained`: the context lacks the answer, or the cost limit left no room for it, by the
+ * warnings. `incomplete`: the model failed midway.
  */
 export const answerStatuses = ['answered', 'abstained', 'incomplete'] as const;
 

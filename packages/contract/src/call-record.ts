@@ -94,7 +94,7 @@ export interface RecordedCall {
   readonly id: string;
   /** Version of the engine that answered. */
   readonly engine: string;
-  /** The settings that shaped the answer: profile, limits, models. A replay with others says so. */
+  /** The settings that shaped the answer: profile, limits, models. A replay with others reports it. */
   readonly settings: JsonObject;
   readonly indexes: readonly IndexState[];
   readonly trace: Trace;
@@ -142,7 +142,7 @@ export type CallOutcome =
 
 /** Fields that the log keeps of every call. */
 export interface LoggedCall {
-  /** When the call began, ISO 8601. */
+  /** Start of the call, ISO 8601. */
   readonly time: string;
   /** The trace's id. */
   readonly id: string;

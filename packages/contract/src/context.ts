@@ -14,10 +14,10 @@ export const queryTypes = [
   'conversational',
 ] as const;
 
-/** Spec 002 §1's `query_type`: what kind of question it is, which decides how it is searched for. */
+/** Spec 002 §1's `query_type`: the kind of question, which decides how it is searched. */
 export type QueryType = (typeof queryTypes)[number];
 
-/** Who can say something in a conversation. */
+/** The speakers of a conversation. */
 export const conversationRoles = ['user', 'assistant'] as const;
 
 /** One message of the conversation so far. */
@@ -32,7 +32,7 @@ export interface NumberRange {
   readonly to: number;
 }
 
-/** Who understood the question or wrote a query: a language model, or the engine's own rules. */
+/** The author of a query or of the reading of a question: a language model, or the engine's own rules. */
 export const understandingSources = ['model', 'rules'] as const;
 
 /** The engine's reading of the question (spec 002 §1). */
@@ -57,7 +57,7 @@ export const searchQueryKinds = ['resolved', 'variant', 'aspect', 'hyde'] as con
 /** Branches that a text is searched in: vectors and words, or vectors alone. */
 export const queryBranches = ['both', 'vectors'] as const;
 
-/** Who wrote a searched text: the asker, a language model, or the engine's own rules. */
+/** The author of a searched text: the asker, a language model, or the engine's own rules. */
 export const queryAuthors = ['request', 'model', 'rules'] as const;
 
 /** One text that is searched for. The resolved question is the first; a hypothetical answer is the last. */
@@ -82,7 +82,7 @@ export type ContextOrder = (typeof contextOrders)[number];
 /** Defaults of a context request (spec 002 §6 to §8). */
 export const contextDefaults = {
   topK: 5,
-  /** The most that a request may ask for. */
+  /** The largest `topK`. */
   maxTopK: 50,
   maxTokens: 4000,
   order: 'relevance',
@@ -106,7 +106,7 @@ export interface ContextRequest {
   readonly filters: FilterBag;
   /** The typed expression; both it and the bag must hold. */
   readonly filter?: Filter;
-  /** Takes the question for this class, whatever it looks like. */
+  /** Sets the question's class, whatever its form. */
   readonly queryType?: QueryType;
   readonly order: ContextOrder;
   /** Chunks before and after each hit that are added to it, 0 to 5. Default 0. */
@@ -115,11 +115,11 @@ export interface ContextRequest {
   readonly wholeSections: boolean;
   /** Milliseconds for the whole call; late stages are left out, with a warning. No limit when absent. */
   readonly timeBudgetMs?: number;
-  /** US dollars that the call may cost; what would go beyond is left out, with a warning. No limit when absent. */
+  /** US dollars that the call may cost; a stage beyond that is left out, with a warning. No limit when absent. */
   readonly maxCostUsd?: number;
 }
 
-/** A question as one asks it: what it leaves out is the host's to decide, else has the default. */
+/** A question from a user: the host decides its missing fields, else the defaults. */
 export interface ContextQuestion extends Partial<ContextRequest> {
   readonly query: string;
 }
@@ -131,7 +131,7 @@ export interface ContextSource {
   /** From 1, by relevance. */
   readonly rank: number;
   readonly chunkId: string;
-  /** All chunks whose text it has, in reading order: neighbours are added, and what overlaps is there once. */
+  /** All chunks whose text it has, in reading order, with added neighbours; overlapping text occurs once. */
   readonly chunkIds: readonly string[];
   /** The text in the context. Untrusted: it comes from the author of the source. */
   readonly text: string;
@@ -208,10 +208,10 @@ export interface ContextPack {
   /** In the order of the context. */
   readonly sources: readonly ContextSource[];
   readonly grounding: Grounding;
-  /** The numbers behind `grounding`; the pipeline's documentation says what each means. */
+  /** The numbers behind `grounding`; the pipeline's documentation defines each. */
   readonly groundingSignals: { readonly [signal: string]: number };
   readonly cost: CallCost;
   readonly warnings: readonly Warning[];
-  /** For people who look for a reason. Never chunk text or keys. */
+  /** For debugging. Never chunk text or keys. */
   readonly debug: JsonObject;
 }

@@ -17,7 +17,7 @@ export const errorCodes = [
 ] as const;
 
 /**
- * Why a call failed. Apps map each code to an HTTP status and an exit code.
+ * Reasons of failures. Apps map each code to an HTTP status and an exit code.
  *
  * - `invalid_request`: the caller's input is wrong; the message names the field and the remedy
  * - `invalid_config`: the configuration is wrong, or does not fit the index
@@ -51,11 +51,11 @@ export interface RetrievalErrorDetails {
 const brand = Symbol.for('touchstone.RetrievalError');
 
 /**
- * The one error of the engine. `message` says what happened, to which index or model, and what to do. It is safe to show to a
- * remote caller: it never holds a key, the text of a chunk, an absolute path, an address, or the words of another program.
- * `operatorNote` holds what of these helps the operator: the path of a file, the words of a vendor without keys. The command and
- * the log show it; a door to other machines must not. The brand survives two copies of this package in one process: test with
- * `isRetrievalError`, not with `instanceof`.
+ * The one error of the engine. `message` names the failure, the index or model, and the remedy. It is safe to show to a
+ * remote caller: it never contains a key, the text of a chunk, an absolute path, an address, or the words of another
+ * program. `operatorNote` has the part of these that helps the operator: the path of a file, the words of a vendor
+ * without keys. The command and the log show it; an interface for other machines must not. The brand survives two
+ * copies of this package in one process: test with `isRetrievalError`, not with `instanceof`.
  */
 export class RetrievalError extends Error {
   readonly code: ErrorCode;
@@ -85,7 +85,7 @@ export function isRetrievalError(value: unknown): value is RetrievalError {
   return typeof value === 'object' && value !== null && brand in value;
 }
 
-/** The message of an error with its note, for who runs the engine. */
+/** The message of an error with its note, for the operator of the engine. */
 export function messageForOperator({
   message,
   operatorNote,
@@ -120,7 +120,7 @@ export function writeFailure(thrown: unknown, file: string): unknown {
   return new RetrievalError(code, message, { operatorNote, cause: thrown });
 }
 
-/** Does what writes `file`, and throws what fails as `writeFailure` does. */
+/** Runs `write`, and throws its error as `writeFailure` does. */
 export async function writingFile<T>(file: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

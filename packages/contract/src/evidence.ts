@@ -4,14 +4,14 @@ import type { Warning } from './warning.ts';
 /** Every task mode, in the specification's order. */
 export const taskModes = ['build', 'debug', 'explain', 'refactor'] as const;
 
-/** Spec 000 §3.1's `task_mode`: what the asker is about to do. It steers reranking and the coverage gate. */
+/** Spec 000 §3.1's `task_mode`: the asker's task. It steers reranking and the coverage gate. */
 export type TaskMode = (typeof taskModes)[number];
 
 /** Defaults of an evidence request (spec 000 §3.1 and §11). */
 export const evidenceDefaults = {
   taskMode: 'build',
   maxResultsFinal: 12,
-  /** The most that a request may ask for. */
+  /** The largest `maxResultsFinal`. */
   maxMaxResultsFinal: 50,
 } as const;
 
@@ -19,7 +19,7 @@ export const evidenceDefaults = {
 export interface EvidenceRequest {
   readonly query: string;
   readonly taskMode: TaskMode;
-  /** A commit, tag or version. Collections that hold it are searched at it alone; where none does, a warning says so. */
+  /** A commit, tag or version. Collections with it are searched at it alone; without any, there is a warning. */
   readonly repoRefHint?: string;
   /** Only chunks whose `path` begins with one of these. */
   readonly pathAllowlist?: readonly string[];
@@ -43,7 +43,7 @@ export const sourceTypes = ['docs', 'code'] as const;
 /** One of `sourceTypes`. */
 export type SourceType = (typeof sourceTypes)[number];
 
-/** Who can fuse the branches of a collection: the engine, or the store in one call. */
+/** The place of a collection's fusion: in the engine, or in the store in one call. */
 export const fusionPlaces = ['engine', 'store'] as const;
 
 /** One piece of evidence (spec 000 §3.2). Fields that the payload lacks are absent, never invented. */
@@ -128,9 +128,9 @@ export interface EvidencePack {
   readonly candidates: readonly EvidenceCandidate[];
   readonly coverage: EvidenceCoverage;
   readonly grounding: Grounding;
-  /** The numbers behind `grounding`; the pipeline's documentation says what each means. */
+  /** The numbers behind `grounding`; the pipeline's documentation defines each. */
   readonly groundingSignals: { readonly [signal: string]: number };
   readonly warnings: readonly Warning[];
-  /** For people who look for a reason: sections named for the providers that answered. Never chunk text or keys. */
+  /** For debugging: sections named for the providers that answered. Never chunk text or keys. */
   readonly debug: JsonObject;
 }

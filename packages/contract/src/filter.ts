@@ -17,7 +17,7 @@ export type Filter =
   | { readonly op: 'prefix'; readonly field: string; readonly value: string }
   /**
    * `*` matches within a path segment, `**` across segments, `**` with a slash after it any number of whole segments, none among them, `?`
-   * one character other than `/`, and `{a,b}` what one of its alternatives matches; all else is literal. Sources are chosen by the same.
+   * one character other than `/`, and `{a,b}` any of its alternatives; all else is literal. Sources use the same patterns.
    */
   | { readonly op: 'glob'; readonly field: string; readonly pattern: string }
   /**

@@ -7,8 +7,8 @@ import type { FallbackCode } from './warning.ts';
  */
 export interface ExpectedEvidence {
   /**
-   * `{repo}@{ref}:{path}:{chunk_id}`, or what else an output calls the chunk: its chunk id, its citation, its path with lines. All but
-   * the last are exact, for one version of corpus and chunker.
+   * `{repo}@{ref}:{path}:{chunk_id}`, or another name of the chunk in outputs: its chunk id, its citation, its path
+   * with lines. All but the last are exact, for one version of corpus and chunker.
    */
   readonly candidateId?: string;
   readonly repo?: string;
@@ -19,7 +19,7 @@ export interface ExpectedEvidence {
   readonly symbol?: string;
   /** `sha256:` and the hex digest of these lines, so that a check can tell a corpus that moved; not used to match. */
   readonly contentHash?: string;
-  /** Relevance, 1 or more; 0 says that it was judged and does not answer. Default 1. */
+  /** Relevance, 1 or more; 0 means judged and not an answer. Default 1. */
   readonly grade: number;
   /** In a few words of one's own, why it answers. */
   readonly reason?: string;

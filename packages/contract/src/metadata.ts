@@ -51,7 +51,7 @@ export interface BuiltInMetadata {
   readonly level?: number;
   /** Ids of the chunks that a summary was made from. */
   readonly children?: readonly string[];
-  /** `sha256:` and the hex digest of what a summary was made from. */
+  /** `sha256:` and the hex digest of a summary's sources. */
   readonly children_hash?: string;
   /** The first page that a summary covers. */
   readonly first_page?: number;
@@ -130,7 +130,7 @@ const builtInFieldKinds = {
 /** The names of the built-in fields. Filters on them are always valid. */
 export const builtInMetadataFields: readonly string[] = Object.keys(builtInFieldKinds);
 
-/** Built-in fields that say what ingestion did; a record cannot know them. */
+/** Built-in fields about the ingestion itself; a record cannot know them. */
 const filledByIngestion: readonly string[] = [
   'chunk_index',
   'content_hash',
@@ -140,7 +140,7 @@ const filledByIngestion: readonly string[] = [
   'source_id',
 ];
 
-/** Fields that mean what they are built in for on a summary alone. On all else, a source may give its own meaning to such common names. */
+/** Fields that have their built-in meaning on a summary alone. Elsewhere, a source may give its own meaning to such common names. */
 const ofSummaries: readonly string[] = ['level', 'children'];
 
 /**

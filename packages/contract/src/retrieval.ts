@@ -23,7 +23,7 @@ export const retrievalDefaults = {
   queryPreprocessing: 'none',
   /** Applies only when the search method is `hybrid`. */
   hybridAlpha: 0.5,
-  /** Applies only to requests that ask for reranking: what a hybrid search has at most from each of its branches. */
+  /** Applies only to requests with reranking: the most hits of each branch of a hybrid search. */
   rerankPool: 50,
   maxRerankPool: 200,
 } as const;
@@ -46,7 +46,7 @@ export interface RetrievalRequest {
   readonly hybridAlpha?: number;
   /** Lowest similarity kept in the semantic branch, 0 to 1, within `similarityRounding`; off when absent. Refused for `keyword`. */
   readonly scoreThreshold?: number;
-  /** Puts the results in the order of a reranker, after the canonical search (decision 32). Absent: no, unless a config says so. */
+  /** Orders the results by a reranker, after the canonical search (decision 32). Absent: no, unless the config has it. */
   readonly rerank?: boolean;
   /** How many results of the search the reranker sees, 1 to 200, at least `topK`. Default 50. Ignored unless `rerank` holds. */
   readonly rerankPool?: number;

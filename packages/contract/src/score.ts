@@ -20,8 +20,8 @@ export const scoreKinds = [
  * `core-fusion` turns kinds into similarity, in one table.
  *
  * - `similarity`: higher is nearer, 1 is identical (cosine similarity; -1 to 1)
- * - `cosine_distance`: `1 - cosine`, 0 is identical (0 to 2). `distance` is the same thing under the name that
- *   providers which do not say more give it
+ * - `cosine_distance`: `1 - cosine`, 0 is identical (0 to 2). `distance` is the same under the name of less specific
+ *   providers
  * - `dot_product`: inner product of vectors that the embedder has normalised to length 1; higher is nearer
  * - `l2_distance`, `squared_l2_distance`: euclidean, of vectors of length 1; 0 is identical
  * - `bm25`: lexical score, 0 and up, comparable only within one result list

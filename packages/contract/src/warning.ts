@@ -63,7 +63,7 @@ export const warningCodes = [
  * - `language_model_unavailable`: the language model failed, was late or answered nonsense; the engine's rules did its
  *   part, or it was left out
  * - `summaries_missing`: the question asks for a summary and the index has none; its chunks were searched
- * - `place_unknown`: no chunk says its page or chapter, so that a page or chapter that the question names could not be looked up
+ * - `place_unknown`: no chunk has a page or chapter number, so that the question's page or chapter could not be looked up
  * - `context_trimmed`: ranked chunks were left out because the context's tokens were used up
  * - `cost_cap_reached`: a stage was left out because it would have cost more than the call may
  * - `answer_unsupported`: claims of the answer cite no source, or one that the context does not have

@@ -47,7 +47,7 @@ export function candidateIdOf({
   return candidateId({ repo, ref, path, chunkId });
 }
 
-/** The part that neighbours share, made once for each run of them: joining it anew is most of what an id costs. */
+/** The part that neighbours share, made once for each run of them: building it is most of the cost of an id. */
 function sourceOf(repo: string, ref: string): string {
   if (latest.repo !== repo || latest.ref !== ref) latest = { repo, ref, source: `${repo}@${ref}:` };
   return latest.source;

@@ -24,7 +24,7 @@ function distributionScale(descending: readonly number[]): (score: number) => nu
   const mean = descending.reduce((sum, score) => sum + score / unit, 0) / descending.length;
   const squares = descending.reduce((sum, score) => sum + (score / unit - mean) ** 2, 0);
   const deviation = Math.sqrt(squares / (descending.length - 1));
-  // Scores that differ by less than their squares can tell are as good as equal.
+  // Scores whose squares do not differ are as good as equal.
   if (deviation === 0) return () => 0.5;
   return (score) => (score / unit - mean) / (6 * deviation) + 0.5;
 }

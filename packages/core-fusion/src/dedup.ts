@@ -56,7 +56,7 @@ interface Rule {
   readonly key: (candidate: DedupCandidate) => string | undefined;
   /** A number that costs little beside the key. Equal keys have equal numbers, so keys are computed only for equal numbers. */
   readonly sign: (candidate: DedupCandidate) => number;
-  /** Which of two stays: the higher one, else the earlier. Default: the earlier. */
+  /** The higher one of two stays, else the earlier. Default: the earlier. */
   readonly richness?: (candidate: DedupCandidate) => number;
 }
 

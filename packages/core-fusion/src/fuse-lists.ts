@@ -13,9 +13,8 @@ export interface Fused<T> {
 }
 
 /**
- * Adds up what each list gives to each id. Ranks count from 1; an id that occurs again in a list counts where it comes
- * first, and the later one takes up no rank.
- * The result is ordered by fused score descending, then id ascending.
+ * Adds up each list's contribution to each id. Ranks count from 1; an id that occurs again in a list counts where it
+ * comes first, and the later one takes up no rank. The result is ordered by fused score descending, then id ascending.
  */
 export function fuseLists<T extends { readonly id: string }>(
   lists: readonly (readonly T[])[],

@@ -14,7 +14,7 @@ export interface FiledChunk {
 
 /** How much files, and chunks that read alike, count beside relevance; 0 everywhere leaves the order as it is. */
 interface FileWeights extends LikenessWeights {
-  /** Share of what a file's other chunks add to its best one, as the logarithm of the summed odds. */
+  /** Weight of a file's other chunks for its best one, as the logarithm of the summed odds. */
   readonly support: number;
   /** In logits, for each better chunk of the same file, up to `mostRepeats` of them. */
   readonly repeat: number;

@@ -12,11 +12,11 @@ export interface Analyzer {
   terms(text: string, language?: string): string[];
   /** Optional: the terms to look for, as often as they count. Default: `terms(text)`. */
   queryTerms?(text: string): string[];
-  /** Optional: what to look for among texts of which some are in these languages. Default: `queryTerms(text)`, one form each. */
+  /** Optional: the query's terms for texts of which some are in these languages. Default: `queryTerms(text)`, one form each. */
   queryForms?(text: string, languages: readonly string[]): readonly QueryTerm[];
   /**
-   * Optional, for those who index much: a function that gives the same terms as the numbers that the caller has for them,
-   * without making a string of each word. `numberOf` must always give the same number for a term, and analyze nothing itself.
+   * Optional, for indexing in bulk: a function that returns the same terms as the caller's numbers for them, without
+   * making a string of each word. `numberOf` must always give the same number for a term, and analyze nothing itself.
    */
   numbered?(numberOf: (term: string) => number): NumberedTerms;
 }

@@ -89,7 +89,7 @@ function lastUntil(lines: readonly string[], end: number, start: number): number
   return end > start + 1 && lines[end - 1]?.trim() === '' ? lastUntil(lines, end - 1, start) : end;
 }
 
-/** Tells which words of a text the keyword branch would match with the query: the same analyzer decides. */
+/** Returns a function that maps words of a text to the query's terms, by the analyzer of the keyword branch. */
 export function matchQuery(query: string): MatchWord {
   const analyzer = defaultAnalyzer();
   const wanted = new Set(analyzer.terms(query));

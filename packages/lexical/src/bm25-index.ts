@@ -29,15 +29,15 @@ export interface Bm25Hit {
 interface Bm25SearchOptions {
   /** How many hits at most, 1 or more. Default 10. */
   readonly topK?: number;
-  /** Which documents may be hits; the statistics count all. Default: all. */
+  /** The documents that may be hits; the statistics count all. Default: all. */
   readonly accept?: (id: string) => boolean;
   /** The languages that documents were added with. Default: none. */
   readonly languages?: readonly string[];
 }
 
 /**
- * A BM25 index in memory, about 6 bytes a posting besides ids and vocabulary. Scores depend on the documents that are in it
- * now, never on what was added, replaced or removed before; documents of equal score come in the order of their ids.
+ * A BM25 index in memory, about 6 bytes a posting besides ids and vocabulary. Scores depend on its present documents,
+ * never on those that were added, replaced or removed before; documents of equal score come in the order of their ids.
  */
 export interface Bm25Index {
   /** Number of documents, those without terms included. */
@@ -156,7 +156,7 @@ function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
     return Array.from(docs, (doc, rank) => ({ id: ids[doc] as string, score: scores[rank] as number }));
   }
 
-  /** The query's lists in the order of the terms themselves: term numbers tell of the past. */
+  /** The query's lists in the order of the terms themselves: term numbers depend on history. */
   function listsOf(query: string, languages: readonly string[]): PostingList[] {
     const weighed = new Map<string, { readonly lists: readonly Postings[]; readonly weight: number }>();
     for (const { forms, count } of wantedTerms(analyzer, query, languages)) {

@@ -52,7 +52,7 @@ export function writeSnapshot(snapshot: Bm25Snapshot, fingerprint: string): Uint
   return out.finish();
 }
 
-/** Reads what `writeSnapshot` wrote. Throws `bad_response` for other bytes. */
+/** Reads a snapshot of `writeSnapshot`. Throws `bad_response` for other bytes. */
 export function readSnapshot(bytes: Uint8Array): { fingerprint: string; snapshot: Bm25Snapshot } {
   const input = byteReader(bytes);
   if (input.text() !== format) {

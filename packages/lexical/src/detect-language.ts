@@ -3,7 +3,7 @@ import { languageRules, type TextLanguage, textLanguages } from './text-language
 
 /**
  * The language of a text, if it is surely one of `textLanguages`; undefined for English, code, all other languages, and for a text that
- * is too short to tell. Looks at the first 8,000 characters, so its time is bounded; the same text always has the same language.
+ * is too short. Looks at the first 8,000 characters, so its time is bounded; the same text always has the same language.
  */
 export async function detectLanguage(text: string): Promise<TextLanguage | undefined> {
   const sample = proseOf(text.slice(0, sampleLength));

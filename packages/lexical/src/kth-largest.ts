@@ -4,7 +4,7 @@
  */
 export function kthLargest(values: Float64Array, at: Uint32Array, count: number, k: number, least = 0): number {
   if (count < k || k < 1) return 0;
-  // Where fewer than k values are above `least`, it is the k-th largest itself.
+  // The result where fewer than k values are above `least`.
   const heap = new Float64Array(k).fill(least);
   for (let i = 0; i < count; i += 1) {
     const value = values[at[i] as number] as number;

@@ -12,7 +12,7 @@ import { languageRules, type TextLanguage } from './text-language.ts';
 export function queryForms(
   analyzerOf: (language: TextLanguage | undefined) => Analyzer,
 ): (text: string, languages: readonly TextLanguage[]) => readonly QueryTerm[] {
-  // By the languages of the index: what becomes of a word there is worked out once.
+  // By the languages of the index: a word's terms there are computed once.
   const known = new Map<string, (word: string) => QueryWord>();
   return (text, languages) => {
     const key = languages.join(' ');
@@ -31,7 +31,7 @@ interface QueryWord {
   readonly usual: readonly string[];
   /** The forms of each of its terms. */
   readonly forms: readonly (readonly string[])[];
-  /** The languages in which it says nothing of the topic; undefined is English. */
+  /** The languages in which it carries no topic; undefined is English. */
   readonly emptyIn: readonly (TextLanguage | undefined)[];
 }
 
@@ -50,7 +50,7 @@ function wordReader(
   };
 }
 
-/** `known`: the usual terms of the whole query, which tells more than one word of it. */
+/** `known`: the usual terms of the whole query; words without one of them are skipped. */
 function termsOf(
   text: string,
   languages: readonly TextLanguage[],

@@ -1,9 +1,9 @@
 import { kthLargest } from './kth-largest.ts';
 
-/** Which documents a search returns. */
+/** The documents that a search returns. */
 export interface Selection {
   readonly topK: number;
-  /** Which of two documents of equal score comes first. Default: the lower ordinal. */
+  /** Order of two documents of equal score. Default: the lower ordinal first. */
   readonly compareDocs?: (a: number, b: number) => number;
   /** `keep` returns every document that ties with the last one, also beyond topK. Default `cut`. */
   readonly ties?: 'cut' | 'keep';
@@ -184,7 +184,7 @@ export function takeBest(accumulators: ScoreAccumulators, selection: Selection):
   return { docs: Uint32Array.from(found, (hit) => hit.doc), scores: Float64Array.from(found, (hit) => hit.score) };
 }
 
-/** Where one term occurs. A term may come as several lists over different documents (segments of an index). */
+/** The occurrences of one term. A term may come as several lists over different documents (segments of an index). */
 export interface PostingList {
   /** Document ordinals, ascending, none twice. */
   readonly docs: Uint32Array;

@@ -5,7 +5,7 @@ let segmenter: Intl.Segmenter | undefined;
  * the same way on every machine.
  */
 export function sentenceSegments(text: string): Intl.Segments {
-  // Made at the first text: it reads data of its own, and most processes ask for no sentence.
+  // Made at the first text: it reads data of its own, and most processes need no sentence.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
   return segmenter.segment(text);
 }

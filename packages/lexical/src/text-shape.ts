@@ -65,7 +65,7 @@ export function emptyCount(): ShapeCount {
   return { shape: { ...nothing }, previous: 0, wordLength: 0, consonants: 0, spaceLength: 0, spaceChanges: 0 };
 }
 
-/** Counts what the estimate weighs. A pair of surrogates is one character. */
+/** Counts the characters that the estimate weighs. A pair of surrogates is one character. */
 export function shapeOf(text: string): TextShape {
   const count = emptyCount();
   countShape(count, text, 0, text.length);

@@ -3,8 +3,8 @@ import { countShape, emptyCount, shapeOf, type TextShape } from './text-shape.ts
 
 /**
  * A bound on the tokens of a text, without special tokens ([CLS], [SEP], BOS: add 2 a text): 1.2 to 2.3 times the true count for prose and
- * code, more for rare shapes. It weighs what the text is made of (words, long words, digits, punctuation, white space, scripts). The
- * sizes of chunks are counted in it; for how many tokens a text has, see `estimateTokens`.
+ * code, more for rare shapes. It weighs the composition of the text (words, long words, digits, punctuation, white space, scripts). The
+ * sizes of chunks are counted in it; for the likely number of tokens, see `estimateTokens`.
  *
  * - `wordpiece`: measured on the vocabulary of bert-base-uncased (MiniLM, BGE). Words beyond 100 characters are one token there.
  * - `openai`: measured on cl100k and o200k; the larger of the two.

@@ -41,8 +41,8 @@ export function noPieces(): TokenPieces {
 }
 
 /**
- * Counts what begins at `start`, and returns where it ends: a word with the one character before it, up to three digits, a run of
- * punctuation with the space before and the line breaks after it, or a run of white space.
+ * Counts the piece that begins at `start`, and returns its end: a word with the one character before it, up to three
+ * digits, a run of punctuation with the space before and the line breaks after it, or a run of white space.
  */
 export function countNext(pieces: TokenPieces, text: string, start: number): number {
   const first = kindOf(text.charCodeAt(start));
@@ -69,7 +69,7 @@ export function countNext(pieces: TokenPieces, text: string, start: number): num
   return countWhite(pieces, text, start);
 }
 
-/** Line breaks end a token with the spaces before them; what indents the next line is another, but for the space before a word. */
+/** Line breaks end a token with the spaces before them; the next line's indentation is another, but for a word's space. */
 function countWhite(pieces: TokenPieces, text: string, start: number): number {
   let end = start;
   let afterBreak = start;

@@ -70,7 +70,7 @@ export function wordAnalyzer({
   };
 }
 
-/** Calls `visit` with what is known of each word, in order; the lead line comes as often as it counts. */
+/** Calls `visit` with the entry of each word, in order; the lead line comes as often as it counts. */
 function eachWord<Item>(
   text: string,
   leadLineWeight: number,
@@ -88,8 +88,8 @@ function eachWord<Item>(
 }
 
 /**
- * Where the lead line ends: the first line that is not blank, if it is short (a title, a heading, a signature) and other
- * text follows; otherwise 0. A query has one line, so it has no lead.
+ * The end of the lead line: the first line that is not blank, if it is short (a title, a heading, a signature) and
+ * other text follows; otherwise 0. A query has one line, so it has no lead.
  */
 function leadLineEnd(text: string): number {
   const start = text.search(/\S/);

@@ -29,7 +29,7 @@ export interface DocumentPart {
    * have several in a row.
    */
   readonly text: string;
-  /** From 1, as a viewer counts them: the first page of the file is 1, whatever is printed on it. Never falls from part to part. */
+  /** From 1: the first page of the file is 1, whatever its printed number. Never falls from part to part. */
   readonly pageNumber?: number;
   /**
    * Where there are no pages: a place that stays when other parts of the document change, for example `chapter-3.xhtml#recovery`, the
@@ -63,8 +63,8 @@ export interface ReadDocument {
 }
 
 /**
- * Reads documents of one format. The host runs it in a thread with a limit of time and of memory for each file, so it need not
- * defend itself against files that are too slow to read; it must not start programs or use the network, whatever a file says.
+ * Reads documents of one format. The host runs it in a thread with limits of time and memory for each file, so it need not
+ * defend itself against files that are too slow to read; it must not start programs or use the network, whatever the file.
  */
 export interface DocumentReader extends Provider {
   /**
@@ -88,14 +88,14 @@ export interface DocumentReader extends Provider {
  *
  * - `encrypted`: it needs a password, or its rights forbid taking text from it
  * - `no_text`: it holds no text, as the scan of a book does
- * - `malformed`: it is broken, or of another format than its name says
+ * - `malformed`: it is broken, or its format is not that of its name
  */
 export type DocumentFault = 'encrypted' | 'no_text' | 'malformed';
 
 /**
  * The error of a document that cannot be read: `unsupported` where it is `encrypted` or has `no_text`, `invalid_request` where it is
- * `malformed`. `message` says in one sentence or two what is wrong and what to do: `The PDF is encrypted: save it without a password.`
- * It names neither the file, which the host knows, nor the words of another program; those are the `cause`.
+ * `malformed`. `message` is one sentence or two with the fault and the remedy: `The PDF is encrypted: save it without a password.` It
+ * names neither the file, which the host knows, nor the words of another program; those are the `cause`.
  */
 export function unreadableDocument(
   fault: DocumentFault,

@@ -29,7 +29,7 @@ export interface IndexSpec {
   /** Letters, digits, `_`, `-` and `.`; 1 to 128 characters, beginning with a letter or digit. */
   readonly index: string;
   readonly fingerprint: IndexFingerprint;
-  /** `needsIdf` of the sparse encoder that the fingerprint names. Absent where the caller cannot tell. */
+  /** `needsIdf` of the sparse encoder in the fingerprint. Absent where the caller cannot tell. */
   readonly sparseNeedsIdf?: boolean;
   /** A generation being built beside the active one. Absent: the active one, created when there is none. */
   readonly generation?: string;

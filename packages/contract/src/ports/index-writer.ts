@@ -8,7 +8,7 @@ import type { LeaseClaim, LeaseDecision } from './writer-lease.ts';
 /** A chunk on its way into an index. */
 export interface IndexedChunk {
   readonly id: string;
-  /** The exact source slice: what is cited. */
+  /** The exact slice of the source, for citations. */
   readonly text: string;
   readonly metadata: Metadata;
   /** Text for the keyword branch: title, section and symbol, as often as they count, then the text; default `text`. */
@@ -17,7 +17,7 @@ export interface IndexedChunk {
   readonly sparse?: SparseVector;
 }
 
-/** Which chunks to remove. */
+/** The chunks to remove. */
 export type ChunkSelection = { readonly ids: readonly string[] } | { readonly filter: Filter };
 
 export interface WriteOptions extends CallOptions {
@@ -102,7 +102,7 @@ export interface IndexWriter extends Provider {
    * To be called at the end of a run. Where a store fixes weights when it writes.
    */
   settleWeights?(index: string, options?: WriteOptions & { readonly isExact?: boolean }): Promise<void>;
-  /** Merge and compact what many small writes left; never needed for correctness. */
+  /** Merge and compact the results of many small writes; never needed for correctness. */
   optimize?(index: string, options?: WriteOptions): Promise<void>;
 }
 

@@ -35,7 +35,7 @@ export interface ModelInfo {
 export interface ModelCatalog {
   /** The day of the state, as `YYYY-MM-DD`. */
   readonly asOf: string;
-  /** Addresses of the pages that say it. */
+  /** Addresses of the pages behind it. */
   readonly sources: readonly string[];
   readonly models: readonly ModelInfo[];
 }

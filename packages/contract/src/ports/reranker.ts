@@ -6,7 +6,7 @@ export interface RerankDocument {
   readonly id: string;
   /** The text that a model reads; may begin with a header that names the chunk's source. */
   readonly text: string;
-  /** The chunk without the header, where `text` has one: what a reranker reads that has the fields from `metadata`. */
+  /** The chunk without the header, where `text` has one: for a reranker that takes the fields from `metadata`. */
   readonly body?: string;
   readonly metadata: Metadata;
   /** The scores of its search. A reranker may count them in; one that reads only texts ignores them. */

@@ -61,7 +61,7 @@ export interface NativeHybridQuery {
   readonly index: string;
   readonly topK: number;
   readonly branches: readonly BranchQuery[];
-  /** `k` is for `1/(k + rank)` with rank from 1, whatever the store's own convention. */
+  /** `k` of `1/(k + rank)` with rank from 1, whatever the store's own convention. */
   readonly fusion:
     | { readonly method: 'rrf'; readonly k: number; readonly weights?: readonly number[] }
     | { readonly method: 'dbsf' };

@@ -19,7 +19,7 @@ export interface WriterLease {
   /** For people: the program that writes, for example `touchstone index`. */
   readonly program: string;
   readonly process: LeaseProcess;
-  /** When the holder took it, in milliseconds since 1970. */
+  /** Start of the lease, in milliseconds since 1970. */
   readonly sinceMs: number;
   /** From when on anyone may take it. */
   readonly expiresMs: number;

@@ -15,7 +15,7 @@ export interface InvalidInput {
 
 type Issue = z.core.$ZodIssue;
 
-/** Parses strictly; what does not fit becomes one error that lists every field at fault, what it holds and the remedy. */
+/** Parses strictly; wrong input becomes one error that lists every field at fault, its value and the remedy. */
 export function parseStrictly<T extends z.ZodType>(schema: T, about: InvalidInput): z.output<T> {
   const parsed = schema.safeParse(about.input);
   if (parsed.success) return parsed.data;

@@ -4,8 +4,8 @@ export function isObject(value: unknown): value is { readonly [field: string]: u
 }
 
 /**
- * Whether a value is an object that holds data and nothing else: `{}`, of this realm or another, or one without a prototype. A list, a
- * `Date`, a `Map` and an instance of a class are none: what they hold is not in members of their own.
+ * Whether a value is an object that holds data and nothing else: `{}`, of this realm or another, or one without a
+ * prototype. A list, a `Date`, a `Map` and an instance of a class are none: their data is not in members of their own.
  */
 export function isPlainObject(value: unknown): value is { readonly [name: string]: unknown } {
   if (!isObject(value)) return false;

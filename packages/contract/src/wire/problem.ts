@@ -15,7 +15,7 @@ export interface Problem {
   readonly detail: string;
   readonly code: ErrorCode;
   readonly requestId: string;
-  /** Which call it ended. */
+  /** The call that it ended. */
   readonly context: { readonly index?: string; readonly query?: string };
   readonly retryAfterMs?: number;
   readonly provider?: string;

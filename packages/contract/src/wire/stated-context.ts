@@ -1,7 +1,7 @@
 import type { ErrorReport } from './error.ts';
 import { isObject } from './plain-object.ts';
 
-/** Characters of a query that an error repeats; who asks for more has the request. */
+/** Characters of a query that an error repeats; the request has the rest. */
 const maxQueryLength = 1000;
 
 /**
