@@ -35,7 +35,7 @@ const counts = [
 
 /** Counts the requests to each provider: the sections of a pack's `debug` that are named for providers. */
 export interface CallLedger {
-  /** Times a request and adds up what the vendor charged for it. */
+  /** Times a request and adds up the vendor's charges for it. */
   counted<T>(
     account: Account,
     request: () => Promise<T>,

@@ -25,7 +25,7 @@ export interface ProviderCall<T> extends TimedTask {
   readonly account: Account;
   /** Sends each request through `ask`, which counts it. */
   work(ask: Ask, signal: AbortSignal): Promise<T>;
-  /** How the trace tells of it, at the place where it began. Default: the caller notes it. */
+  /** Its record in the trace, where the call began. Default: the caller notes it. */
   readonly trace?: {
     readonly stage: StageName;
     readonly settings: JsonObject;

@@ -17,8 +17,8 @@ export interface Deadline {
   /** Goes to every provider. */
   readonly signal: AbortSignal;
   /**
-   * Starts the work and gives its outcome, or `timeout` or `aborted` as soon as either comes first; work is not started
-   * when the time is over already. `what` names the work in the message.
+   * Starts the work and returns its outcome, or `timeout` or `aborted` as soon as either comes first; work is not
+   * started when the time is over already. `what` names the work in the message.
    */
   run<T>(work: () => Promise<T>, what: string): Promise<T>;
   /** Stops the timer. */

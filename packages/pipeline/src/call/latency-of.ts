@@ -1,9 +1,9 @@
 import type { Latency, StageName, StageTrace } from '@touchstone/contract';
 
-/** Stages that ask an encoder. */
+/** Stages that call an encoder. */
 const embeddingStages: readonly StageName[] = ['open_embedder', 'embed_query'];
 
-/** Stages that ask a store. */
+/** Stages that call a store. */
 const searchStages: readonly StageName[] = [
   'describe',
   'describe_index',

@@ -13,8 +13,8 @@ import {
 type TimedStage = 'understand' | 'expand' | 'embed' | 'search' | 'rerank';
 
 /**
- * One budget over all stages. Each may use what is left of the call up to a share of the whole, so that the stages after
- * it still have time; and never more than its own limit.
+ * One budget over all stages. Each may use the rest of the call up to a share of the whole, so that the stages after it
+ * still have time; and never more than its own limit.
  */
 export interface TimeBudget {
   /**
@@ -24,7 +24,7 @@ export interface TimeBudget {
   run<T>(task: TimedTask, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Milliseconds until the share of a stage is used up; Infinity without a budget. */
   leftMs(stage: TimedStage): number;
-  /** Ends what is still under way: the call has ended. */
+  /** Ends work still under way: the call has ended. */
   end(): void;
   /** Stages and parts of them that the budget, and not their own limit, has cut short or left out. */
   readonly cutShort: Set<string>;
@@ -109,7 +109,7 @@ export function startBudget(
   };
 }
 
-/** The name tells a circuit breaker that nothing speaks against the provider. */
+/** The name shows a circuit breaker that the provider is not at fault. */
 function endedReason(message: string): DOMException {
   return new DOMException(message, 'AbortError');
 }

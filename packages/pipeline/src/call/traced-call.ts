@@ -10,7 +10,7 @@ export interface TracedCallOptions extends CallOptions {
   readonly onStage?: (stage: StageTrace) => void;
 }
 
-/** Where stages that are over are noted. */
+/** The record of stages that have ended. */
 export interface StageNotes {
   /** Times are the clock's. */
   note(name: StageName, fromMs: number, toMs: number, detail: StageDetail): void;

@@ -44,7 +44,7 @@ export interface RetrieverDependencies {
   readonly thresholdScope?: ThresholdScope;
   /** In which role queries are embedded. Share one over several retrievers of a store: it remembers. Default: one of its own. */
   readonly queryRoles?: QueryRoles;
-  /** Where a call waits for its beginning. Default: the line of the thread. */
+  /** The queue before a call's beginning. Default: that of the thread. */
   readonly line?: CallLine;
   /** Default: the machine's time. */
   readonly clock?: Clock;
@@ -75,9 +75,9 @@ export interface Retrieval {
 export interface Retriever {
   /**
    * Canonical retrieval (spec 001). Throws `index_not_found`, `invalid_request` for a filter on a field that no chunk
-   * has, `invalid_config` when index and embedder do not fit, `unsupported`, `timeout`, `aborted`, or what the
-   * provider failed with. An empty result carries one warning that says why it is empty. With `rerank`, the results of the search come in
-   * the order of the reranker, and of the search with the warning `rerank_unavailable` when the reranker fails.
+   * has, `invalid_config` when index and embedder do not fit, `unsupported`, `timeout`, `aborted`, or the provider's
+   * error. An empty result has one warning with the reason. With `rerank`, the results of the search come in the order
+   * of the reranker, and of the search with the warning `rerank_unavailable` when the reranker fails.
    */
   retrieve(request: RetrievalRequest, options?: RetrieveOptions): Promise<Retrieval>;
 }

@@ -59,7 +59,7 @@ interface QueriesInRole {
   readonly role: EmbeddingRole;
 }
 
-/** Adds what each query will get to `calls`. */
+/** Adds the answer to come of each query to `calls`. */
 function startCalls(
   embedder: Embedder,
   { queries, role }: { readonly queries: readonly SizedQuery[]; readonly role: EmbeddingRole },

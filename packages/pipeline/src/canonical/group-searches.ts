@@ -74,7 +74,7 @@ function grouped(
   return (queries) => {
     const { promise, resolve, reject } = Promise.withResolvers<Lists>();
     waiting.push({ queries, resolve, reject });
-    // Retrievals that were started together ask within the same turn of the event loop.
+    // Retrievals that were started together search within the same turn of the event loop.
     if (waiting.length === 1) setImmediate(send);
     return promise;
   };

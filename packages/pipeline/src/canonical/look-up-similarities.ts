@@ -13,7 +13,7 @@ import type { BranchHits } from './search-branches.ts';
 export interface LookedUp {
   /** Dense hits of those whose similarity is known now. */
   readonly hits: readonly Hit[];
-  /** How many remain whose similarity nobody knows. */
+  /** Number of those whose similarity stays unknown. */
   readonly unknownCount: number;
 }
 
@@ -49,7 +49,7 @@ export async function lookUpSimilarities(
 /** In a collection that someone else filled, several chunks may claim one place; that many are allowed for. */
 const sharedPlaces = 2;
 
-/** The documents of the chunks, and the positions in each; undefined where no chunk says them. */
+/** The documents of the chunks, and the positions in each; undefined where no chunk has them. */
 function placesOf(hits: readonly Hit[]): Filter | undefined {
   const positions = new Map<string, number[]>();
   for (const { metadata } of hits) {

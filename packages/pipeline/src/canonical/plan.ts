@@ -3,7 +3,7 @@ import { branchTopK, preprocessQuery, withoutLibraryFrames } from '@touchstone/c
 
 /** The searches of a canonical request. */
 export interface RetrievalPlan {
-  /** The query after preprocessing: what is embedded, searched for and reported. */
+  /** The query after preprocessing: it is embedded, searched and reported. */
   readonly query: string;
   readonly filter?: Filter;
   readonly semantic: boolean;

@@ -25,7 +25,7 @@ export interface Ranking {
   readonly similarities: ReadonlyMap<string, number>;
 }
 
-/** Spec 001's scoring rules for each search method. In the scope `result`, `semantic` holds what was looked up besides. */
+/** Spec 001's scoring rules for each search method. In the scope `result`, `semantic` includes looked-up chunks. */
 export function rankResults(request: RetrievalRequest, hits: BranchHits, scope: ThresholdScope = 'branch'): Ranking {
   const similarities = similaritiesOf(hits.semantic);
   const { scoreThreshold } = request;
@@ -62,7 +62,7 @@ function ranked(
     case 'keyword':
       return keywordResults(keyword);
     case 'hybrid': {
-      // Blended whole and then cut: the keyword scores are scaled within their own result set, whatever is left out of it.
+      // Blended whole and then cut: the keyword scores are scaled within their own result set, before any cut.
       const all = Math.max(topK, semantic.length + keyword.length);
       return convexBlend({ semantic, keyword }, { alpha, topK: all }).filter(isAllowed);
     }

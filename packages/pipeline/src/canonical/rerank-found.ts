@@ -16,13 +16,13 @@ import { rerankResults } from '../files/rerank-results.ts';
 import { type RefinableIndex, type RefinedResults, refinedOrder, refineFound } from './refine-found.ts';
 import { rerankInRequests } from './rerank-in-requests.ts';
 
-/** The canonical search that a request asks for: with the reranker's pool for its `topK` where its results are to be reranked. */
+/** The canonical search of a request: with the reranker's pool for its `topK` where its results are to be reranked. */
 export function searchedRequest(request: RetrievalRequest, maxTopK: number): RetrievalRequest {
   const { rerank, rerankPool = retrievalDefaults.rerankPool, topK } = request;
   return rerank === true ? { ...request, topK: Math.max(topK, Math.min(rerankPool, maxTopK)) } : request;
 }
 
-/** Throws `invalid_config` where a request asks for a reranker and there is none. */
+/** Throws `invalid_config` where a request needs a reranker and there is none. */
 export function checkReranker({ rerank }: RetrievalRequest, reranker: Reranker | undefined): void {
   if (rerank !== true || reranker !== undefined) return;
   throw new RetrievalError(
@@ -123,7 +123,7 @@ function traced(
   return { id, rank: at + 1, score: rerankScore, scoreKind: 'rerank_score' };
 }
 
-/** Where the time is over or the caller gave up, that is the failure, whatever the provider made of its signal. */
+/** Where the time is over or the caller aborted, that is the failure, however the provider reacts to its signal. */
 async function failureOf(thrown: unknown, deadline: Deadline, what: string): Promise<RetrievalError> {
   try {
     await deadline.run(async () => undefined, what);

@@ -85,7 +85,7 @@ function* queriesToEmbed(requests: readonly RetrievalRequest[]): Steps<readonly 
       if (!semantic) continue;
       groups.set(request.index, (groups.get(request.index) ?? new Map()).set(query, estimateTokens(query)));
     } catch {
-      // Its own retrieval says why.
+      // Its own retrieval reports the reason.
     }
   }
   return [...groups.values()];

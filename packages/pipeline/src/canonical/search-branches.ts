@@ -75,7 +75,7 @@ async function runBranch(
   }
 }
 
-/** One branch of two may fail for a reason that passes; the other then answers alone, and the result says so. */
+/** One branch of two may fail for a passing reason; the other then answers alone, with a warning. */
 function mergeOutcomes(
   [semantic, keyword]: readonly [PromiseSettledResult<readonly Hit[]>, PromiseSettledResult<readonly Hit[]>],
   index: string,

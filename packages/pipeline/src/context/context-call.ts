@@ -10,6 +10,6 @@ export interface ContextCall extends SearchingCall {
   readonly recorder: TraceRecorder;
   /** The cost of the call so far, and its cap. */
   readonly cost: CostMeter;
-  /** `free` for what works in this process. */
+  /** `free` for models in this process. */
   readonly priceOf: (provider: string, model: string) => ModelPrice | 'free' | undefined;
 }

@@ -30,7 +30,7 @@ export interface ContextDependencies {
   readonly countTokens?: CountTokens;
   /** Version of the engine, for the record. */
   readonly engine: string;
-  /** Where a call waits for its beginning. Default: the line of the thread. */
+  /** The queue before a call's beginning. Default: that of the thread. */
   readonly line?: CallLine;
   /** Default: the machine's time. */
   readonly clock?: Clock;
@@ -43,7 +43,7 @@ export interface ContextCallOptions extends TracedCallOptions {
   readonly plan?: ContextQueryPlan;
 }
 
-/** A finished call: the context, and what explains and repeats it. */
+/** A finished call: the context, and the records that explain and repeat it. */
 export interface GatheredContext {
   readonly pack: ContextPack;
   readonly record: Extract<CallRecord, { readonly kind: 'context' }>;

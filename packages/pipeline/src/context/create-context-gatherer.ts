@@ -128,8 +128,8 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
 }
 
 /**
- * Judged as evidence is, but for what the question names by page or chapter: that is the answer's ground whatever its words are. A summary
- * that was searched for shares few words with "summarize this", so it is never withheld.
+ * Judged like evidence, but for pages and chapters that the question names: they are the answer's ground whatever their
+ * words. A summary from a search shares few words with "summarize this", so it is never withheld.
  */
 function judged(
   { profile, collections }: ContextCall,

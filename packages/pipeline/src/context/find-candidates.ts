@@ -46,8 +46,8 @@ export interface FoundCandidates {
 }
 
 /**
- * Searches as the question's class asks (spec 002 §1): a page straight from the metadata, even to be summarized, unless there are summaries
- * of just these pages; another summary among the summaries, all else by every query in both branches, fused. Filters hold inside the search.
+ * Searches by the question's class (spec 002 §1): a page straight from the metadata, even to be summarized, unless there are summaries of
+ * just these pages; another summary among the summaries, all else by every query in both branches, fused. Filters hold inside the search.
  */
 export async function findCandidates(
   call: ContextCall,
@@ -157,7 +157,7 @@ function thoseFirst(ranking: readonly RankedCandidate[], of: 'chapter' | 'book')
   return [...ranking.filter(isOne), ...ranking.filter((one) => !isOne(one))];
 }
 
-/** The places that the question names, of the kinds that the index knows: a filter on a field that no chunk has would find nothing. */
+/** The question's pages and chapters, of the kinds that the index has: a filter on an unused field would match nothing. */
 function knownPlaces(
   { warnings }: ContextCall,
   { metadataFields, collection }: OpenCollection,

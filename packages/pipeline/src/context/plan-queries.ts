@@ -97,7 +97,7 @@ const work: Readonly<Record<QueryStage, ModelWork>> = {
   },
 };
 
-/** One request to the language model, within its limits of time and cost. `capped` learns of what would cost too much. */
+/** One request to the language model, within its limits of time and cost. `capped` collects stages that cost too much. */
 function modelAsker(call: ContextCall, model: LanguageModel, capped: Set<QueryStage>): AskModel {
   return async (input: GenerateInput, stage) => {
     const { component, budget } = work[stage];

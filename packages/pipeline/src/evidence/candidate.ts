@@ -13,7 +13,7 @@ export interface Candidate {
   readonly sourceType: SourceType;
   readonly chunkId: string;
   readonly text: string;
-  /** The payload, with what the collection's defaults and the older names of fields say of `repo`, `ref`, `path` and `url`. */
+  /** The payload, with `repo`, `ref`, `path` and `url` filled from the collection's defaults and the older names of fields. */
   readonly metadata: Metadata;
 }
 
@@ -21,7 +21,7 @@ export interface Candidate {
 export interface FoundCandidate {
   /** The hit's own, by which the lists of one collection are fused. */
   readonly id: string;
-  /** More is better, whatever the native score means. */
+  /** More is better, whatever the kind of the native score. */
   readonly score: number;
   readonly candidate: Candidate;
   /** As the store gave it. */

@@ -26,7 +26,7 @@ export interface RankingInput {
   readonly instruction: RerankInstruction;
 }
 
-/** A ranking and what led to it. */
+/** A ranking and its history. */
 export interface RankedEvidence {
   readonly ranking: readonly RankedCandidate[];
   readonly found: readonly SearchedCollection[];

@@ -1,7 +1,7 @@
 /** The input for the choice of wanted kinds of files. */
 export interface FileQuestion {
   readonly query: string;
-  /** Whether docs are to be among the best, whatever the query says. */
+  /** Whether docs are to be among the best, whatever the query. */
   readonly wantsDocs: boolean;
 }
 
@@ -12,23 +12,23 @@ export interface KindOfChunk {
   readonly text: string;
 }
 
-/** A kind of file that is seldom what a question about code asks for. */
+/** A kind of file that is seldom the answer to a question about code. */
 interface FileKind {
   readonly name: string;
   readonly isOne: (chunk: KindOfChunk) => boolean;
   /** How far it ranks behind source, as a share of `sourceFirst`. */
   readonly share: number;
-  /** Words by which a question asks for it after all. */
+  /** Words of a question that is about this kind after all. */
   readonly asked: RegExp;
 }
 
-/** A question of someone who uses the code, or about what it promises: docs answer it as well as source does. */
+/** A question of a user of the code, or about its promises: docs answer it as well as source does. */
 const fromUser =
   /\b(?:i|i'm|my|me|we|our|us|you|your)\b|\bhow (?:do|can|to|should)\b|\bwhen (?:do|does|is|are|will|should)\b|\bcan(?:'t|not)?\b/i;
 const about =
   /\b(?:docs?|documentation|documented|guides?|tutorials?|readme|changelog|releases?|upgrad\w*|migrat\w*|install\w*)\b/i;
 
-/** So many characters of a text may say that a program wrote it. */
+/** Characters at the beginning of a text that may mark it as generated. */
 const headLength = 300;
 
 /**

@@ -9,7 +9,7 @@ import { defaultFileOrder, type FileOrder, noFileOrder } from './file-order.ts';
 import { namedFirst, orderNamed } from './named-first.ts';
 import { isCode, orderFiles } from './order-files.ts';
 
-/** A result of canonical retrieval with what a reranker made of it. */
+/** A result of canonical retrieval with its reranked score. */
 export interface RerankedResult extends RetrievalResult {
   /** 0 to 1. */
   readonly rerankScore: number;
@@ -58,7 +58,7 @@ export async function rerankResults(
   return namedFirst(question, orderFiles(question, reranked, reranked.some(isCode) ? defaultFileOrder : noFileOrder));
 }
 
-/** A hybrid result has 0 for a branch that did not find it, which says nothing of it. */
+/** A hybrid result has 0 for a branch that did not return it, which is no score. */
 function documentOf(
   { id, text, metadata, relevanceComponents }: RetrievalResult,
   refined: number | undefined,

@@ -1,4 +1,4 @@
-/** A text's words beyond these are not read: what is alike so far is alike. */
+/** A text's words beyond these are not read: texts that are alike so far count as alike. */
 const mostWords = 2000;
 /** Words in a row that count as one piece. */
 const pieceWords = 3;

@@ -8,7 +8,7 @@ export type Changes<T> = T extends readonly unknown[]
     ? { readonly [K in keyof T]?: Changes<T[K]> }
     : T;
 
-/** The members of a settings schema, all optional at every depth: the form in which a config states what differs. */
+/** The members of a settings schema, all optional at every depth: the form of a config's changes. */
 export function optionalMembers(shape: Readonly<Record<string, z.ZodType>>): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, changesOf(schema).optional()]));
 }

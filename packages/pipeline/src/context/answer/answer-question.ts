@@ -18,7 +18,7 @@ import { costLine, type PaidUse } from '../cost/cost-of.ts';
 import { type AnswerPrompt, answerPrompt, noAnswer, renderAnswerPrompt } from './answer-prompt.ts';
 import { checkClaims } from './check-claims.ts';
 
-/** Who answers, and how. */
+/** The model behind the answers, and its settings. */
 export interface AnswerDependencies {
   readonly languageModel: LanguageModel;
   /** The price of the model; absent where it is unknown. */
@@ -89,7 +89,7 @@ export async function answerQuestion(
 
 interface Written {
   readonly text: string;
-  /** Absent where the model failed: it did not say. */
+  /** Absent where the model failed without a count. */
   readonly usage?: GenerateOutput['usage'];
   readonly failure?: RetrievalError;
 }

@@ -68,14 +68,14 @@ function sentencesOf(line: string): readonly string[] {
   return sentences.map((sentence) => sentence.trim()).filter(hasWord);
 }
 
-/** Where the segmenter sees the end of a sentence and there is none. */
+/** Detects ends of sentences by the segmenter that are none. */
 function endsInAbbreviation(sentence: string): boolean {
   return /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|vs|etc|cf|e\.g|i\.e|No|Fig|Eq|Sec|Ch|pp?|vol|approx|\p{Lu})\.\s*$/u.test(
     sentence,
   );
 }
 
-/** A citation has none: "[Source 1]" says nothing. */
+/** A citation has none: "[Source 1]" is no statement. */
 function hasWord(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text.replace(/\[[^\]]*\]/g, ''));
 }

@@ -36,8 +36,8 @@ export interface AssembledContext {
 }
 
 /**
- * The pieces as one text, best first, within the tokens that there are (spec 002 §7): it stops at the first piece that does not fit,
- * or goes on as `overflow` says. Where not even the best piece fits, it is cut after a sentence: some of the best is more than nothing.
+ * The pieces as one text, best first, within the tokens of the request (spec 002 §7): it stops at the first piece that does not fit, or
+ * goes on by `overflow`. Where not even the best piece fits, it is cut after a sentence: some of the best is more than nothing.
  */
 export function assembleContext(input: AssemblyInput): AssembledContext {
   const { chosen, leftOut, cut } = choosePieces(input);

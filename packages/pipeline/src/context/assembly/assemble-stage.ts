@@ -20,7 +20,7 @@ export interface AssemblyTask {
   readonly tokens: TokenCount;
 }
 
-/** Adds what the request wants around the best chunks, and makes one text of them (spec 002 §7), noted in the trace. */
+/** Adds the requested neighbours of the best chunks, and makes one text of them (spec 002 §7), noted in the trace. */
 export async function assembleBest(
   call: ContextCall,
   chunks: EvidenceCollection,

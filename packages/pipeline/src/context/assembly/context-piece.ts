@@ -1,6 +1,6 @@
 import type { Metadata } from '@touchstone/contract';
 
-/** A ranked chunk with what is added to it. */
+/** A ranked chunk with its additions. */
 export interface ContextPiece {
   /** Id of the candidate, as the trace has it. */
   readonly id: string;

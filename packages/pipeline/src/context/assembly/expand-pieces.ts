@@ -14,7 +14,7 @@ import type { ContextPiece } from './context-piece.ts';
 import { joinChunks } from './join-chunks.ts';
 import { compareReading } from './piece-order.ts';
 
-/** The pieces with what the request adds to them, and those that became part of another one. */
+/** The pieces with the requested additions, and those that became part of another one. */
 export interface ExpandedPieces {
   readonly pieces: readonly ContextPiece[];
   readonly merged: readonly { readonly id: string; readonly into: string }[];
@@ -126,7 +126,7 @@ function joinedPiece(piece: ContextPiece, chunks: readonly StoredChunk[]): Conte
     text: joinChunks(ordered),
     metadata: {
       ...metadata,
-      // Of a long line and others, the lines tell the place.
+      // The lines locate a long line and others together.
       anchor:
         joinedAnchor(first?.anchor, last?.anchor) ?? (linePart(metadata) === undefined ? metadata.anchor : undefined),
       start_line: first?.start_line,

@@ -10,7 +10,7 @@ export interface CostMeter {
    * exceed the cap, or where its price is unknown, to which no cap can apply. A free part always passes.
    */
   reserve(expected: PaidUse): Reservation | undefined;
-  /** All that was settled, and what is still reserved at its estimate. */
+  /** The settled cost, and the estimates of open reservations. */
   cost(): CallCost;
 }
 

@@ -38,7 +38,7 @@ export interface PaidUse {
   readonly provider?: string;
   readonly model?: string;
   readonly usage: CountedUsage;
-  /** `free` for what works in this process or in one's own store. Absent: not known. */
+  /** `free` for models in this process or one's own store. Absent: unknown. */
   readonly price?: ModelPrice | 'free';
 }
 

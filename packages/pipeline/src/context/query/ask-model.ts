@@ -16,8 +16,8 @@ export type AskModel = (input: GenerateInput, stage: QueryStage) => Promise<Gene
 export type ModelOutcome<T> = { readonly value: T } | { readonly error: RetrievalError };
 
 /**
- * Asks the model and reads its answer. Whatever goes wrong comes back as an error, since the rules can go on without the model. Only
- * the caller's own `aborted` is thrown.
+ * Calls the model and reads its answer. Any failure comes back as an error, since the rules can go on without the
+ * model. Only the caller's own `aborted` is thrown.
  */
 export async function readFromModel<T>(
   ask: AskModel,

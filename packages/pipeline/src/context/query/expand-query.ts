@@ -17,7 +17,7 @@ export interface ExpandInput {
 
 export interface Expanded {
   readonly queries: readonly SearchQuery[];
-  /** Why the model's texts are missing. */
+  /** The reasons why the model's texts are missing. */
   readonly failures: readonly ExpansionFailure[];
 }
 

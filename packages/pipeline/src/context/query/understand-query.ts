@@ -20,8 +20,8 @@ export interface Understood {
 }
 
 /**
- * Understands a question by the language model (002 §1), or by rules where there is none, or where it fails, is late or answers what
- * does not fit. Throws only the caller's `aborted`.
+ * Understands a question by the language model (002 §1), or by rules where there is none, or where it fails, is late or
+ * answers nonsense. Throws only the caller's `aborted`.
  */
 export async function understandQuery(
   { query, history, settings, queryType }: UnderstandInput,

@@ -1,6 +1,6 @@
 /**
- * A question without the words that only frame it: "What does the book say about slugs?" is about slugs, and neither `book` nor `say` helps
- * to find them. English; what has no such frame, or nothing but one, stays as it is.
+ * A question without the words that only frame it: "What does the book say about slugs?" is about slugs, and neither
+ * `book` nor `say` helps to find them. English; a question without such a frame, or of nothing else, stays as it is.
  */
 export function withoutFraming(question: string): string {
   if (question.length > longestFramed) return question;

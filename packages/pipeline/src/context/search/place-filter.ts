@@ -1,6 +1,6 @@
 import type { Filter, NumberRange } from '@touchstone/contract';
 
-/** Which places a question names. */
+/** The pages and chapters of a question. */
 export interface NamedPlaces {
   readonly pages: readonly NumberRange[];
   readonly chapters: readonly NumberRange[];

@@ -33,7 +33,7 @@ function countOf(list: readonly Sided[], side: SourceType): number {
   return count;
 }
 
-/** The final candidates, and what had to be done for the gate. */
+/** The final candidates, and the gate's changes. */
 export interface Selection<T> {
   readonly top: readonly T[];
   /** Candidates that ranked too low and were lifted, best first. */

@@ -1,6 +1,6 @@
 import type { SupportWeights } from './grounding-support.ts';
 
-/** A calibration of a reranker that this engine has none for, as a config says it: made by `tune --what grounding`. */
+/** A calibration from the config, for a reranker without one of this engine: made by `tune --what grounding`. */
 export interface OwnCalibration extends Pick<GroundingCalibration, 'weights' | 'none' | 'strong'> {
   /** The model that it is for. */
   readonly reranker: string;
@@ -13,7 +13,7 @@ export interface GroundingCalibration {
   readonly none: number;
   /** The same where no candidate holds a term of the query. Default: `none`. */
   readonly noneWithoutTerms?: number;
-  /** `support` from this on is `strong`, unless the names that the query asks for are missing. */
+  /** `support` from this on is `strong`, unless names of the query are missing. */
   readonly strong: number;
   /** `none` only where the best rerank score is below this; never where nothing scored the candidates. */
   readonly noneBelowScore?: number;
@@ -42,7 +42,7 @@ const byRerankModel: Readonly<Record<string, GroundingCalibration>> = {
   },
 };
 
-/** Where nothing scored the candidates: the words of the query and of the candidates in fused order. */
+/** For candidates without scores: the words of the query and of the candidates in fused order. */
 const words: GroundingCalibration = {
   weights: {
     bias: -7.37,

@@ -16,7 +16,7 @@ export interface GroundingSignals {
   readonly mean_rerank_score?: number;
   /** Share of the query's terms that the first five hold between them. */
   readonly term_share?: number;
-  /** The same with each term weighed by how few of the first 40 candidates hold it: what is informative counts more. */
+  /** The same with each term weighed by how few of the first 40 candidates hold it: informative terms count more. */
   readonly term_coverage?: number;
   /** `term_coverage` of the best single one of the five. */
   readonly best_term_coverage?: number;
@@ -30,7 +30,7 @@ export interface GroundingSignals {
   readonly best_similarity?: number;
   /** Share of the first ten that more than one branch returned. */
   readonly branch_agreement?: number;
-  /** All in one: how likely the candidates ground an answer, as far as the calibration's questions tell. */
+  /** All in one: how likely the candidates ground an answer, by the calibration's questions. */
   readonly support: number;
 }
 

@@ -8,7 +8,7 @@ export interface SupportWeights {
   readonly sentenceCoverageInLongQuery: number;
   /** For queries of more than 15 words: the best run separates an answered question from talk. */
   readonly runInLongQuery: number;
-  /** The more words from 15 on, the less counts what else speaks for an answer. */
+  /** The more words from 15 on, the less the other signals for an answer count. */
   readonly longQuery: number;
   readonly queryWords: number;
   readonly candidates: number;
@@ -73,7 +73,7 @@ const leastScore = 0.003;
 /** A higher number changes nothing. The compensation grows with the query, and a long query about something else must not pass. */
 const manyCandidates = 30;
 const manyWords = 50;
-/** Of a question as people ask it. */
+/** Words of an ordinary question. */
 const usualWords = 8;
 /** A query with more has room for talk. */
 const talkWords = 15;

@@ -64,7 +64,7 @@ function isWithheld(
   { noneBelowScore, noneNeedsSharedTerm = false }: GroundingCalibration,
 ): boolean {
   if (noneBelowScore !== undefined && !(score !== undefined && score < noneBelowScore)) return false;
-  // Stop words alone say nothing for or against; a query without a word is none.
+  // Stop words alone are no signal; a query without a word is none.
   if (coverage === undefined) return query_words === 0;
   if (noneNeedsSharedTerm && coverage === 0) return false;
   return coverage < mostOfTheQuery;

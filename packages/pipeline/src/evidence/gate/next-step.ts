@@ -19,7 +19,7 @@ export interface EvidenceState {
   readonly pass: 'first' | WideningStep;
   /** The latest ranking; absent before the first. */
   readonly ranking?: readonly RankedCandidate[];
-  /** Whether the pool holds candidates that the ranking does not know. */
+  /** Whether the pool has candidates that the ranking lacks. */
   readonly isNewToRanking: boolean;
   /** Whether the reranker has failed: it is not called again in this call. */
   readonly rerankerFailed: boolean;

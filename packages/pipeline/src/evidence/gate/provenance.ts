@@ -8,8 +8,8 @@ export interface CitableCandidates {
 }
 
 /**
- * Spec 000 §10.3: docs need a stable address where the profile says so, else an address or a path; code needs a path. A candidate
- * without it cannot be cited and is left out. Code without lines stays.
+ * Spec 000 §10.3: docs need a stable address where the profile requires it, else an address or a path; code needs a
+ * path. A candidate without it cannot be cited and is left out. Code without lines stays.
  */
 export function citableOnly(ranking: readonly RankedCandidate[], docsNeedUrl: boolean): CitableCandidates {
   const dropped: DroppedCandidate[] = [];

@@ -22,7 +22,7 @@ export function termSignals(query: EvidenceQuery, ranking: readonly ReadText[]) 
   const found = texts.map(({ holds }) => finders.map(holds));
   const weights = terms.map((_term, at) => {
     const holders = found.filter((hits) => hits[at]).length;
-    // Smooth at both ends: what all candidates hold still counts, what none holds is not all that counts.
+    // Smooth at both ends: a term that all candidates hold still counts, and one that none holds does not dominate.
     return Math.log(1 + found.length / (1 + holders));
   });
   const best = found.slice(0, read.best);
@@ -100,7 +100,7 @@ function readText({ text, metadata }: ReadText) {
 
 function folded(text: string): string {
   const lower = text.toLowerCase();
-  // Almost all text is ASCII, and counting bytes is the quickest way to know.
+  // Almost all text is ASCII, and counting bytes is the quickest test.
   return Buffer.byteLength(lower) === lower.length ? lower : withoutAccents(lower);
 }
 

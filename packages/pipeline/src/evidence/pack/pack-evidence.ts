@@ -22,7 +22,7 @@ export interface PackingInput extends Omit<JudgedCandidates, 'citable' | 'calibr
   readonly minimum: CoverageMinimum;
 }
 
-/** A pack without what only the end of the call knows: all warnings and the debug sections. */
+/** A pack without the parts that only the end of the call can fill: all warnings and the debug sections. */
 export interface Packed {
   readonly pack: Omit<EvidencePack, 'warnings' | 'debug'>;
   readonly warnings: readonly Warning[];
@@ -57,7 +57,7 @@ export function packEvidence(input: PackingInput): Packed {
       candidates: final.map((candidate, at) => toEvidenceCandidate(candidate, at + 1)),
       coverage,
       grounding,
-      // A JSON object: what is not known in this call has no key.
+      // A JSON object: unknown values have no key.
       groundingSignals: compact({ ...signals }),
     },
     warnings: [

@@ -17,7 +17,7 @@ export interface FusedCollection {
 
 /** The candidates of all collections, in fused order. */
 export interface Pool {
-  /** Distinct evidence: what is left of every collection's candidates after removal of duplicates. */
+  /** Distinct evidence: every collection's candidates without duplicates. */
   readonly distinct: readonly RankedCandidate[];
   /** Those of them that are to be reranked. */
   readonly candidates: readonly RankedCandidate[];
@@ -73,7 +73,7 @@ function isAgreed(contributions: FusedHit['contributions']): boolean | undefined
   return found > 1;
 }
 
-/** As one list. `concat` copies whole lists, where a spread goes item by item and `flatMap` asks of each whether it is a list. */
+/** As one list. `concat` copies whole lists, where a spread goes item by item and `flatMap` tests whether each is a list. */
 function joined<T>(lists: readonly (readonly T[])[]): T[] {
   return ([] as T[]).concat(...lists);
 }

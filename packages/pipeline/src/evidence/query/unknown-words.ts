@@ -18,7 +18,7 @@ export interface AskedIndex {
   readonly sparseEncoder?: SparseEncoder;
 }
 
-/** A longer query is a text, of which nobody wants to hear word by word. */
+/** A longer query is a text, of which a list of words helps nobody. */
 const mostWords = 24;
 
 /** A chunk with a rare name is among so many that are searched for it; of words in common use one is enough. */
@@ -28,7 +28,7 @@ const looks = { name: 20, word: 1 };
 export interface HeldWords {
   /** Words that no chunk of the indexes holds, as they were typed. */
   readonly unknown: readonly string[];
-  /** Their share of the words that tell. */
+  /** Their share of the words that matter. */
   readonly share: number;
 }
 
@@ -57,7 +57,7 @@ export async function unknownWords(
   return { unknown, share: unknown.length / words.length };
 }
 
-/** For what an answer does not hang on: where a store cannot tell, no word is unknown. The caller's own `aborted` and defects are thrown. */
+/** The fallback for an optional part: where a store cannot tell, no word is unknown. Throws the caller's `aborted` and defects. */
 export function nothingTold(thrown: unknown): HeldWords {
   const isPassing = isRetrievalError(thrown) && thrown.code !== 'aborted' && thrown.code !== 'internal';
   if (isPassing) return { unknown: [], share: 0 };

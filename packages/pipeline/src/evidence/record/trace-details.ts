@@ -35,7 +35,7 @@ export function selectionDetail({
   };
 }
 
-/** Where the time went, what each stage left and which model is configured to rerank, for people. */
+/** The time by stage, the counts after each stage and the reranker's model, for people. */
 export function pipelineDebug({ id, latency, stages }: Trace, reranker: string | undefined): JsonObject {
   return {
     query_id: id,

@@ -4,7 +4,7 @@ import type { RankedCandidate } from '../candidate.ts';
 import type { SearchingCall } from '../evidence-call.ts';
 import type { OpenCollection } from '../search/open-collections.ts';
 
-/** Similarities by second vectors, and what they are of. */
+/** Similarities by second vectors, with their versions. */
 export interface RefinedScores {
   /** The versions of the refinements, for the trace. */
   readonly version: string;

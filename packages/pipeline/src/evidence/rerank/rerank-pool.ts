@@ -20,7 +20,7 @@ export interface RerankTask {
   readonly query: string;
   readonly instruction: RerankInstruction;
   readonly candidates: readonly RankedCandidate[];
-  /** Whether a model reads the chunks without a header that says where they are from. */
+  /** Whether a model reads the chunks without a header that names their source. */
   readonly textAlone?: boolean;
   /** Their scores by branch, where known. */
   readonly found?: FoundScores;
@@ -36,9 +36,9 @@ export interface RerankTask {
 
 /**
  * Spec 000 §9: scores the candidates against the query and orders them by score, then id. Documents go in fused order,
- * which a local reranker takes as a first opinion. Undefined, with the warning `rerank_unavailable`, when the reranker fails, is
- * late, or answers anything but one score from 0 to 1 a document. A reranker whose scores are independent is not sent again what it
- * has scored.
+ * which a local reranker takes as a first opinion. Undefined, with the warning `rerank_unavailable`, when the reranker
+ * fails, is late, or answers anything but one score from 0 to 1 a document. A reranker with independent scores does not
+ * get scored documents again.
  */
 export async function rerankPool(
   call: SearchingCall,

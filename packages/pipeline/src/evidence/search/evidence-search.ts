@@ -18,7 +18,7 @@ export interface EvidenceSearch {
   readonly first: readonly SearchedCollection[];
   /** Embeds and searches for the expansions too (spec 000 §5.2). */
   askSecondary(found: readonly SearchedCollection[]): Promise<readonly SearchedCollection[]>;
-  /** Asks these collections for the last limit, where the store cut the list itself (spec 000 §10.2). */
+  /** Searches these collections up to the last limit, where the store cut the list itself (spec 000 §10.2). */
   askForMore(
     found: readonly SearchedCollection[],
     collections: readonly EvidenceCollection[],

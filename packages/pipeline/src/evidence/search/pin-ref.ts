@@ -7,7 +7,7 @@ import { type CallOptions, type Filter, isRetrievalError, type VectorStore } fro
  *    of a commit;
  * 2. the version of an installed package, whose refs read `name@1.2.0`.
  *
- * A store that can neither count nor fetch cannot tell, and a condition that it does not support finds nothing.
+ * A store that can neither count nor fetch cannot tell, and a condition that it does not support matches nothing.
  */
 export async function pinRef(
   { store, index, filter }: { readonly store: VectorStore; readonly index: string; readonly filter?: Filter },

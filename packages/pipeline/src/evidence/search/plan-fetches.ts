@@ -31,10 +31,10 @@ export interface FetchPlan {
 }
 
 /**
- * The searches of one collection (spec 000 §7): for each query a dense and a lexical branch, fused inside the store where
- * the profile asks for that and the store can; else all branches in one round trip where the store has that, else in
- * parallel. The lexical branch is sparse where the collection has an encoder, the store's keyword search otherwise. A
- * query that encodes to an empty sparse vector (stop words alone) has no sparse branch.
+ * The searches of one collection (spec 000 §7): for each query a dense and a lexical branch, fused inside the store
+ * where the profile wants it and the store can; else all branches in one round trip where the store supports it, else
+ * in parallel. The lexical branch is sparse where the collection has an encoder, the store's keyword search otherwise.
+ * A query that encodes to an empty sparse vector (stop words alone) has no sparse branch.
  */
 export function planFetches(
   collection: EvidenceCollection,

@@ -92,7 +92,7 @@ interface Provenance {
   readonly source_type: string;
 }
 
-/** The payload itself where it says the same already. */
+/** Returns the payload itself where it has the same values already. */
 function withProvenance(payload: Metadata, known: Provenance): Metadata {
   const { repo, ref, path, url, source_type } = known;
   if (
@@ -109,7 +109,7 @@ function withProvenance(payload: Metadata, known: Provenance): Metadata {
   return { ...rest, ...Object.fromEntries(said) };
 }
 
-/** A store may be anyone's, and so may be what it answers. */
+/** A store may be anyone's, and its answer anything. */
 function listOf({ store: { name } }: EvidenceCollection, hits: unknown): readonly unknown[] {
   if (hits === undefined) throw badResponse(name, 'answered fewer lists than it was asked for');
   if (!Array.isArray(hits)) throw badResponse(name, 'answered something other than a list of hits');

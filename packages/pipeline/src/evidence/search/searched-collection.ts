@@ -2,7 +2,7 @@ import type { RetrievalError } from '@touchstone/contract';
 import type { FoundCandidate } from '../candidate.ts';
 import type { EvidenceCollection } from '../evidence-collection.ts';
 
-/** Which list of hits of a collection it is. */
+/** The key of one list of hits of a collection. */
 export interface ListKey {
   readonly query: string;
   /** `hybrid` is a list that the store fused itself. */

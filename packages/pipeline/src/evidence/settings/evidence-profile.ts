@@ -5,7 +5,7 @@ import { fileOrder } from '../../files/file-order.ts';
 import { type Changes, optionalMembers } from '../../settings/changes.ts';
 import { groundingSettings } from './grounding-settings.ts';
 
-// Every setting of an evidence run, stated once: the schema, its type, and the form in which a config states what differs from a profile.
+// Every setting of an evidence run, stated once: the schema, its type, and the form of a config's changes to a profile.
 
 const positive = 'must be a whole number of 1 or more';
 const text = z.string('must be a string').min(1, 'must not be empty');

@@ -30,7 +30,7 @@ export async function embedTexts(
   return vectors;
 }
 
-/** Also with one that needs no network: it embeds in this thread, and others want the event loop between two calls. */
+/** Also without a network: it embeds in this thread, and other work needs the event loop between two calls. */
 const maxTexts = 128;
 
 function nextCall(

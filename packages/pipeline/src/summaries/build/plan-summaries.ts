@@ -23,7 +23,7 @@ export interface SummariesPlan extends TreeCounts {
   };
 }
 
-/** The dry run of `buildSummaries`: embeds the chunks and plans the tree, writes nothing and asks no model. Throws what that throws. */
+/** The dry run of `buildSummaries`: embeds the chunks and plans the tree, without writes or a language model. Throws its errors. */
 export async function planSummaries(
   request: SummariesRequest,
   dependencies: SummariesDependencies,

@@ -43,7 +43,7 @@ async function readLeaves(
   options: Parameters<typeof readChunks>[2],
 ): Promise<readonly Leaf[]> {
   const chunks = await readChunks(store, index, options);
-  // A chunk without a word says nothing that could be summarized.
+  // A chunk without a word has nothing to summarize.
   const told = chunks.filter(({ text, metadata }) => metadata.node_kind !== 'summary' && /[\p{L}\p{N}]/u.test(text));
   return inReadingOrder(told).map(({ id, text, metadata }) => ({ id, text, metadata, contentHash: textHash(text) }));
 }

@@ -5,8 +5,8 @@ import type { SettledRequest } from './settle-request.ts';
 /**
  * Ways in which the result is less than the request:
  *
- * - `language_model_unavailable`: the model failed; the summaries that it should have written were extracted, and the next run asks again
- * - `cost_cap_reached`: the limit of calls or dollars was reached; what was left was extracted, and the next run goes on
+ * - `language_model_unavailable`: the model failed; its summaries were extracted, and the next run tries again
+ * - `cost_cap_reached`: the limit of calls or dollars was reached; the rest was extracted, and the next run goes on
  */
 export interface SummaryWarning {
   readonly code: 'language_model_unavailable' | 'cost_cap_reached';
@@ -31,7 +31,7 @@ export interface SummariesReport extends TreeCounts {
   readonly into: string;
   /** Summaries whose text was written in this run. */
   readonly made: number;
-  /** Summaries whose children, model and prompt are what they were: nothing was done for them. */
+  /** Summaries whose children, model and prompt are unchanged: they needed no work. */
   readonly kept: number;
   /** Summaries whose text was kept and whose place changed: pages, chapters, the name of a chapter, the version of a source. */
   readonly relabelled: number;

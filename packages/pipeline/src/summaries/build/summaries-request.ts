@@ -24,7 +24,7 @@ export interface SummariesRequest {
   readonly maxInputTokens?: number;
   /** Requests to the model at a time. */
   readonly concurrency?: number;
-  /** Requests to the model in one run; what is left then is extracted, and a later run goes on. Default: no limit. */
+  /** Requests to the model in one run; the rest is extracted, and a later run goes on. Default: no limit. */
   readonly maxModelCalls?: number;
   /** US dollars for the model in one run, as `maxModelCalls`. Needs `price`. Default: no limit. */
   readonly maxUsd?: number;
@@ -56,7 +56,7 @@ export interface SummariesProgress {
 }
 
 export interface SummariesOptions {
-  /** Honoured between portions of work; what was written stays, and a later run goes on from there. */
+  /** Honoured between portions of work; written summaries stay, and a later run goes on from there. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SummariesProgress) => void;
 }
@@ -72,7 +72,7 @@ export const summaryDefaults = {
   concurrency: 4,
 } as const;
 
-/** Where the summaries of an index are, when nothing else is said. */
+/** Default index of an index's summaries. */
 export function summariesIndexOf(index: string): string {
   return `${index}.summaries`;
 }

@@ -1,6 +1,6 @@
 import type { DenseVector } from '@touchstone/contract';
 
-/** Vectors of length 1, row after row in one array. A row of zeros stays what it is: it is similar to nothing. */
+/** Vectors of length 1, row after row in one array. A row of zeros stays: it is similar to nothing. */
 export interface UnitVectors {
   readonly count: number;
   readonly dimensions: number;

@@ -40,7 +40,7 @@ export interface ModelUse {
 
 /** Writes summaries by a model, or by extraction where there is none, it fails or its limit is reached. */
 export interface SummaryWriter {
-  /** The hash that a summary has when it is as this writer wants it. */
+  /** The hash of a summary with this writer's settings. */
   readonly settingsHash: string;
   write(task: SummaryTask, signal: AbortSignal | undefined): Promise<WrittenSummary>;
   use(): ModelUse;

@@ -7,8 +7,8 @@ export interface HashedChild {
 }
 
 /**
- * `sha256:` and the digest of one line for each child, in order: its id as a JSON string, a space, `sha256:` and the digest of its text.
- * Who has the children can calculate it again.
+ * `sha256:` and the digest of one line for each child, in order: its id as a JSON string, a space, `sha256:` and the
+ * digest of its text. It can be calculated again from the children.
  */
 export function childrenHash(children: readonly HashedChild[]): string {
   const lines = children.map(({ id, text }) => `${JSON.stringify(id)} ${textHash(text)}\n`);

@@ -13,7 +13,7 @@ export interface PlannedSummary {
    */
   readonly id: string;
   readonly of: 'book' | 'chapter' | 'cluster';
-  /** 1 for what is made of chunks, 2 for what is made of summaries. */
+  /** 1 for a summary of chunks, 2 for one of summaries. */
   readonly level: number;
   /** Ids of the chunks or summaries that it is made of, in reading order. */
   readonly children: readonly string[];
@@ -33,8 +33,8 @@ export interface TreeSettings {
 
 /**
  * The tree over all chunks: a summary for each chapter and of the chapters of each book, clusters of chunks, clusters
- * of those. It depends on ids and vectors alone, not on the texts of summaries, so what a run will cost is known before
- * it begins. Kinds of sources (`source_type`) are not mixed. Ordered by level, then as they begin in the text.
+ * of those. It depends on ids and vectors alone, not on the texts of summaries, so the cost of a run is known before it
+ * begins. Kinds of sources (`source_type`) are not mixed. Ordered by level, then as they begin in the text.
  */
 export async function planTree(
   leaves: readonly Leaf[],

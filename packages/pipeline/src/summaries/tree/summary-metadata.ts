@@ -56,7 +56,7 @@ export interface SummaryFacts {
   readonly by: string;
 }
 
-/** The metadata of a summary: its own, the spans of what is below it, and what all chunks below it have in common. */
+/** The metadata of a summary: its own, the spans of its children, and the fields that all chunks below it share. */
 export function summaryMetadata(
   { id, of, level, children }: PlannedSummary,
   leaves: readonly Leaf[],

@@ -24,7 +24,7 @@ export function referentOf(pronoun: Pronoun, { question, answer }: Conversation)
     if (several !== undefined) return withArticle(several);
     return topicOf(question);
   }
-  // "What did Roosevelt do about the banks? - Did it work?" asks of what was done, which has no name.
+  // "What did Roosevelt do about the banks? - Did it work?" is about the deed, which has no name.
   if (
     /^(?:[Ww]hat|[Hh]ow) (?:did|does|do|has|have|should|can|could) \p{Lu}.* (?:do|done|react|respond|act|proceed|handle)\b/u.test(
       question,
@@ -48,14 +48,14 @@ export function topicOf(question: string): string | undefined {
 export function focusOf(question: string, isPlural = false): NounPhrase | undefined {
   const phrases = candidates(question).filter(({ isAskedFor }) => !isAskedFor);
   const agreeing = phrases.filter((phrase) => phrase.isPlural === isPlural);
-  // "Who signed the treaty?": what follows the verb is what the question is about.
+  // "Who signed the treaty?": the words after the verb are the topic.
   const isAboutObject = /^(?:who|which|what) (?!is\b|are\b|was\b|were\b|do\b|does\b|did\b|can\b|should\b|will\b)/i.test(
     question,
   );
   return isAboutObject ? (agreeing.at(-1) ?? phrases.at(-1)) : (agreeing[0] ?? phrases[0]);
 }
 
-/** "interval training" of "the benefits of interval training": what has the attribute. */
+/** "interval training" of "the benefits of interval training": the owner of the attribute. */
 export function ownerOf(topic: string): string {
   const match = topic.match(/^(?:the )?(?:\S+ ){0,2}?(?<attribute>\p{L}+) (?:of|for|behind) (?<owner>.+)$/iu);
   const { attribute = '', owner } = match?.groups ?? {};

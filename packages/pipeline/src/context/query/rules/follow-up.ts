@@ -19,7 +19,7 @@ import { findRelativePlace } from './relative-place.ts';
 /** A question that needs the conversation, made complete as far as that is possible. */
 export interface FollowUp {
   readonly resolved: string;
-  /** The part of it that is the question's own, whose form counts; empty where all it says is "tell me more". */
+  /** The part of it that is the question's own, whose form counts; empty where it is only "tell me more". */
   readonly asks: string;
 }
 
@@ -212,7 +212,7 @@ function sameHead(phrase: string, noun: string): boolean {
   return head(phrase) === head(noun);
 }
 
-/** Words that point to what was said before. */
+/** Words that point to an earlier message. */
 const openWords =
   /\bwhich ones?\b(?! of)|\b(?:this|that|the (?:other|same|next|previous|best|worst|first|last|right|wrong)) ones?\b|^(?:any|what) others?\b|\b(?:who|what|where|which|how|anyone|anything|someone|something|anybody|somebody|nobody|nothing) else\b|^(?:and|but|so)\b.*\b(?:the same|too|either|different|instead|otherwise)\b|^(?:is|are|was|were) there (?:any |some )?(?:others?|more|another)\b/i;
 

@@ -109,7 +109,7 @@ function standsAlone(before: string, after: string | undefined, at: number): boo
   return !/^(?:an?|the|they|he|she|it|we|you|i|there|every|each|all|some|most|many|others?|no)$/i.test(after);
 }
 
-/** "Summarize that", "Can you condense that into a line?": what a request is made of, where no clause follows. */
+/** "Summarize that", "Can you condense that into a line?": the object of a request, where no clause follows. */
 function isWholeObject(text: string, { start }: QueryToken, next: QueryToken | undefined): boolean {
   const request = withoutLeadIn(text.slice(0, start)).replace(/ (?:me|us)\s*$/i, '');
   return /^\p{L}+$/u.test(request.trim()) && (next === undefined || afterObject.has(next.lower));

@@ -19,7 +19,7 @@ function isOf(forms: readonly RegExp[], text: string): boolean {
   return forms.some((form) => form.test(text));
 }
 
-/** "The author says so. Why?" and "It fails at once, why is that?" ask in their last sentence or clause. */
+/** "The author says so. Why?" and "It fails at once, why is that?": the question is the last sentence or clause. */
 function lastClauses(text: string): readonly string[] {
   const sentence = text.match(/[.!?;:] (?<last>[^.!?;:]+[?.!]*)$/)?.groups?.last;
   const clause = text.match(/, (?<last>(?:and |but |so )?(?:what|how|why)\b[^,]+)$/)?.groups?.last;

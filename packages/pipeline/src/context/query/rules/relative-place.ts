@@ -1,6 +1,6 @@
 import type { NumberRange } from '@touchstone/contract';
 
-/** "that chapter" or "the next page" in a question, and what it names in the conversation. */
+/** "that chapter" or "the next page" in a question, and its meaning in the conversation. */
 export interface RelativePlace {
   readonly start: number;
   readonly end: number;

@@ -18,8 +18,8 @@ export interface RulesInput {
  * Understands a question without a language model (002 §1): its class, the resolved question, the pages and chapters it names, and
  * the sides of a comparison. Pure, and English only: a question in another language is `factual` and stays as it is.
  *
- * The class is a strategy. A follow-up that asks for a page, a summary or a comparison has that class, since it needs that strategy;
- * any other is `conversational`. A chapter alone is a filter and no class.
+ * The class is a strategy. A follow-up for a page, a summary or a comparison has that class, since it needs that
+ * strategy; any other is `conversational`. A chapter alone is a filter and no class.
  */
 export function understandByRules({ query, history, historyMessages }: RulesInput): QueryUnderstanding {
   const question = plainLine(query);
@@ -101,7 +101,7 @@ function lastQuestion(content: string): string {
 const longestAsked = 300;
 /** Characters of a message that are read. */
 const longestRead = 2000;
-/** Messages that are read to see what an earlier question refers to. */
+/** Messages that are read for the references of an earlier question. */
 const longestHistory = 40;
 const smallTalk =
   /^(?:thanks?(?: you)?(?: (?:so|very) much)?|ok(?:ay)?|great|cool|nice|got it|i see|hi|hello|hey|good|perfect|yes|no|sure)[\s.!]*$/i;
