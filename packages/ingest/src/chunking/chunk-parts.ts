@@ -17,7 +17,7 @@ export interface PartSpan {
   /** An exact slice of the text of its page, or of a document without pages. */
   readonly text: string;
   readonly section?: string;
-  /** Where it begins. */
+  /** Its first page. */
   readonly pageNumber?: number;
   readonly anchor?: string;
   readonly chapterNumber?: number;

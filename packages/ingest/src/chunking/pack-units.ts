@@ -95,7 +95,7 @@ function isScrap(piece: Piece, sizes: ChunkSizes): boolean {
   return piece.tokens < sizes.minTokens / 4;
 }
 
-/** The first piece names the whole, because a reader arrives at the first line; a mere heading yields to what follows. */
+/** The first piece names the whole, because a reader arrives at its first line; a mere heading yields to the next. */
 function join(a: Piece, b: Piece, text: MeasuredLines, sizes: ChunkSizes): Piece {
   const lead = isScrap(a, sizes) && (b.section !== undefined || b.symbols.length > 0) ? b : a;
   const section = commonSection(a, b, lead);

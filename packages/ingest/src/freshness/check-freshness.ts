@@ -5,7 +5,7 @@ import type { CompareLimits, FileChanges } from './compare-files.ts';
 /** How an index compares with its files on disk. */
 export interface Freshness extends FileChanges {
   readonly index: string;
-  /** When the source that was indexed longest ago was indexed, in ISO form. Absent where no run has ended yet. */
+  /** Time of the oldest indexing among the sources, in ISO form. Absent where no run has ended yet. */
   readonly indexedAt?: string;
 }
 
@@ -23,9 +23,9 @@ export const defaultCompareLimits: CompareLimits = { maxFiles: 20_000, maxMs: 10
 const startMs = 1000;
 
 /**
- * Whether the files of an index are still what was indexed: one `stat` each, in a thread, beside whatever the caller does meanwhile.
- * Files that are new are not looked for, since that needs a walk. Undefined where nothing is remembered of the index, and where the
- * thread fails or is late: nobody's answer is to depend on this.
+ * Whether the files of an index are unchanged since: one `stat` each, in a thread, beside the caller's work. New files
+ * are not looked for, since that needs a walk. Undefined for an index without a memory, and where the thread fails or
+ * is late: no answer is to depend on this.
  */
 export function checkFreshness(
   { file, baseDir, limits = defaultCompareLimits }: Omit<FreshnessTask, 'limits'> & { readonly limits?: CompareLimits },

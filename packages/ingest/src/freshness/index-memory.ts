@@ -16,7 +16,7 @@ export interface RememberedSource {
   readonly source: Source;
   /** Whether the config names it; one from the command line is recorded only here. */
   readonly isConfigured: boolean;
-  /** When it was last indexed to the end, in ISO form. Absent for one whose first run has not ended. */
+  /** Time of its last whole indexing, in ISO form. Absent for one whose first run has not ended. */
   readonly indexedAt?: string;
   readonly files: readonly RememberedFile[];
   /** Of `files`, those that the index has nothing of, such as one with a secret: once that is removed, they are news. */
@@ -32,8 +32,8 @@ export interface IndexMemory {
 }
 
 /**
- * Where the memory of an index lies below a state folder. `store` tells two stores apart that have indexes of one name; only its hash
- * is part of the name.
+ * The path of an index's memory below a state folder. `store` distinguishes two stores that have indexes of one name;
+ * only its hash is part of the name.
  */
 export function memoryFile(stateFolder: string, store: string, index: string): string {
   const hash = createHash('sha256')
@@ -56,7 +56,7 @@ export function readMemory(file: string): IndexMemory | undefined {
   }
 }
 
-/** The file is written whole and by us alone, so its form tells; a parser would take longer to load than the check takes. */
+/** The file is written whole and by us alone, so a look at its form is enough; a parser would load longer than the check. */
 function isMemory(found: unknown): found is IndexMemory {
   if (typeof found !== 'object' || found === null) return false;
   return 'format' in found && found.format === format && 'sources' in found && Array.isArray(found.sources);

@@ -25,8 +25,8 @@ export interface RankingComparison {
 }
 
 /**
- * Asks two stores the same: for the words of chunks, for their vectors, and both blended. Two rankings are alike when each place has the
- * same chunk, or one whose score is nearer than `tolerance`: stores round scores differently, and order what they hold for equal by id.
+ * Compares two stores by the same queries: the words of chunks, their vectors, and both blended. Two rankings are alike when each rank
+ * has the same chunk, or one whose score is nearer than `tolerance`: stores round scores differently, and order equal ones by id.
  */
 export async function compareRankings(
   first: PlacedIndex,

@@ -15,7 +15,7 @@ export interface MoveRequest {
 }
 
 export interface MoveOptions {
-  /** Honoured between batches; what was copied stays, and another run goes on from there. */
+  /** Honoured between batches; copied chunks stay, and another run goes on from there. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IngestProgress) => void;
   /** How others are kept from writing to the copy meanwhile. */
@@ -36,8 +36,8 @@ export interface MoveReport {
  * terms. The copy is built as a generation `moved`, which becomes active when it is whole; a run that was killed is continued, and an
  * earlier copy is updated. In the end both stores answer the same queries.
  *
- * Throws `invalid_config` where the other store has such an index that is no copy, `unsupported` where a store lacks what copying
- * needs, `unavailable` where the index changes meanwhile or another run writes to the copy, `aborted`, and what the stores throw.
+ * Throws `invalid_config` where the other store has such an index that is no copy, `unsupported` where a store lacks a method for
+ * copying, `unavailable` where the index changes meanwhile or another run writes to the copy, `aborted`, and the stores' errors.
  */
 export async function moveIndex(
   from: Store,
@@ -103,7 +103,7 @@ export async function moveIndex(
     if ((await from.describe(index, { signal })).version !== source.version) throw changedMeanwhile(index);
     await lease.check();
     const ids = [...listed.values()].flat();
-    // An earlier copy, which nobody else changes, is searched while it is brought in line; a new one is settled before.
+    // An earlier copy, which has no other writer, is searched while it is updated; a new one is settled before.
     if (generation !== undefined) {
       await to.settleWeights?.(as, { ...target, isExact: true });
       await to.activate(as, generation, { signal });

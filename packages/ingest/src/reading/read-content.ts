@@ -21,7 +21,7 @@ export interface FileContent {
   readonly isCommitted: boolean;
 }
 
-/** Why a file cannot be indexed. */
+/** The reason why a file cannot be indexed. */
 export interface NoContent {
   readonly skip: SkipReason;
   readonly cause?: unknown;
@@ -32,7 +32,7 @@ interface ReadFileOptions {
   readonly isNamed: boolean;
   /** The hash of the file's blob in HEAD's tree, where there is one. */
   readonly committedBlob: string | undefined;
-  /** Whether a reader takes the bytes, whatever they are. */
+  /** Whether a reader takes the bytes, whatever their content. */
   readonly isForReader: boolean;
   /** The largest file that the source takes: one may have grown, or become another thing, since it was listed. */
   readonly maxFileBytes: number;
@@ -84,7 +84,7 @@ export async function readSteadyFile(
   }
 }
 
-/** Scripts and styles whose lines nobody wrote: over 1,000 characters on average. Prose keeps its long lines. */
+/** Scripts and styles with generated lines: over 1,000 characters on average. Prose keeps its long lines. */
 function isMinified(path: string, text: string): boolean {
   if (!/\.(?:c?js|mjs|css|json)$/i.test(path) || text.length < 5000) return false;
   let lines = 1;

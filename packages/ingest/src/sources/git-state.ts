@@ -17,7 +17,7 @@ interface GitState {
 
 interface HeadCommit {
   readonly commit: string;
-  /** When it was committed. */
+  /** Time of the commit. */
   readonly committedMs: number;
   /** The hash of each regular file's blob in its tree, by path below the top. */
   readonly blobs: ReadonlyMap<string, string>;

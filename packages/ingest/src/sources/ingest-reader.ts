@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { DocumentReader, PluginContext } from '@touchstone/contract';
 
-/** Where a thread finds a reader: it imports the module by itself. */
+/** The location of a reader for a thread, which imports the module by itself. */
 export interface ReaderModule extends PluginContext {
   /** URL of the module that exports `plugin` or `plugins`. */
   readonly module: string;
@@ -12,8 +12,8 @@ export interface ReaderModule extends PluginContext {
 }
 
 /**
- * A reader of documents: what it says of itself, and where threads find it. The reader itself never works in this thread, where a file
- * could hold everything up.
+ * A reader of documents: its description, and its location for threads. The reader itself never works in this thread,
+ * where a file could block everything.
  */
 export interface IngestReader extends ReaderModule, Pick<DocumentReader, 'name' | 'version' | 'extensions'> {}
 

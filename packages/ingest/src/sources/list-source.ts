@@ -11,8 +11,8 @@ interface ListOptions {
 }
 
 /**
- * The files that an ingestion would take of a source, by the same rules: .gitignore, hidden files, lock files, size and what else a
- * name tells. Nothing is read. Without readers, only text is listed.
+ * The files that an ingestion would take of a source, by the same rules: .gitignore, hidden files, lock files, size and
+ * other signs in a name. Nothing is read. Without readers, only text is listed.
  *
  * @throws `invalid_config` for a source that is missing or malformed, `aborted`.
  */

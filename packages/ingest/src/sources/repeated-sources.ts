@@ -58,7 +58,7 @@ interface RepeatedFiles {
   };
 }
 
-/** A path at the end of all links; what is not there of it, such as a glob, stays as it is. */
+/** A path at the end of all links; a missing part, such as a glob, stays as it is. */
 export function realPlace(path: string): string {
   try {
     return realpathSync(path);

@@ -1,6 +1,6 @@
 import { missingReader } from './ingest-reader.ts';
 
-/** Why a file below a source is not indexed. */
+/** Reasons why a file below a source is not indexed. */
 export type SkipReason =
   | 'binary'
   | 'generated'

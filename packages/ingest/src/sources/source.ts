@@ -7,10 +7,10 @@ import type { UrlRule } from './url-rule.ts';
 /** The language of a source's texts: one of `textLanguages`, English, or detected in each document. */
 export type SourceLanguage = TextLanguage | 'en' | 'auto';
 
-/** The names that a corpus has for fields of metadata, and what they are here: `{ chapter: 'chapter_number' }`. */
+/** A corpus's own names of metadata fields, and their names here: `{ chapter: 'chapter_number' }`. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** Where documents come from: a folder, one file, a glob, or a JSONL file in BEIR form. */
+/** A place of documents: a folder, one file, a glob, or a JSONL file in BEIR form. */
 export interface Source {
   /**
    * A folder, a file or a glob, relative to the request's `baseDir` or absolute. A path that exists is taken literally,
@@ -59,13 +59,13 @@ export interface Source {
   /** How a path becomes a URL; default: documents have none. */
   readonly url?: UrlRule;
   /**
-   * Larger files are skipped and reported; default 1 MiB, and 128 MiB for what a reader reads. Does not apply to JSONL, which is read
-   * line by line.
+   * Larger files are skipped and reported; default 1 MiB, and 128 MiB for documents with a reader. Does not apply to
+   * JSONL, which is read line by line.
    */
   readonly maxFileBytes?: number;
   /**
-   * Whether files that hold private keys or tokens are indexed, and files whose names say that they do. Default false: they are left out
-   * and reported. Records of JSONL are not looked at.
+   * Whether files that hold private keys or tokens are indexed, and files whose names suggest it. Default false: they
+   * are left out and reported. Records of JSONL are not looked at.
    */
   readonly allowSecrets?: boolean;
 }
@@ -79,7 +79,7 @@ export interface ResolvedSource {
   readonly kind: 'folder' | 'file' | 'records';
   /** The folder or file, absolute. */
   readonly location: string;
-  /** For a glob: what paths below `location` must match. */
+  /** For a glob: the pattern of paths below `location`. */
   readonly glob?: string;
 }
 

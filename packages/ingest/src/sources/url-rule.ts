@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readRegularFile } from './git/read-regular-file.ts';
 import { invalidConfig } from './invalid-config.ts';
 
-/** Who makes the anchors of a page. */
+/** The maker of a page's anchors. */
 export type AnchorStyle = 'github' | 'mkdocs';
 
 /**

@@ -5,8 +5,8 @@ import { invalidConfig } from '../sources/invalid-config.ts';
 /** The limits of reading and chunking one file. */
 export interface FileLimits {
   /**
-   * Of processor time, for each MiB of the file that has begun, and so for every file up to 1 MiB. Default 30: ten times what the
-   * slowest files take that people wrote, since a processor may be slow and shared.
+   * Of processor time, for each MiB of the file that has begun, and so for every file up to 1 MiB. Default 30: ten
+   * times the slowest hand-written files, since a processor may be slow and shared.
    */
   readonly secondsPerMebibyte: number;
   /** How far memory may grow, in MiB: of the thread's own heap, and of the process as the system counts it. Default 512. */

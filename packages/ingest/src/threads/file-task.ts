@@ -23,7 +23,7 @@ interface Chunking {
   readonly allowSecrets: boolean;
 }
 
-/** Work that a thread does on one file. Tasks and what they give are data, because they travel between threads. */
+/** Work of a thread on one file. Tasks and their results are data, because they travel between threads. */
 export type FileTask =
   | (Chunking & FileText & { readonly kind: 'chunk_text' })
   | (Chunking & {

@@ -11,7 +11,7 @@ export interface ThreadSettings {
   readonly memoryMebibytes: number;
 }
 
-/** A task, and what it may take. */
+/** A task, and its limits. */
 export interface TimedTask {
   readonly task: FileTask;
   /** The rest of the file's processor time; counted from the moment that the thread begins with it. */
@@ -103,10 +103,10 @@ async function gone(worker: Worker): Promise<void> {
   await Promise.race([worker.terminate(), wait(lingerMs, undefined, { ref: false })]);
 }
 
-/** Nobody waits longer for a thread to end. */
+/** The longest wait for the end of a thread. */
 const lingerMs = 1000;
 
-/** Calls `fail` when a task that has begun breaks a limit or is aborted; returns what ends that. */
+/** Calls `fail` when a task that has begun breaks a limit or is aborted; returns a function that stops it. */
 function limit(
   { time, signal }: TimedTask,
   clocks: ProcessorClocks,
@@ -134,7 +134,7 @@ function limit(
 function clocksOf(worker: Worker, { threads }: SharedWatches): ProcessorClocks {
   const milliseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
   return {
-    // Node tells it since 24.6. Before, a thread is taken to have its share of what the process took.
+    // Node has it since 24.6. Before, a thread is assumed to have its share of the process's time.
     ofThread: () => ('cpuUsage' in worker ? worker.cpuUsage().then(milliseconds) : undefined),
     ofProcess: () => milliseconds(process.cpuUsage()),
     threads,
@@ -155,7 +155,7 @@ async function startedWorker(memoryMebibytes: number): Promise<Worker> {
       maxYoungGenerationSizeMb: youngMebibytes,
     },
   });
-  // How a thread ends that nobody waits for is of no interest, and an error that nobody hears would end the process.
+  // The end of an abandoned thread is of no interest, and an error without a listener would end the process.
   worker.on('error', () => {});
   worker.stdout.resume();
   worker.stderr.resume();

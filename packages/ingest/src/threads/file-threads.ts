@@ -20,7 +20,7 @@ export interface FileThreads {
   /**
    * Does one task; it waits until a thread has room, and that does not count.
    *
-   * @throws `FileOverLimit` when the file breaks a limit, `aborted`, and what the task throws. The thread of a task that fails ends.
+   * @throws `FileOverLimit` when the file breaks a limit, `aborted`, and the task's error. The thread of a task that fails ends.
    */
   run<Kind extends FileTask['kind']>(
     task: Extract<FileTask, { readonly kind: Kind }>,
@@ -35,7 +35,7 @@ export const idleMs = 2000;
 
 export const readingOfFile = 'reading of a file';
 
-/** The rest is for the process itself, and for what a file takes between two looks. */
+/** The rest is for the process itself, and for the use of a file between two looks. */
 const watchedShare = 0.75;
 
 /**
@@ -79,7 +79,7 @@ export function fileThreads(limits: FileLimits): FileThreads {
     }
   }
 
-  /** With all of the memory, in a thread of its own, and with what is left of the processor time. */
+  /** With all of the memory, in a thread of its own, and with the rest of the processor time. */
   async function attemptAlone(timed: TimedTask): Promise<unknown> {
     throwIfAborted(timed.signal, readingOfFile);
     const thread = await openFileThread(memoryMebibytes, shared);
@@ -123,7 +123,7 @@ export function fileThreads(limits: FileLimits): FileThreads {
       const weight = weightOf(sizeBytes);
       const outcome = turn
         .one(weight, () => attempt(timed, weight))
-        // Which of several files took the memory shows only when each has the process, and all of the limit, to itself.
+        // The file that took the memory shows only when each has the process, and all of the limit, to itself.
         .catch((thrown) =>
           thrown === overMemory && size > 1 ? turn.alone(() => attemptAlone(timed)) : Promise.reject(thrown),
         )

@@ -11,7 +11,7 @@ export interface ProcessorClocks {
   readonly ofThread: () => Promise<number> | undefined;
   /** By the process, with all of its threads. */
   readonly ofProcess: () => number;
-  /** Threads that share what the process took, where one's own is not known. */
+  /** Threads that share the process's time, where one's own is unknown. */
   readonly threads: number;
 }
 
@@ -29,8 +29,8 @@ export const everyMs = 100;
 const leastMs = 1;
 
 /**
- * Tells when a task has taken its share of a processor, and when it sleeps. Both are counted by looks and by what processors did, never
- * by the time of day, so that a file on a machine with much else to do has as much as on any other.
+ * Reports when a task has used its share of a processor, and when it sleeps. Both are measured by looks and by
+ * processor time, never by the time of day, so that a file on a busy machine has as much as on any other.
  */
 export function processorWatch(
   { leftMs, sleepMs }: ProcessorLimits,

@@ -26,8 +26,8 @@ export interface ReadingProcess {
   reserve(): void;
   release(): void;
   /**
-   * Whether it takes tasks. It takes none after a file that broke a limit, whose thread may still be at work, and after one that left
-   * much in memory. It ends when it has done what it had.
+   * Whether it takes tasks. It takes none after a file that broke a limit, whose thread may still be at work, and after
+   * one that left much in memory. It ends after its last task.
    */
   isAlive(): boolean;
   end(): void;
@@ -35,9 +35,9 @@ export interface ReadingProcess {
 
 /** The process died in the midst of a task: by the fault of its file, of another one under way, or of something outside. */
 export class ProcessEnded extends Error {
-  /** Whether the task was the only one that it ever had. Else another one, or what that left behind, may be at fault. */
+  /** Whether the task was its only one. Else another one, or its remains, may be at fault. */
   readonly isItsFault: boolean;
-  /** Whether memory was what it died of, as far as its end tells. */
+  /** Whether it died of memory, as far as its end shows. */
   readonly byMemory: boolean;
 
   constructor(isItsFault: boolean, code: number | null, signal: NodeJS.Signals | null) {
@@ -163,10 +163,10 @@ function errorOfReading(failure: ReadingFailure): Error {
 function forked(script: string): ChildProcess {
   try {
     return fork(script, [], {
-      // Flags of this process are not for that one; it would wait for a debugger that nobody opens.
+      // Flags of this process are not for that one; it would wait for a debugger.
       execArgv: [],
       env: { ...process.env, NODE_OPTIONS: process.env.NODE_OPTIONS?.replaceAll(/--inspect\S*/g, '') },
-      // Bytes and what a member leaves undefined arrive as they were.
+      // Bytes and undefined members arrive as they were.
       serialization: 'advanced',
       // Output of a parser or a dying process is dropped: it would mix with the output of the command.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -1,8 +1,8 @@
-/** Who may work at the same time. */
+/** Turns for parallel work. */
 interface Turns {
   /** Beside others, as long as the weights of all of them together are within the limit. */
   one<T>(weight: number, work: () => Promise<T>): Promise<T>;
-  /** Beside nobody. */
+  /** A turn without any other. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 

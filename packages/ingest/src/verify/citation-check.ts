@@ -6,9 +6,9 @@ export const citationStatuses = ['match', 'moved', 'changed', 'missing'] as cons
 /**
  * The outcome for a cited text:
  *
- * - `match`: the source says exactly this, at these lines, on this page or at this place
- * - `moved`: it says exactly this elsewhere
- * - `changed`: the source is there and no longer says this; or the citation, its fields and its text do not agree
+ * - `match`: the source has exactly this text, at these lines, on this page or at this anchor
+ * - `moved`: it has exactly this text elsewhere
+ * - `changed`: the source exists without this text; or the citation, its fields and its text do not agree
  * - `missing`: the source, or this version of it, is not here to be read
  */
 export type CitationStatus = (typeof citationStatuses)[number];
@@ -48,7 +48,7 @@ export interface CitationCheck {
   readonly anchor?: string;
   /** The origin of the source text: `git`, `package`, or `working tree` when the ref could not be read itself. */
   readonly readFrom?: 'git' | 'package' | 'working tree';
-  /** Why it is not a plain match, in one sentence. */
+  /** The reason, in one sentence, where it is no plain match. */
   readonly reason?: string;
 }
 

@@ -63,7 +63,7 @@ export function linesStillThere(file: string, text: string): { readonly kept: nu
   return { kept: own.filter((line) => present.has(line)).length, total: own.length };
 }
 
-/** Where a line begins; undefined behind the last one. */
+/** The start of a line; undefined behind the last one. */
 function startOf(file: string, line: number): number | undefined {
   let at = 0;
   for (let passed = 1; passed < line; passed++) {

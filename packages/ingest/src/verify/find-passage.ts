@@ -42,7 +42,7 @@ function firstPassage(places: readonly (readonly DocumentPart[])[], text: string
   return undefined;
 }
 
-/** Where a text may begin that is of a part: its characters, and those that join it to the next. */
+/** The range of starts for a text of a part: its characters, and those that join it to the next. */
 function spansOf(parts: readonly DocumentPart[]): readonly { part: DocumentPart; start: number; end: number }[] {
   let end = 0;
   return parts.map((part) => {

@@ -8,7 +8,7 @@ const saveOne = 'save one with "evidence QUERY --json", or a context with "conte
 type CitingPack = { readonly evidence: EvidencePack } | { readonly context: ContextPack };
 
 /**
- * The evidence pack or the context in a JSON text: alone, or inside an answer. `name` says in messages where the text is from.
+ * The evidence pack or the context in a JSON text: alone, or inside an answer. `name` is the text's origin in messages.
  *
  * @throws `invalid_request` for a text that holds neither; it names each field at fault.
  */
@@ -21,7 +21,7 @@ export function parseCitingPack(text: string, name: string): CitingPack {
 }
 
 /**
- * The evidence pack in a JSON text: alone, or inside the answer of the agent tool. `name` says in messages where the text is from.
+ * The evidence pack in a JSON text: alone, or inside the answer of the agent tool. `name` is the text's origin in messages.
  *
  * @throws `invalid_request` for a text that holds no pack; it names each field at fault.
  */

@@ -5,9 +5,9 @@ import { readOnce } from './cited-document.ts';
 import { type VerifyOptions, verifyCitations } from './verify-citations.ts';
 
 /**
- * Verifies the sources of a context: one check for each, in their order. The index says of which chunks a source consists; each chunk is
- * read again from its source, and the text of the context must be theirs. A summary is checked against the chunks that it was made from.
- * Throws `aborted` and what `readChunks` throws.
+ * Verifies the sources of a context: one check for each, in their order. The index has the chunks of a source; each
+ * chunk is read again from its source, and the text of the context must be theirs. A summary is checked against the
+ * chunks that it was made from. Throws `aborted` and the error of `readChunks`.
  */
 export async function verifyContext(
   { sources }: ContextPack,

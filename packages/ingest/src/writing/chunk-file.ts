@@ -19,12 +19,12 @@ export interface ChunkFileOptions {
   readonly tokenFamily?: TokenFamily;
   /** Most tokens that the embedder reads of a text; Infinity without one. */
   readonly maxEmbedTokens: number;
-  /** Where files are chunked. */
+  /** The threads that chunk files. */
   readonly threads: FileThreads;
   readonly signal: AbortSignal | undefined;
 }
 
-/** The chunks of a file, and what a person should know of how they were made; without chunks it is left out. */
+/** The chunks of a file, and remarks about them for people; without chunks it is left out. */
 interface ChunkedFile {
   readonly chunks?: readonly PreparedChunk[];
   readonly warning?: IngestWarning;

@@ -5,7 +5,7 @@ import { pathBelow } from '../sources/git-state.ts';
 import type { ResolvedSource } from '../sources/source.ts';
 import type { OpenedSource } from './open-source.ts';
 
-/** Which files have which document ids, so that a source can stay apart from the others. */
+/** The files of document ids, so that the ids of a source can differ from the others'. */
 export interface DocumentOwners {
   /**
    * Whether a document id is that of another file: one that an earlier source of this run has, or one of a source that is not named

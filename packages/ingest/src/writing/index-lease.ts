@@ -13,7 +13,7 @@ import { isRunning, thisProcess } from './this-process.ts';
 
 /** How a run keeps others from writing to its index. */
 export interface LeaseOptions {
-  /** The program that writes, for people who meet the lease. Default `touchstone`. */
+  /** The program that writes, in messages about the lease. Default `touchstone`. */
   readonly program?: string;
   /** Wait for a run that holds the lease, instead of refusing with `unavailable`. Default false. */
   readonly waits?: boolean;
@@ -41,7 +41,7 @@ export interface IndexLease {
   release(): Promise<void>;
 }
 
-/** How long a lease holds that nobody renews. A process that died on this machine is known at once, so this is for others. */
+/** Validity of a lease without renewals. A process that died on this machine is known at once, so this is for others. */
 const durationMs = 60_000;
 const renewMs = durationMs / 3;
 const lookMs = 300;
@@ -105,7 +105,7 @@ export function indexLease(store: IndexWriter, index: string, options: LeaseOpti
       clearInterval(renewal);
       if (own === undefined || lost !== undefined) return;
       own = undefined;
-      // Where this fails, the lease lapses by itself. The run has succeeded, or failed for a reason of its own.
+      // On failure, the lease lapses by itself. The run has succeeded, or failed for a reason of its own.
       await store.releaseLease?.(index, holder).catch(() => {});
     },
   };

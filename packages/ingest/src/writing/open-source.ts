@@ -5,7 +5,7 @@ import { isRecordsFile, type ResolvedSource } from '../sources/source.ts';
 import { locateSource, type ReadContent } from '../sources/source-origin.ts';
 import { loadUrlRule } from '../sources/url-rule.ts';
 
-/** A source that has been listed: everything needed to say what a document of it is. */
+/** A source that has been listed, with the data for the origin of its documents. */
 export interface OpenedSource {
   readonly resolved: ResolvedSource;
   readonly listing: FileListing;
@@ -13,7 +13,7 @@ export interface OpenedSource {
   documentIdOf(location: string): string;
   /** The hash of the file's blob in HEAD's tree; undefined for one that HEAD does not have. */
   committedBlobOf(location: string): string | undefined;
-  /** Where a document of the file at this place comes from, by what was read there. */
+  /** The origin of a document of this file, by its content. */
   originsAt(file: ListedFile): (content: ReadContent) => DocumentOrigin;
 }
 

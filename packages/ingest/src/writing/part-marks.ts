@@ -13,7 +13,7 @@ export interface LedgerWithMarks {
   readonly marks: readonly IndexPart[];
 }
 
-/** Tells documents from marks. */
+/** Separates documents from marks. */
 export function withoutMarks(ledger: readonly DocumentRecord[]): LedgerWithMarks {
   const records: DocumentRecord[] = [];
   const marks: IndexPart[] = [];

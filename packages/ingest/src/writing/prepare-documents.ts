@@ -20,7 +20,7 @@ import { documentChanged, documentIncomplete, documentSecret, type IngestWarning
 export interface PreparedDocument {
   readonly document: SurveyedDocument;
   readonly chunks: readonly PreparedChunk[];
-  /** How it was read otherwise than its name says. */
+  /** The warning where it was not read by its name. */
   readonly warning?: IngestWarning;
 }
 
@@ -64,7 +64,7 @@ export async function* prepareDocuments(
   }
 }
 
-/** Files for each thread that are read and chunked ahead of what is written, so that threads have work while a batch is written. */
+/** Files for each thread that are read and chunked ahead of the writes, so that threads have work while a batch is written. */
 const filesAhead = 32;
 
 /** The largest size of those files in memory: a shelf of books is not read all at once. */
@@ -74,7 +74,7 @@ async function* prepareFiles(
   documents: readonly SurveyedDocument[],
   options: PrepareOptions,
 ): AsyncGenerator<PreparedDocument> {
-  // Where the caller stops before the end, nobody wants what has been begun.
+  // Where the caller stops before the end, work under way is of no use.
   const ending = new AbortController();
   const signal = options.signal === undefined ? ending.signal : AbortSignal.any([options.signal, ending.signal]);
   const ahead = {
@@ -116,7 +116,7 @@ async function prepareFile(
   return { document, leftOut: warning ?? documentChanged(document) };
 }
 
-/** The document with what its file holds now. */
+/** The document with the present content of its file. */
 async function readAgain(
   surveyed: SurveyedDocument,
 ): Promise<{ readonly document: SurveyedDocument; readonly content: FileContent } | undefined> {

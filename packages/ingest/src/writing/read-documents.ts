@@ -149,8 +149,8 @@ function usableRecord(
 }
 
 /**
- * For a file whose bytes are its committed blob, a second hasher: the records are read after this look at the whole, and what
- * was read must still be the blob. Undefined for any other file.
+ * For a file whose bytes are its committed blob, a second hasher: the records are read after this look at the whole,
+ * and must still be the blob. Undefined for any other file.
  */
 async function committedFile(opened: OpenedSource, { location }: ListedFile) {
   const blob = opened.committedBlobOf(location);
@@ -182,7 +182,7 @@ function settingsHashOf(
   { chunkerFingerprint }: ReadOptions,
 ): string {
   const { anchors: style } = resolved.source.url ?? {};
-  // The number tells documents whose anchors an earlier version made.
+  // The number identifies documents whose anchors an earlier version made.
   const anchors = style === undefined ? null : `${style} 3`;
   const { fields, allowSecrets, language = 'auto' } = resolved.source;
   const others = [

@@ -17,7 +17,7 @@ export interface IngestRequest {
   /** Name of the index. */
   readonly index: string;
   readonly sources: readonly Source[];
-  /** Absolute folder that relative paths start from; also what source ids are relative to. */
+  /** Absolute folder that relative paths start from; source ids are relative to it too. */
   readonly baseDir: string;
   readonly chunking?: Partial<ChunkSizes>;
   /** Readers of documents, by whose extensions they are chosen: of several the first. Default: none; HTML is then text. */
@@ -26,9 +26,9 @@ export interface IngestRequest {
   readonly fileLimits?: Partial<FileLimits>;
   /** Warn about documents of type `docs` that have no URL: evidence that cites docs by address leaves them out. */
   readonly docsNeedUrl?: boolean;
-  /** Also remove what sources that are not named here brought earlier; default false. */
+  /** Also remove documents of sources that are not named here; default false. */
   readonly prune?: boolean;
-  /** Read nothing but what has changed, as `watchSources` tells it. Default: everything that the sources name. */
+  /** Read nothing but these changes, from `watchSources`. Default: everything that the sources name. */
   readonly changes?: SourceChanges;
   /**
    * Of all documents, only those of this part: other runs, on other machines, bring the rest at the same time. All of them need the same
@@ -64,7 +64,7 @@ export interface IngestProgress {
 }
 
 export interface IngestOptions {
-  /** Honoured between documents and batches; what was written stays, and a later run completes it. */
+  /** Honoured between documents and batches; written documents stay, and a later run completes it. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IngestProgress) => void;
   /** Called with the files on disk, and awaited, before anything is written. */
@@ -91,7 +91,7 @@ export interface OpenRun {
   readonly tokenFamily?: TokenFamily;
   readonly threads: FileThreads;
   readonly survey: Survey;
-  /** Parts that the ledger says are done. */
+  /** Finished parts, by the ledger. */
   readonly marks: readonly IndexPart[];
   elapsedMs(): number;
 }
@@ -116,7 +116,7 @@ export async function openRun(
   const sources = await resolveSources(request.sources, request.baseDir);
   const { records: ledger, marks } = await readLedger(request, store, signal);
   let reported = 0;
-  // A first run will chunk whatever files there are, so a thread can start while they are surveyed.
+  // A first run will chunk every file, so a thread can start while they are surveyed.
   const hasFiles = sources.some(({ kind }) => kind !== 'records');
   const reserved = ledger.length === 0 && hasFiles ? threads.reserve() : undefined;
   const result = await survey(sources, ledger, {

@@ -29,7 +29,7 @@ export interface SurveyedFile {
   readonly modifiedMs: number;
   /** Of the whole file; absent for records, which are hashed each for itself, and for a file that turned out not to be text. */
   readonly contentHash?: string;
-  /** Why the index has nothing of it. */
+  /** The reason why the index lacks it. */
   readonly skip?: SkipReason;
 }
 
@@ -61,7 +61,7 @@ interface SurveyOptions extends ReadOptions {
   readonly knowledgeBaseId: string;
   /** The ledger's records of sources that were not named go too. */
   readonly prune: boolean;
-  /** Read nothing but what has changed. Default: everything. */
+  /** Read nothing but these changes. Default: everything. */
   readonly changes?: SourceChanges;
   /** Leave all documents of other parts to other runs. */
   readonly part?: IndexPart;
@@ -107,7 +107,7 @@ export async function survey(
     for await (const found of readDocuments(toRead, options)) {
       if ('problem' in found) {
         unusable.push(found.problem);
-        // Which document it was is not known.
+        // Its document is unknown.
         unclear.add(source.id);
         continue;
       }
@@ -143,7 +143,7 @@ export async function survey(
   return { files, documents: [...documents.values()], gone, skipped, sources: opened, unusable, repeated };
 }
 
-/** Opens sources in their order, each with the files that no earlier one has; `repeated` hears of the others. */
+/** Opens sources in their order, each with the files that no earlier one has; `repeated` gets the others. */
 async function* openSources(
   sources: readonly ResolvedSource[],
   repeated: RepeatedSource[],
@@ -165,8 +165,8 @@ async function* openSources(
 }
 
 /**
- * The files of a source that are left to runs over other parts, or have not changed, as the ledger knows them; and those that have to be
- * read. Records of one file are documents that only the file can tell, so such a file is always read.
+ * The files of a source that are left to runs over other parts, or have not changed, by the ledger; and those that have
+ * to be read. Only the file has the list of its records, so such a file is always read.
  */
 function withoutReading(
   { resolved, listing, documentIdOf }: OpenedSource,

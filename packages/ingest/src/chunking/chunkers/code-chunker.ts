@@ -39,7 +39,7 @@ function errorsIn(tree: Tree): number {
 
 interface Scope {
   readonly language: Language;
-  /** Qualified name of what surrounds the nodes. */
+  /** Qualified name of the scope around the nodes. */
   readonly scope: string;
   readonly place: Place;
   readonly depth: number;
@@ -101,7 +101,7 @@ function givesWay(last: Unit, unit: Unit): boolean {
   return unit.own === true || (unit.parts !== undefined && last.startLine === last.endLine);
 }
 
-/** A node as one unit; what holds definitions and has no name as theirs, so that none is lost in it. */
+/** A node as one unit; a node with definitions and no name as theirs, so that none is lost in it. */
 function toUnits(node: Node, startLine: number, scope: Scope): readonly Unit[] {
   const { language, place } = scope;
   const span = { startLine, endLine: lastLine(node) };

@@ -13,7 +13,7 @@ export function fileKind(path: string, text: string): string {
   return extension;
 }
 
-/** Files that are scripts by their name, by what they are written in; `script` where that is no language with definitions. */
+/** Files that are scripts by their name, with their language; `script` where that is no language with definitions. */
 const fileNames: ReadonlyMap<string, string> = new Map([
   ...['Containerfile', 'Dockerfile', 'Makefile', 'Procfile'].map((name) => [name, 'script'] as const),
   ...['Brewfile', 'Capfile', 'Dangerfile', 'Fastfile', 'Gemfile', 'Guardfile', 'Podfile', 'Rakefile', 'Thorfile'].map(

@@ -23,12 +23,12 @@ export interface Unit {
   readonly parts?: () => readonly Unit[];
 }
 
-/** Where the gaps between parts take their labels from. */
+/** The labels of gaps between parts. */
 type Labels = Pick<Unit, 'section' | 'symbol'>;
 
 /**
- * Parts that cover the lines `startLine` to `endLine` exactly: overlaps are clipped, gaps become plain units, and what is
- * left at the end (a closing brace) goes to the last part.
+ * Parts that cover the lines `startLine` to `endLine` exactly: overlaps are clipped, gaps become plain units, and the
+ * rest at the end (a closing brace) goes to the last part.
  */
 export function cover(startLine: number, endLine: number, parts: readonly Unit[], labels: Labels = {}): Unit[] {
   const covered: Unit[] = [];

@@ -51,7 +51,7 @@ function statedMetadata(metadata: JsonObject, fields: FieldNames | undefined): J
   return Object.fromEntries(named.filter(([field, value]) => recordFieldProblem(field, value, metadata) === undefined));
 }
 
-/** Title and section path, each thing said once. */
+/** Title and section path, without repetition. */
 function headerOf(title: string, { section, chapterTitle }: PartSpan): readonly string[] {
   const place = section ?? chapterTitle;
   if (place === undefined) return [title];

@@ -48,7 +48,7 @@ export function sentencePieces(line: string, maxTokens: number): readonly string
   );
 }
 
-/** A sentence in pieces below the limit; what has no blanks is cut between characters. */
+/** A sentence in pieces below the limit; text without blanks is cut between characters. */
 function wordsOf(sentence: string, maxTokens: number): readonly string[] {
   const tokens = sentence.length * 4 < maxTokens ? 0 : tokenBound(sentence);
   if (tokens <= maxTokens) return [sentence];

@@ -5,7 +5,7 @@ import { privateKeyStart } from './private-key.ts';
 const encodedBegin = /LS0tLS1CRUdJTi[A-Za-z0-9+/=\\\r\n]{60,20000}/g;
 const webToken = /(?<![\w-])eyJ[\w-]{10,400}\.(eyJ[\w-]{10,2000})\.[\w-]{20,}/g;
 
-/** Secrets that an encoding hides: a private key in Base64, and a JSON web token that says of itself that it opens everything. */
+/** Secrets that an encoding hides: a private key in Base64, and a JSON web token whose content grants everything. */
 export function encodedSecretIn(text: string): FoundAt | undefined {
   if (text.includes('LS0tLS1CRUdJTi')) {
     for (const { 0: encoded, index } of text.matchAll(encodedBegin)) {

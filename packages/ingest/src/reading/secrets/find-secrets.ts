@@ -31,8 +31,8 @@ async function loadScanners() {
 let scanners: ReturnType<typeof loadScanners> | undefined;
 
 /**
- * The first secret in a text, by our own rules and those of secretlint: private keys, and tokens whose form tells the
- * service that issued them.
+ * The first secret in a text, by our own rules and those of secretlint: private keys, and tokens whose form identifies
+ * the service that issued them.
  *
  * The rules are run here and not by `@secretlint/core`, whose profiler keeps an entry for each rule of each file and reads all of
  * them again at each new one: after 4,000 files it takes minutes.

@@ -59,7 +59,7 @@ function differs(characters: string): boolean {
   return new Set(characters).size >= minDifferent;
 }
 
-/** A line without what code and quotations put around it. */
+/** A line without the quotes and marks of code around it. */
 function unquoted(line: string): string {
   let [start, end] = [0, line.length];
   while (start < end && ' \t\r"\'`>#*'.includes(line.charAt(start))) start += 1;

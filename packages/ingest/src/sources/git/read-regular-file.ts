@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 interface RegularFileOptions {
-  /** The largest content in bytes. Default: 1 MiB, as of texts; nobody writes a config or a list of rules that is larger. */
+  /** The largest content in bytes. Default: 1 MiB, as for texts; no config or list of rules is larger. */
   readonly maxBytes?: number;
 }
 

@@ -63,7 +63,7 @@ const filesOfGit = [
   'objects/info/commit-graph',
 ];
 
-/** A config and what it includes, as git itself parses it, without reading any of that. */
+/** A config and its includes, as git itself parses it, without reading any of those. */
 async function readConfig(file: string, looked: Set<string>): Promise<void> {
   if (looked.has(file)) return;
   looked.add(file);

@@ -45,7 +45,7 @@ export async function readSafely(
   return 'failure' in retried ? undefined : { answer: retried, settings };
 }
 
-/** Settings that hold whatever a repository's config says. */
+/** Settings that override a repository's config. */
 const fixedSettings = [
   'core.fsmonitor=false',
   `core.hooksPath=${devNull}`,

@@ -22,7 +22,7 @@ interface FileWatcher {
 
 /** Files beside the sources that a watch follows; absolute. */
 interface WatchedBeside {
-  /** In which git notes its commits, and what it tracks. */
+  /** Git's own files with commits and tracked paths. */
   readonly commitFiles: ReadonlySet<string>;
   /** Of ignore rules. */
   readonly ruleFiles: ReadonlySet<string>;
@@ -33,8 +33,8 @@ const quietMs = 200;
 const longestMs = 2000;
 
 /**
- * Follows the places of sources, and the files beside them that say which files belong to them. Resolves when every folder is followed, so that no later
- * change is missed.
+ * Watches the places of sources, and the files beside them that decide which files belong to them. Resolves when every
+ * folder is watched, so that no later change is missed.
  */
 export async function watchFiles(
   sources: readonly ResolvedSource[],

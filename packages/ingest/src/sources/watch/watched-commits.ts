@@ -6,7 +6,7 @@ import type { ResolvedSource } from '../source.ts';
 
 /** The git state of sources beside their files. */
 interface WatchedCommits {
-  /** The files in which git notes a commit, a checkout, a reset, and what it tracks; absolute. */
+  /** The files in which git notes a commit, a checkout, a reset, and tracked paths; absolute. */
   readonly files: ReadonlySet<string>;
   /** The ignore files outside the sources: of the user, of the repositories, and of the folders above; absolute. */
   readonly ruleFiles: ReadonlySet<string>;

@@ -50,7 +50,7 @@ export function assignedSymbol(node: Node, place: Place): string | undefined {
   return qualified(left.text) ?? right.childForFieldName('name')?.text;
 }
 
-/** A property of an object: a function anywhere, among the members of a definition whatever spans lines. */
+/** A property of an object: a function anywhere, among the members of a definition any value that spans lines. */
 export function pairSymbol(node: Node, place: Place): string | undefined {
   const key = node.childForFieldName('key');
   const value = node.childForFieldName('value');

@@ -10,7 +10,7 @@ export interface Language {
   readonly definitions: Readonly<Record<string, (node: Node, place: Place) => string | undefined>>;
   /** Definitions made of members. */
   readonly containers: readonly string[];
-  /** The node with the members of what is a container by more than its type. */
+  /** The node with the members of a container whose type alone does not make it one. */
   readonly membersOf?: (node: Node) => Node | undefined;
   readonly imports: readonly string[];
   /** Belong to the definition below them, with the comments. */

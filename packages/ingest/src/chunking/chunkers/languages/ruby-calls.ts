@@ -26,7 +26,7 @@ export function constantName(assignment: Node, place: Place): string | undefined
   return left?.type === 'constant' && isLong && place !== 'body' ? left.text : undefined;
 }
 
-/** `:name`, `name:` and `'name'`; undefined for what is worked out. */
+/** `:name`, `name:` and `'name'`; undefined for a computed value. */
 function literal({ type, text }: Node): string | undefined {
   if (type === 'simple_symbol') return text.slice(1);
   if (type === 'hash_key_symbol' || type === 'identifier') return text;

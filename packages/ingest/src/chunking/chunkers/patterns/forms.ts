@@ -1,10 +1,10 @@
-/** Parts of the expressions that languages share. `(?![\s\S])` is the end of the text: what is never closed reaches there. */
+/** Parts of the expressions that languages share. `(?![\s\S])` is the end of the text: an unclosed part reaches there. */
 export const slashComments = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))/;
 export const hashComments = /#[^\n]*/;
 
 export const tripleQuoted = /"""[\s\S]*?(?:"""|(?![\s\S]))/;
 export const tripleSingleQuoted = /'''[\s\S]*?(?:'''|(?![\s\S]))/;
-/** On one line: what is not closed there ends there. */
+/** On one line: an unclosed part ends there. */
 export const doubleQuoted = /"(?:[^"\\\n]|\\[^\n])*"?/;
 export const singleQuoted = /'(?:[^'\\\n]|\\[^\n])*'?/;
 /** One character in single quotes; an apostrophe elsewhere is no quote. */

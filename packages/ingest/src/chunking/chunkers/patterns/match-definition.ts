@@ -47,7 +47,7 @@ export function matchDefinition(
   return undefined;
 }
 
-/** Members are looked for at the top and directly in what has members. */
+/** Members are looked for at the top and directly in containers. */
 function formsAt(
   { depth }: CodeLine,
   {

@@ -5,8 +5,8 @@ import { findDefinitions, type PatternDefinition } from './find-definitions.ts';
 import type { PatternLanguage } from './pattern-language.ts';
 
 /**
- * Code by definition where no grammar knows the language. A definition reaches from the comments and annotations above
- * it to where its brackets or its indentation end. Lines between two definitions carry the name of neither.
+ * Code by definition in a language without a grammar. A definition reaches from the comments and annotations above it
+ * to the end of its brackets or its indentation. Lines between two definitions carry the name of neither.
  */
 export function patternChunker(language: PatternLanguage): Chunker {
   return (text, lineCount) => {

@@ -3,8 +3,8 @@ export interface FolderRules {
   /** Whether git lists a file: it tracks it, or nothing ignores it. Special files count like regular ones. */
   takes(name: string, isSpecial: boolean): Promise<boolean>;
   /**
-   * The rules in a folder of this one. `ignored`: nothing in it is listed. `worktree`: it is a further copy of what is
-   * listed elsewhere, a work tree that git has added. Any other repository has the rules of its own.
+   * The rules in a folder of this one. `ignored`: nothing in it is listed. `worktree`: it is a further copy of listed
+   * files, a work tree that git has added. Any other repository has the rules of its own.
    */
   enter(name: string): Promise<FolderRules | 'ignored' | 'worktree'>;
 }

@@ -23,7 +23,7 @@ interface Pattern {
   readonly fits: (text: string) => boolean;
 }
 
-/** A path with a byte in each character: git compares bytes, whatever they mean. */
+/** A path with a byte in each character: git compares bytes, whatever their encoding. */
 export function pathBytes(path: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII.
   return /^[\x00-\x7f]*$/.test(path) ? path : Buffer.from(path).toString('latin1');

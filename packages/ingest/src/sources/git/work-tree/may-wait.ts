@@ -32,7 +32,7 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
   return readdir(folder, { withFileTypes: true }).catch(() => []);
 }
 
-/** Older versions of git follow a link; one that leads nowhere keeps nobody waiting. */
+/** Older versions of git follow a link; one that leads nowhere delays nothing. */
 async function leadsToFile(link: string): Promise<boolean> {
   const stats = await stat(link).catch(() => undefined);
   return stats === undefined || stats.isFile() || stats.isDirectory();

@@ -29,7 +29,7 @@ export async function openFolderRules(folder: string, options: FolderRulesOption
   return rules ?? ownRules(await looseFolder(root), nothingTracked, context);
 }
 
-/** The files that say which others are listed in a folder; absolute. They need not be there. */
+/** The files that decide which others are listed in a folder; absolute. They need not exist. */
 export async function ruleFiles(folder: string): Promise<readonly string[]> {
   const root = await realFolder(folder);
   const repository = await repositoryAbove(root);
@@ -41,7 +41,7 @@ export async function ruleFiles(folder: string): Promise<readonly string[]> {
   return [...named, join(repository.commonFolder, 'info/exclude'), ...above];
 }
 
-/** The files that git tracks in a folder though a rule ignores them: what a change of the index alone may change. */
+/** The files that git tracks in a folder though a rule ignores them: a change of the index alone may change them. */
 export async function trackedThoughIgnored(folder: string): Promise<string> {
   const repository = await repositoryAbove(await realFolder(folder));
   if (repository === undefined) return '';

@@ -74,14 +74,14 @@ export function ownRules(folder: PatternFolder, tracked: TrackedPaths, context: 
         const inner = { ...folder, location, path: pathIn(folder, name) };
         return hasTracked ? trackedRules(inner, tracked, context) : 'ignored';
       }
-      // Where git tracks files in it, a folder belongs to this repository, whatever was begun there.
+      // A folder in which git tracks files belongs to this repository, even if it has a repository of its own.
       const nested = hasTracked ? undefined : await context.openNested(location);
       return nested ?? ownRules(await folderIn(folder, name), tracked, context);
     },
   };
 }
 
-/** In an ignored folder, what git tracks all the same. */
+/** In an ignored folder, the files that git tracks all the same. */
 function trackedRules(folder: PatternFolder, tracked: TrackedPaths, context: RulesContext): FolderRules {
   const keyOf = (name: string) => keyIn(folder, name);
   return {

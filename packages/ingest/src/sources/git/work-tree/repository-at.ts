@@ -6,9 +6,9 @@ import { readRegularFile } from '../read-regular-file.ts';
 export interface Repository {
   /** The folder of the work tree that has the `.git`; absolute. */
   readonly top: string;
-  /** Where its HEAD and index are. */
+  /** The folder of its HEAD and index. */
   readonly gitFolder: string;
-  /** Where its config and objects are: another folder than `gitFolder` in a work tree that git has added. */
+  /** The folder of its config and objects: another than `gitFolder` in a work tree that git has added. */
   readonly commonFolder: string;
 }
 
@@ -37,8 +37,8 @@ export async function repositoryAt(top: string): Promise<Repository | undefined>
 }
 
 /**
- * Whether a work tree that git has added below a folder is a further copy of what the folder holds anyway: the folder lies in another one of the
- * same repository, or has the repository's own in it, or an added one that comes first by its path.
+ * Whether a work tree that git has added below a folder is a further copy of files in the folder: the folder lies in
+ * another one of the same repository, or has the repository's own in it, or an added one that comes first by its path.
  */
 export async function isFurtherCopy({ top, gitFolder, commonFolder }: Repository, folder: string): Promise<boolean> {
   if (gitFolder === commonFolder) return false;

@@ -46,7 +46,7 @@ async function withoutGit(files: readonly string[], home: string): Promise<strin
   return named === undefined ? undefined : fromHome(named, home);
 }
 
-/** The settings of a repository. Without git its own config is read, without what that includes. */
+/** The settings of a repository. Without git its own config is read, without its includes. */
 export async function listSettings(
   { top, gitFolder, commonFolder }: Repository,
   userFile: () => Promise<string | undefined>,

@@ -11,9 +11,9 @@ interface WildmatchOptions {
 }
 
 /**
- * A test for texts by a pattern of a .gitignore, as git's `wildmatch.c` reads it: `?`, `*`, `**`, sets with ranges, classes and
- * negation, and `\`. Pattern and text hold a byte in each character, because git compares bytes. The time is bounded by the product of both
- * lengths, whatever a stranger writes.
+ * A test for texts by a pattern of a .gitignore, as git's `wildmatch.c` reads it: `?`, `*`, `**`, sets with ranges,
+ * classes and negation, and `\`. Pattern and text hold a byte in each character, because git compares bytes. The time
+ * is bounded by the product of both lengths, for any pattern.
  */
 export function wildmatch(pattern: string, options: WildmatchOptions): (text: string) => boolean {
   const steps = parse(pattern, options);
