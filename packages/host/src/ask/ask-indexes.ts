@@ -11,7 +11,7 @@ export interface AskedIndexes extends Omit<SearchedIndexes, 'merged'> {
   readonly merged?: SearchedIndexes['merged'];
 }
 
-/** Asks the named indexes, else every index that is built, within the time of one search. One that only the config names costs a warning. */
+/** Searches the named indexes, else all built ones, within the time of one search. Others of the config cost a warning. */
 export async function askIndexes(
   { retriever, store }: { readonly retriever: OpenRetriever; readonly store: VectorStore },
   question: RetrievalQuestion,
@@ -27,7 +27,7 @@ export async function askIndexes(
   const searched = indexes ?? known.filter((name) => built.includes(name));
   const unbuilt = known.filter((name) => !searched.includes(name)).map(notBuilt);
   const calling = { signal, timeoutMs, spentMs: spent() };
-  // Without any index the search itself tells what to do.
+  // Without any index the search's own error has the remedy.
   const [index = known[0], ...others] = searched;
   if (others.length === 0) {
     return { retrievals: [await retriever.retrieve({ ...question, index }, calling)], warnings: unbuilt };

@@ -7,7 +7,7 @@ export interface BatchDefaults {
   readonly question: Omit<RetrievalQuestion, 'query'>;
   /** The index of a line that names none. Called once at most. */
   readonly index: () => Promise<string>;
-  /** The most results that a line may ask for. */
+  /** The largest `top_k` of a line. */
   readonly maxTopK: number;
   /** The beginning of the message of a refused request, by its position from 1. Default: `Line 4: `. */
   readonly placeOf?: (position: number) => string;

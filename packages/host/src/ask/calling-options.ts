@@ -9,7 +9,7 @@ export interface CallingOptions {
   readonly program?: string;
   /** Write calls to the log, where the config has it switched on. Default true. */
   readonly writesLog?: boolean;
-  /** Hears of a call that could not be logged. Default: a warning of the process. */
+  /** Called when a call could not be logged. Default: a warning of the process. */
   readonly onLogFailure?: OnLogFailure;
   /** Default: the machine's time. */
   readonly clock?: Clock;

@@ -37,7 +37,7 @@ export async function evidenceCollections(
         sourceType: type,
         store,
         ...(await encodersFor(index)),
-        // An index that holds one kind alone may not say which: a condition would then find nothing.
+        // The chunks of an index with one kind alone may lack the field: a condition would then match nothing.
         filter: isShared || isNamedTwice ? kindFilters[type] : undefined,
         defaults: repo === undefined && ref === undefined ? undefined : { repo, ref },
       };

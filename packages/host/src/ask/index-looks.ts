@@ -12,7 +12,7 @@ import { type TimedWork, withinTime } from './within-time.ts';
 export interface IndexLooks {
   /** The indexes that there are. */
   known(): Promise<readonly string[]>;
-  /** Why the index cannot be searched by meaning; undefined where it can. */
+  /** The warning for an index without semantic search; undefined where it has it. */
   missingVectors(index: string): Promise<Warning | undefined>;
 }
 

@@ -26,7 +26,7 @@ import type { RememberedSources } from './index-requests.ts';
 
 type Loaded = Pick<LoadedConfig, 'config' | 'baseDir'>;
 
-/** The file that remembers what an index of this store was made of. It lies beside the config, whatever the store is. */
+/** The memory file of an index of this store. It lies beside the config, whatever the store. */
 export function memoryPlace({ config, baseDir }: Loaded, index: string): string {
   const { use, options } = config.store;
   return memoryFile(join(baseDir, stateFolder), JSON.stringify([use, options.file, options.url]), index);
@@ -43,7 +43,7 @@ export function readMemories(loaded: Loaded, env: Environment = process.env): re
   }));
 }
 
-/** Throws `invalid_config` where the memory names sources that nobody here has had indexed. */
+/** Throws `invalid_config` where the memory names sources that this user has not had indexed. */
 export function refuseForeignSources(loaded: Loaded, env: Environment = process.env): void {
   const { baseDir } = loaded;
   const foreign = allMemories(loaded).flatMap(({ index, sources }) =>
@@ -85,7 +85,7 @@ export function givenSources(memories: readonly IndexMemory[]): RememberedSource
   return new Map(given.filter(([, sources]) => sources.length > 0));
 }
 
-/** Removes what is remembered of an index. */
+/** Removes the memory of an index. */
 export function forgetSources(loaded: Loaded, index: string): Promise<void> {
   return forgetIndex(memoryPlace(loaded, index));
 }

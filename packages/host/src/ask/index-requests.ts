@@ -12,11 +12,11 @@ import { chooseIndex } from './choose-index.ts';
 export interface IndexArguments {
   /** Folders, files and globs; none: the sources of the config. */
   readonly paths?: readonly string[];
-  /** Where relative paths start; default: the folder of the config. */
+  /** The folder of relative paths; default: the folder of the config. */
   readonly cwd?: string;
   /** One index; default: the only one, or without paths all of the config. */
   readonly index?: string;
-  /** Also remove what sources that are not part of this run brought; default false. */
+  /** Also remove documents of sources that are not part of this run; default false. */
   readonly prune?: boolean;
   /** Settings for the paths. */
   readonly source?: Omit<Source, 'path'>;
@@ -38,7 +38,7 @@ export function indexRequests(
 ): readonly IngestRequest[] {
   const { paths = [], cwd = baseDir, index, prune = false } = given;
   const configured = Object.keys(config.indexes);
-  // A config that lies in one of its own sources is not what anyone searches for.
+  // A config in one of its own sources is left out: no search is for it.
   const chosen = (sources: readonly Source[]) =>
     file === undefined ? sources : sources.map((source) => withoutFile(source, file, baseDir));
   const requestFor = (name: string, sources: readonly Source[]): IngestRequest => ({

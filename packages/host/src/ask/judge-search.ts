@@ -41,7 +41,7 @@ export async function judgeSearch(
     store: providers.store,
     sparseEncoder: encoders[at]?.sparseEncoder,
   }));
-  // An answer is there already: what a store cannot tell beside it costs nothing of it.
+  // The answer is complete already: a store that cannot tell does not spoil it.
   const { unknown, share } = await unknownWords(query, ranked, asked, options).catch(nothingTold);
   return { verdict: isByWords(embedders) ? atMost(verdict, share) : verdict, unknownWords: unknown };
 }

@@ -42,7 +42,7 @@ type ContextProviders = Pick<
 
 /** A gatherer of contexts, ready to use. */
 export interface OpenContexts {
-  /** Gathers the context of a question; see `ContextGatherer.gather`. Throws `index_not_found` with what can be done about it. */
+  /** Gathers the context of a question; see `ContextGatherer.gather`. Throws `index_not_found` with the remedy. */
   gather(question: ContextQuestion, options?: ContextCallOptions): Promise<GatheredContext>;
   /** The question with every default filled in. */
   complete(question: ContextQuestion): ContextRequest;
@@ -57,9 +57,9 @@ export interface OpenContexts {
 }
 
 /**
- * Everything that a config says of contexts (specification 002), opened: providers with their protection, profile, prices, and the log
- * of every call. The summaries of an index are searched where the store has them. Throws `invalid_request` for arguments of another
- * kind, and what `openProviders` throws.
+ * A config's contexts (specification 002), opened: providers with their protection, profile, prices, and the log of
+ * every call. The summaries of an index are searched where the store has them. Throws `invalid_request` for arguments
+ * of another kind, and the errors of `openProviders`.
  */
 export async function openContexts(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,

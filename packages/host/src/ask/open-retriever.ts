@@ -25,11 +25,11 @@ export interface OpenRetrieverOptions extends CallingOptions {
   readonly providers?: Providers;
   /** Opens no embedder, for keyword search alone. Default false. */
   readonly keywordOnly?: boolean;
-  /** Open no reranker, where no question will ask for one. Default false. */
+  /** Opens no reranker, for questions without reranking. Default false. */
   readonly withoutReranker?: boolean;
 }
 
-/** Canonical retrieval with everything that a config says of it. */
+/** Canonical retrieval under a config. */
 export interface OpenRetriever {
   /** Settings for a question that has none of its own. */
   readonly settings: RetrievalSettings;
@@ -37,7 +37,7 @@ export interface OpenRetriever {
   readonly log: CallLog;
   /** The indexes that there are: those of the config, else all that the store has. */
   indexes(options?: IndexesOptions): Promise<readonly string[]>;
-  /** Asks one index: the one that is named, else the only one there is. Throws what `Retriever.retrieve` throws. */
+  /** Searches one index: the named one, else the only one there is. Throws the errors of `Retriever.retrieve`. */
   retrieve(question: RetrievalQuestion, options?: AskCallOptions): Promise<RecordedRetrieval>;
   /**
    * Repeats a recorded call: its request is unchanged, whatever the config would make of the question now. Where it had fallen back to
@@ -45,15 +45,15 @@ export interface OpenRetriever {
    */
   repeat(record: SearchRecord, options?: AskCallOptions): Promise<RecordedRetrieval>;
   /**
-   * Asks several indexes at once. One that is down costs a warning, as long as another one answers; throws what the first
-   * failed with otherwise.
+   * Searches several indexes at once. One that is down costs a warning, as long as another one answers; throws the
+   * first one's error otherwise.
    */
   retrieveFrom(
     indexes: readonly string[],
     question: RetrievalQuestion,
     options?: AskCallOptions,
   ): Promise<SearchedIndexes>;
-  /** Asks several questions at once (spec 004 FR-014); see `retrieveMany` of `@touchstone/pipeline`. */
+  /** Answers several questions at once (spec 004 FR-014); see `retrieveMany` of `@touchstone/pipeline`. */
   retrieveMany(
     questions: readonly RetrievalQuestion[],
     options?: RetrieveManyOptions,
@@ -78,10 +78,10 @@ interface RefusedCall {
 }
 
 /**
- * Everything that a config says of canonical retrieval, opened: store and encoders with their protection, defaults and limits, the log
- * of every call. Beside what `createRetriever` does: where no method is stated and the index holds no vectors, keyword search answers
- * alone, with a warning; an empty result, and an index that is missing, are explained with what can be done about it.
- * Throws what `openProviders` throws.
+ * A config's canonical retrieval, opened: store and encoders with their protection, defaults and limits, the log of
+ * every call. Beside what `createRetriever` does: where no method is stated and the index holds no vectors, keyword
+ * search answers alone, with a warning; an empty result, and a missing index, are explained with their remedy. Throws
+ * the errors of `openProviders`.
  */
 export async function openRetriever(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,

@@ -13,7 +13,7 @@ interface Item extends PreparedCall {
   readonly started: StartedCall;
 }
 
-/** Asks several questions, those of indexes with the same encoders together; every one of them is logged. */
+/** Answers several questions, those of indexes with the same encoders together; every one of them is logged. */
 export async function retrieveBatch(
   calls: RetrieverCalls,
   questions: readonly RetrievalQuestion[],

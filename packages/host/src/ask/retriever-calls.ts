@@ -118,7 +118,7 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
       checkLimits(question, config.limits);
       const index = question.index ?? chooseIndex(undefined, await looks.known());
       const isStated = question.searchMethod !== undefined || config.retrieval.searchMethod !== undefined;
-      // The default method is no demand: the keyword branch answers alone where there are no vectors, and says so.
+      // The default method is no demand: the keyword branch answers alone where there are no vectors, with a warning.
       const mayFallBack = !isStated && settings.searchMethod !== 'keyword';
       const fallback = mayFallBack ? await looks.missingVectors(index) : undefined;
       const searchMethod = fallback === undefined ? question.searchMethod : 'keyword';

@@ -15,8 +15,8 @@ export interface TimedWork extends CallOptions {
 export const lookForIndexes = 'look for the indexes';
 
 /**
- * Does what a call needs of the store before or beside its own stages: a store that does not answer, or does not heed its signal, must
- * not hold the call up there either. Rejects with `timeout` or `aborted` as soon as either comes.
+ * Does a call's work on the store before or beside its own stages: a store that does not answer, or does not heed its
+ * signal, must not hold the call up there either. Rejects with `timeout` or `aborted` as soon as either comes.
  */
 export async function withinTime<T>(
   { signal, totalMs, spentMs = 0, what }: TimedWork,

@@ -13,7 +13,7 @@ import { bookFound, documentsFound, projectFound } from './found-sources.ts';
 import { starterConfig } from './starter-config.ts';
 
 export interface NewConfig {
-  /** Where the file goes. */
+  /** The folder of the new file. */
   readonly folder: string;
   /** Default `yaml`. A profile is always YAML. */
   readonly format?: 'yaml' | 'ts';

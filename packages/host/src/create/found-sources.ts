@@ -19,8 +19,8 @@ export function documentsFound(folder: string): string {
 }
 
 /**
- * The book of a folder: what is named so; else the only file in a format of books, the only text, or the only folder of such files; else, for
- * several files, the folder itself. A README where nothing else is there, and undefined without one.
+ * The book of a folder, by its name; else the only file in a format of books, the only text, or the only folder of such
+ * files; else, for several files, the folder itself. A README where there is nothing else, and undefined without one.
  */
 export function bookFound(folder: string): string | undefined {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !notTheBook.test(name));

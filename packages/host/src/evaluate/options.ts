@@ -8,13 +8,13 @@ export type EvaluatedConfig = Pick<LoadedConfig, 'config' | 'baseDir'>;
 
 /** Options of an evaluation that the calling program sets. */
 export interface EvaluationOptions {
-  /** Name or version of the program. It is part of what a run is made of: runs of two programs are not mixed. */
+  /** Name or version of the program, as part of a run's identity: runs of two programs are not mixed. */
   readonly engine: string;
-  /** Where relative paths start and installed packages are looked for. Default: the folder of the config. */
+  /** The folder of relative paths and installed packages. Default: the folder of the config. */
   readonly cwd?: string;
-  /** Where corpora that are indexed for an evaluation are kept. Default: `.touchstone/evaluation` beside the config. */
+  /** The folder for corpora that are indexed for an evaluation. Default: `.touchstone/evaluation` beside the config. */
   readonly cacheFolder?: string;
-  /** Folder that holds the working copies of which golden sets say `sources`. Default: none, and such a set is skipped. */
+  /** Folder with the working copies in the `sources` of golden sets. Default: none, and such a set is skipped. */
   readonly sources?: string;
   /** How people start this program, for the commands that messages suggest. Default: `touchstone`. */
   readonly program?: string;
@@ -33,7 +33,7 @@ export type EvaluationProgress =
 export const evaluationMethods = ['keyword', 'semantic', 'hybrid', 'evidence', 'context'] as const;
 export type EvaluationMethod = (typeof evaluationMethods)[number];
 
-/** Where a set's answers are looked for. */
+/** The corpus of a set's answers. */
 export interface CorpusPlace {
   /** An installed package, indexed for this. Default: the set's corpus, where the config names no index. */
   readonly package?: string;

@@ -4,7 +4,7 @@ import type { SummariesProgress } from '@touchstone/pipeline/summaries';
 import type { IdleRefiningOptions } from '../refine/refine-when-idle.ts';
 import type { WatchOptions } from './watch-indexes.ts';
 
-/** How sources are followed, and what goes on beside it. */
+/** Settings of a watch, and of the work beside it. */
 export interface WatchedOptions extends WatchOptions {
   readonly lease?: IndexerOptions['lease'];
   readonly refining?: IdleRefiningOptions;

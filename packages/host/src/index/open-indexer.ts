@@ -26,26 +26,26 @@ export interface Indexer {
    */
   requests(given?: IndexArguments): readonly IngestRequest[];
   /**
-   * Brings one index in line with its sources, see `buildIndex` of `@touchstone/ingest`; then its summaries in line with it, where the
-   * config wants some, see `buildSummaries` of `@touchstone/pipeline/summaries`.
+   * Updates one index from its sources, see `buildIndex` of `@touchstone/ingest`; then its summaries, where the config
+   * wants some, see `buildSummaries` of `@touchstone/pipeline/summaries`.
    */
   index(request: IngestRequest, options?: IndexerOptions): Promise<SummarizedIndex>;
   /** The effect of `index`, and the cost of the embedding. Writes nothing. */
   plan(request: IngestRequest, options?: BuildOptions): Promise<PlannedIndexWithCost>;
   /**
-   * Follows the sources of requests until the signal fires: reads everything once, and then what changes. Between two batches nobody is
-   * kept from writing; a batch waits for another run that does. Between batches, second vectors are brought in line as the config says
-   * (`refine`). Rejects with `invalid_config` for a source that is missing.
+   * Watches the sources of requests until the signal fires: reads everything once, and then the changes. Between two
+   * batches other runs may write; a batch waits for them. Between batches, second vectors are updated by the config's
+   * `refine`. Rejects with `invalid_config` for a source that is missing.
    */
   watch(requests: readonly IngestRequest[], options: WatchedOptions): Promise<void>;
   /**
-   * Removes an index with its generations, and what is remembered of its sources; nothing else. Throws `index_not_found`, and
+   * Removes an index with its generations, and the memory of its sources; nothing else. Throws `index_not_found`, and
    * `unavailable` where a run writes to it.
    */
   drop(index: string, options?: DropOptions): Promise<void>;
   /**
-   * Makes the second vectors of an index, by the config's `refiner`; see `refineIndex` of `@touchstone/host/refine`. Throws what that one
-   * throws, and `invalid_config` where the refiner is not installed.
+   * Makes the second vectors of an index, by the config's `refiner`; see `refineIndex` of `@touchstone/host/refine`.
+   * Throws its errors, and `invalid_config` where the refiner is not installed.
    */
   refine(index: string, options?: RefineOptions): Promise<RefineReport>;
   /** Closes the providers. */
@@ -62,13 +62,13 @@ interface SummarizedIndex extends BuiltIndex {
 interface PlannedIndexWithCost extends PlannedIndex {
   /** US dollars for the tokens that would be embedded; absent where the price is not known. Vectors that are kept cost less. */
   readonly embedUsd?: number;
-  /** Of the chunks that the index has now; absent where the config wants none, there is no index yet, or the embedder is a service. */
+  /** Of the present chunks of the index; absent where the config wants none, there is no index yet, or the embedder is a service. */
   readonly summaries?: SummariesPlan;
 }
 
 /**
- * Everything that a config says of indexing, opened: providers, the encoders of each index, its sources, chunk sizes and summaries. Where
- * the first run makes the folder of the default store, that folder tells git to ignore it. Throws what `openProviders` throws, and
+ * A config's indexing, opened: providers, the encoders of each index, its sources, chunk sizes and summaries. Where the
+ * first run makes the folder of the default store, git ignores it. Throws the errors of `openProviders`, and
  * `invalid_config` for summaries without a place of their own.
  */
 export async function openIndexer(
@@ -80,7 +80,7 @@ export async function openIndexer(
   const readers = await openReaders(loaded);
   const providers = options.providers ?? (await openProviders(loaded, summariesNeed(config)));
   const { store, encodersFor, priceOf } = providers;
-  // Parsers are loaded by those who index, and by nobody who searches.
+  // Parsers are loaded for indexing alone, not for searches.
   const { buildIndex, indexLease, planIndex } = await import('@touchstone/ingest');
   const remembered = givenSources(readMemories(loaded));
   let refining: Embedder | undefined;
@@ -137,7 +137,7 @@ export async function openIndexer(
     refine: async (index, options) => refineWith(loaded, { store, embedder: await refiner() }, index, options),
     drop: async (index, given = {}) => {
       const { signal, lease: options } = given;
-      // Known first: to ask a store for the lease of an index that is not there may make its file.
+      // Listed first: asking a store for the lease of a missing index may make its file.
       const names = await store.listIndexes?.({ signal });
       if (names?.includes(index) !== true) await store.describe(index, { signal });
       const lease = indexLease(store, index, { ...options, signal });

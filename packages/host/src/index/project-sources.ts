@@ -16,8 +16,8 @@ export interface ProjectSources {
 }
 
 /**
- * The sources of the config. Without a config: the folders and files that the index was made from, else the whole folder. So a
- * caller cannot name what lies outside of the project.
+ * The sources of the config. Without a config: the folders and files that the index was made from, else the whole
+ * folder. So a caller cannot name files outside of the project.
  */
 export async function projectSources(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
@@ -30,7 +30,7 @@ export async function projectSources(
   const sources = [...new Set(documents.map(({ sourceId }) => sourceId))].sort();
   if (sources.length === 0) return { index: name, paths: [folder], unknown: [] };
   const { baseDir } = loaded;
-  // The index may have come with the folder: what it says it was made from is read outside only where the user trusts it.
+  // The index may have come with the folder: its sources outside are read only where the user trusts it.
   const mayBeRead = (source: string) => !leadsOutside(source, baseDir) || isTrustedFolder(baseDir);
   const { yes: known = [], no: unknown = [] } = Object.groupBy(sources, (source) =>
     existsSync(resolve(baseDir, source)) && mayBeRead(source) ? 'yes' : 'no',

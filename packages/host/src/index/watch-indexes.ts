@@ -5,7 +5,7 @@ import type { BuiltIndex, IngestRequest } from '@touchstone/ingest';
 /** The outcome of one batch of changes. */
 export interface WatchedBatch {
   readonly index: string;
-  /** Whether everything was read, and not only what changed: the first batch, and one after a failure or a change of an ignore file. */
+  /** Whether everything was read, and not only changes: the first batch, and one after a failure or a change of an ignore file. */
   readonly isFull: boolean;
   readonly built: WatchedIndex;
 }
@@ -27,7 +27,7 @@ export interface WatchOptions {
   readonly onConfigChange?: () => void;
 }
 
-/** Follows the sources of requests, and brings their indexes in line with them batch by batch, until the signal fires. */
+/** Watches the sources of requests, and updates their indexes batch by batch, until the signal fires. */
 export async function watchIndexes(
   requests: readonly IngestRequest[],
   index: (request: IngestRequest) => Promise<WatchedIndex>,

@@ -63,7 +63,7 @@ function oneDocument(chunks: readonly StoredChunk[], citation: string, index: st
   const documents = Map.groupBy(chunks, documentOf);
   const fitting = [...documents.values()].filter((each) => each.some((chunk) => fitsSource(chunk, citation)));
   const [document = [], second] = documents.size === 1 || fitting.length === 0 ? [...documents.values()] : fitting;
-  // Records and pages have no lines to tell them apart: they are named one by one, unless their citation is the same.
+  // Records and pages have no lines to distinguish them: they are named one by one, unless their citation is the same.
   const names = new Set((second === undefined ? document : chunks).map((chunk) => citationOf(chunk).text));
   const hasLines = document.every(({ metadata }) => metadata.start_line !== undefined);
   if (second === undefined && (hasLines || names.size === 1)) return document.toSorted(byPosition);

@@ -8,7 +8,7 @@ import { atPlace, checkCitation, linesOf, partsAfter } from './read-citation.ts'
 import { unknownChunk } from './unknown-chunk.ts';
 import { type StoreAlreadyOpen, withStore } from './with-store.ts';
 
-/** Where a chunk is looked for. */
+/** The indexes in which a chunk is looked for. */
 export interface FindChunkOptions extends CallOptions, StoreAlreadyOpen {
   /** Default: every index. */
   readonly index?: string;
@@ -33,7 +33,7 @@ export async function findChunk(
   const withSources = (name: string) => loaded.config.indexes[name]?.sources !== undefined;
   return withStore(loaded, { ...found, what: 'look for the chunk' }, async (store, { signal }) => {
     const built = index === undefined ? ((await store.listIndexes?.({ signal })) ?? []) : [index];
-    // Without any index the first look tells that there is none.
+    // Without any index the first look reports that there is none.
     const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
     return findChunkIn(store, namesInProject(loaded, name), indexes, signal).catch(async (thrown: unknown) => {
       throw await explainMissingIndex(thrown, {
@@ -73,7 +73,7 @@ async function findCited(
 ): Promise<StoredChunk | undefined> {
   const found = await fetchCandidates(store, name, index, signal);
   const exact = found.filter((chunk) => isCitedAs(chunk, name));
-  // A citation with another ref, or with the first line alone, still says where.
+  // A citation with another ref, or with the first line alone, still has a location.
   const [chunk, second] = exact.length > 0 ? exact : linesOf(name) === undefined ? [] : found;
   if (second === undefined) return chunk;
   const ids = (exact.length > 0 ? exact : found).map(({ id }) => `"${id}"`);

@@ -16,7 +16,7 @@ export interface OwnIndex {
 }
 
 interface DueIndexing {
-  /** The whole folder for the first time; empty: what the index was made from. */
+  /** The whole folder for the first time; empty: the sources of the index. */
   readonly paths: readonly string[];
   /** The changes in the folder, such as `2 changed, 1 new (...)`. Absent: nothing is indexed yet. */
   readonly changes?: string;

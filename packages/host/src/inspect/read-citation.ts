@@ -8,7 +8,7 @@ export interface LineSpan {
 
 const maxCharacters = 2000;
 
-/** Throws `invalid_request` for what is too long to be an id or a citation: looking for it would only cost time. */
+/** Throws `invalid_request` for a text that is too long to be an id or a citation, instead of a search. */
 export function checkCitation(name: string): void {
   if (name.length <= maxCharacters) return;
   const message = `The id or citation has ${name.length} characters: it may have ${maxCharacters} at most.`;

@@ -17,7 +17,7 @@ import { checkCitation, type LineSpan, linesOf } from './read-citation.ts';
 import { unknownChunk } from './unknown-chunk.ts';
 import { type StoreAlreadyOpen, withStore } from './with-store.ts';
 
-/** Where a citation is looked for, and how much is shown beside it. */
+/** The indexes in which a citation is looked for, and the number of lines beside it. */
 export interface ShowCitationOptions extends CallOptions, StoreAlreadyOpen {
   /** Default: every index. */
   readonly index?: string;
@@ -34,7 +34,7 @@ export interface ShownCitation extends SourceText {
   readonly title?: string;
   /** `docs`, `code` or a type of your own. */
   readonly sourceType?: string;
-  /** `citation_unverified` where the index holds another version than the cited one. Absent: nothing to tell. */
+  /** `citation_unverified` where the index has another version than the cited one. Absent: none. */
   readonly warnings?: readonly Warning[];
 }
 
@@ -57,7 +57,7 @@ export async function showCitation(
   const withSources = (name: string) => loaded.config.indexes[name]?.sources !== undefined;
   return withStore(loaded, { ...shown, what: 'look for the cited lines' }, async (store, { signal }) => {
     const built = index === undefined ? ((await store.listIndexes?.({ signal })) ?? configured) : [index];
-    // Without any index the first look tells that there is none.
+    // Without any index the first look reports that there is none.
     const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
     try {
       const names = namesInProject(loaded, citation);

@@ -19,7 +19,7 @@ interface SomeFiles {
   readonly names: readonly string[];
 }
 
-/** A source of an index as it was indexed, and what changed since. */
+/** A source of an index at its last indexing, and the changes since. */
 export interface SourceState {
   readonly index: string;
   /** As the ledger names it. */
@@ -72,7 +72,7 @@ export async function sourceStates(
   return states;
 }
 
-/** Whether any source has a file, by whatever path: one that two reach, one of them through a link, is indexed for one of them. */
+/** Whether any source has a file, by any path: one that two reach, one of them through a link, is indexed for one of them. */
 function realPlaces(sources: readonly RememberedSource[], baseDir: string): (path: string) => boolean {
   let places: ReadonlySet<string> | undefined;
   const real = (path: string) => realPlace(resolve(baseDir, path));
@@ -122,7 +122,7 @@ function named({ count: total, names }: SomeFiles): string {
   return `${names.join(', ')}${total > names.length ? ', ...' : ''}`;
 }
 
-/** One line for people: what the source is, when it was indexed, what changed. Throws `invalid_request` for what is no such state. */
+/** One line for people: the source, the time of indexing, the changes. Throws `invalid_request` for any other value. */
 export function sourceInWords(state: SourceState): string {
   const { source, isConfigured, indexedAt, fileCount, leftOut } = state;
   const from = isConfigured ? '' : ', named in a command';

@@ -4,7 +4,7 @@ import type { LoadedConfig } from '../file/load-config.ts';
 import type { Providers } from '../providers/open-providers.ts';
 import { withProviders } from '../providers/with-providers.ts';
 
-/** For those who keep the store open between calls. */
+/** For callers that keep the store open between calls. */
 export interface StoreAlreadyOpen {
   /** The store to read; it stays open. Default: the store of the config, opened for this call. */
   readonly providers?: Pick<Providers, 'store'>;

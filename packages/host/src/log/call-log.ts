@@ -37,15 +37,15 @@ interface EventList {
   readonly damagedLines: number;
 }
 
-/** `events.jsonl` has one line a call; `calls/ID.json.gz` has what explains and repeats it. Neither holds the text of a chunk. */
+/** `events.jsonl` has a line a call; `calls/ID.json.gz` explains and repeats it. Neither contains the text of a chunk. */
 export interface CallLog {
   /** Writes the event and the record. A call whose record cannot be written has no event either. */
   append(record: CallRecord): Promise<void>;
-  /** Writes what is known of a call that failed. */
+  /** Writes the known facts of a call that failed. */
   appendFailure(call: FailedCall): Promise<void>;
   /** Every event that is kept, over all files. */
   entries(): Promise<EventList>;
-  /** By id, by the beginning of one, or `last`. `invalid_request` names what there is instead. */
+  /** By id, by the beginning of one, or `last`. `invalid_request` names the existing ones instead. */
   read(id: string): Promise<CallRecord>;
   /** The newest `limit` files; default all. One that cannot be read costs no other its place. */
   list(limit?: number): Promise<CallList>;

@@ -1,6 +1,6 @@
 import type { CallDifference, CallRecord, StageDifference, StageTrace, TracedCandidate } from '@touchstone/contract';
 
-/** Compares a recorded call with its replay. Throws `invalid_request` for what is no record. */
+/** Compares a recorded call with its replay. Throws `invalid_request` for any other value. */
 export function compareCalls(before: CallRecord, after: CallRecord): CallDifference {
   const settings = differingPaths(before.settings, after.settings);
   const indexes = differingIndexes(before, after);

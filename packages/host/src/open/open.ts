@@ -35,13 +35,13 @@ import { searchIndexes } from './search.ts';
 import type { ContextToolChoice, EvidenceToolChoice, Touchstone } from './touchstone.ts';
 
 export interface OpenOptions extends Partial<Omit<CallingOptions, 'onLogFailure'>> {
-  /** Where relative paths and package names of a config object start. Default: the working folder. */
+  /** The folder of relative paths and package names of a config object. Default: the working folder. */
   readonly baseDir?: string;
-  /** Where `${NAME}` in a config is looked up. Default: `process.env`. */
+  /** The variables of `${NAME}` in a config. Default: `process.env`. */
   readonly env?: Environment;
   /**
-   * Whether the folder of the config is trusted: its config may be a program, load packages of that folder, lead outside of it and name
-   * servers. Default: what the user has said of it (`touchstone config trust`).
+   * Whether the folder of the config is trusted: its config may be a program, load packages of that folder, lead
+   * outside of it and name servers. Default: the user's own decision (`touchstone config trust`).
    */
   readonly isTrusted?: boolean;
 }
@@ -163,7 +163,7 @@ function touchstone(
         const { retriever } = await providersOnce();
         const index = request?.index ?? chooseIndex(undefined, await retriever.indexes({ signal }));
         const parsed = parseCanonical(request, index, retriever.settings);
-        // The contract knows no reranking: only a request that says so gets it, whatever the config's default is.
+        // The contract's default is no reranking: only a request with `rerank` gets it, whatever the config's default.
         const asked = { ...parsed, rerank: parsed.rerank ?? false };
         return (await retriever.retrieve(asked, { signal })).call;
       }),

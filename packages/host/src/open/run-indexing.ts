@@ -7,7 +7,7 @@ import type { IndexedIndex, IndexOptions, WatchingOptions } from './touchstone.t
 
 type Loaded = LoadedConfig & { readonly folder: string };
 
-/** Brings the wanted indexes in line with their sources, one after the other. */
+/** Updates the wanted indexes from their sources, one after the other. */
 export async function runIndexing(
   loaded: Loaded,
   providers: Providers,

@@ -41,8 +41,8 @@ export interface Touchstone extends AsyncDisposable {
   /** The answer of the config's language model, its claims checked against the context. Throws `invalid_config` without a model. */
   ask(question: string, options?: AskOptions): Promise<ContextAnswer>;
   /**
-   * Specification 001's request and its canonical result, nothing added: what the request leaves out has the defaults of the contract, not
-   * those of the config. Default of `index`: the only one.
+   * Specification 001's request and its canonical result, nothing added: missing members have the defaults of the
+   * contract, not those of the config. Default of `index`: the only one.
    */
   retrieve(request: CanonicalRequest, options?: CallOptions): Promise<RetrievalCall>;
   /** The cited lines with their neighbours, as the index holds them. */
@@ -56,14 +56,14 @@ export interface Touchstone extends AsyncDisposable {
   index(options?: IndexOptions): Promise<readonly IndexedIndex[]>;
   /** The content of the indexes, their sources and the changes on disk since. */
   status(options?: CallOptions): Promise<Status>;
-  /** Indexes now, and again whatever changes, until the signal fires or `close` is called. Then it resolves. */
+  /** Indexes now, and again after each change, until the signal fires or `close` is called. Then it resolves. */
   watch(options?: WatchingOptions): Promise<void>;
-  /** Asks every question of golden sets and measures the answers: a run for each set and method. */
+  /** Runs every question of golden sets and measures the answers: a run for each set and method. */
   evaluate(sets: string | readonly string[], options?: EvaluateOptions): Promise<readonly MeasuredRun[]>;
   /** A tool for an agent: `gather`s evidence, or with `kind: 'context'` a context. Its `run` never throws. */
   tool(options?: EvidenceToolChoice): EvidenceTool;
   tool(options: ContextToolChoice): ContextTool;
-  /** Ends what runs in the background and closes the providers. A second call does nothing more. */
+  /** Ends work in the background and closes the providers. A second call does nothing more. */
   close(): Promise<void>;
 }
 
@@ -124,11 +124,11 @@ export interface EvidenceOptions extends CallOptions, Partial<Omit<EvidenceReque
 export interface ContextOptions extends CallOptions, Omit<ContextQuestion, 'query'> {}
 
 export interface AskOptions extends ContextOptions {
-  /** Hears the answer piece by piece, as it is written. */
+  /** Called with each piece of the answer, as it is written. */
   readonly onText?: (text: string) => void;
 }
 
-/** Specification 001's request, of which only the query must be said. */
+/** Specification 001's request, of which only the query is required. */
 export type CanonicalRequest = Partial<RetrievalRequest> & Pick<RetrievalRequest, 'query'>;
 
 export interface ShowOptions extends CallOptions {
@@ -155,7 +155,7 @@ export interface IndexOptions extends CallOptions {
   readonly index?: string;
   /** Settings for the paths. */
   readonly source?: Omit<Source, 'path'>;
-  /** Also remove what sources that are not part of this run brought. Default false. */
+  /** Also remove documents of sources that are not part of this run. Default false. */
   readonly prune?: boolean;
   /** Build the index anew beside the old one, and switch when it is whole. Default false. */
   readonly rebuild?: boolean;
@@ -181,7 +181,7 @@ export interface IndexedIndex {
 export interface Status {
   /** Absent where no config file applies. */
   readonly configFile?: string;
-  /** Where relative paths of the config start. */
+  /** The folder of relative paths of the config. */
   readonly baseDir: string;
   readonly store: { readonly name: string; readonly use: string; readonly file?: string };
   readonly indexes: readonly IndexDescription[];
@@ -200,9 +200,9 @@ export interface WatchingOptions extends Partial<Omit<WatchOptions, 'onBatch'>> 
 }
 
 export interface EvaluateOptions extends CallOptions, Omit<EvaluationRequest, 'sets'> {
-  /** Where corpora that are indexed for an evaluation are kept. Default: `.touchstone/evaluation` beside the config. */
+  /** The folder for corpora that are indexed for an evaluation. Default: `.touchstone/evaluation` beside the config. */
   readonly cacheFolder?: string;
-  /** Folder that holds the working copies of which golden sets say `sources`. Default: none, and such a set is skipped. */
+  /** Folder with the working copies in the `sources` of golden sets. Default: none, and such a set is skipped. */
   readonly sources?: string;
   readonly onProgress?: (progress: EvaluationProgress) => void;
 }
@@ -210,7 +210,7 @@ export interface EvaluateOptions extends CallOptions, Omit<EvaluationRequest, 's
 interface ToolChoice {
   /** The tool's name for the model. Default: the name in the config's profile. */
   readonly name?: string;
-  /** When and why the model should call it. Default: as the config's profile says. */
+  /** When and why the model should call it. Default: the text in the config's profile. */
   readonly description?: string;
 }
 

@@ -9,7 +9,7 @@ import { documentReading } from '../index/document-reading.ts';
 import type { Providers } from '../providers/open-providers.ts';
 import type { Citing } from './touchstone.ts';
 
-/** Reads the sources of what cites again: one check for each citation. Throws `invalid_request` for what cites nothing. */
+/** Reads the sources of citations again: one check for each. Throws `invalid_request` for a value without citations. */
 export async function verifyCiting(
   loaded: LoadedConfig & { readonly folder: string },
   citing: Citing,

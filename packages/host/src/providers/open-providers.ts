@@ -29,7 +29,7 @@ export interface Providers {
   modelOf(provider: ModelProvider): ModelInfo | undefined;
   /** The price of that model: the config's (`prices`), else its package's. */
   priceOf(provider: ModelProvider): ModelPrice | undefined;
-  /** Closes all that were opened, also when one fails to; then throws what the first failed with. */
+  /** Closes all open providers, also when one fails to; then throws the first failure. */
   close(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export async function openProviders(
   }
 }
 
-/** Where the config names the provider of a kind. */
+/** The config's key of each kind of provider. */
 const keys = { embedder: 'embedder', reranker: 'reranker', 'language-model': 'languageModel' } as const;
 
 async function closeAll(providers: readonly Provider[]): Promise<void> {

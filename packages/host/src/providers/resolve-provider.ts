@@ -22,9 +22,9 @@ export interface ResolveProviderContext {
 }
 
 /**
- * Makes the provider that a config names. Nothing here knows any package: the name is imported, from the config's folder
- * first and then from this package's own dependencies, and its `plugin` export says the rest. Its calls are protected as the
- * reference says.
+ * Makes the provider that a config names. No package is special here: the name is imported, from the config's folder
+ * first and then from this package's own dependencies, and its `plugin` export does the rest. Its calls are protected
+ * by the settings of the reference.
  *
  * @throws `invalid_config` for a package that is not installed, is no plugin of this kind, or refuses its options.
  */
@@ -36,7 +36,7 @@ export async function resolveProvider<Kind extends PluginKind>(
   return (await resolveWithCatalog(kind, reference, context)).provider;
 }
 
-/** The same, with what the package knows of its vendor's models. */
+/** The same, with the package's catalog of its vendor's models. */
 export async function resolveWithCatalog<Kind extends PluginKind>(
   kind: Kind,
   reference: ProviderReference,

@@ -16,7 +16,7 @@ export interface RefineRequest {
   readonly store: VectorStore;
   /** Makes the second vectors. */
   readonly embedder: Embedder;
-  /** Where they are kept; its folder has to be there. */
+  /** Their file; its folder must exist. */
   readonly file: string;
 }
 
@@ -36,7 +36,7 @@ export interface RefineOptions extends CallOptions {
   readonly turn?: () => Promise<void>;
   /** Texts that are read between two turns. Default 32: about a second of a slow model. */
   readonly batchTexts?: number;
-  /** Leaves an index alone whose vectors are whole by what the file says, damaged ones or not. Default false. */
+  /** Leaves an index alone whose vectors are whole by the file's own mark, damaged ones or not. Default false. */
   readonly unlessWhole?: boolean;
   /** Milliseconds; default `performance.now`. */
   readonly now?: () => number;
@@ -60,8 +60,8 @@ export function refineJson({ model, chunks, chunksRead, elapsedMs }: RefineRepor
  * runs are kept by the digest of their text, so a run that was stopped or killed is continued, and after a change only
  * new texts are read. Where the index changes meanwhile, new texts are read too.
  *
- * Throws `invalid_request` for arguments of another kind, `unsupported` for a store that cannot list chunks or tells no
- * version, `unavailable` for an index that keeps changing, `aborted`, and what store and embedder throw.
+ * Throws `invalid_request` for arguments of another kind, `unsupported` for a store that cannot list chunks or has no
+ * versions, `unavailable` for an index that keeps changing, `aborted`, and the errors of store and embedder.
  */
 export async function refineIndex(request: RefineRequest, options: RefineOptions = {}): Promise<RefineReport> {
   const { index, store, embedder } = request;
@@ -141,7 +141,7 @@ function cannotRefine({ name }: VectorStore): string {
   return `Indexes of store "${name}" cannot be refined`;
 }
 
-/** Reads the texts that are not known, each once; says how many chunks had one of those. */
+/** Reads the unknown texts, each once; returns how many chunks had one of those. */
 async function readBatch(
   chunks: readonly StoredChunk[],
   keys: Set<string>,

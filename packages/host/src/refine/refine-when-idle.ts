@@ -4,13 +4,13 @@ import { indexesToRefine } from './indexes-to-refine.ts';
 import type { RefineReport } from './refine-index.ts';
 import { type RefiningProcess, startRefining } from './start-refining.ts';
 
-/** Brings second vectors in line while nothing else goes on. */
+/** Updates second vectors while the process is idle. */
 export interface IdleRefining {
   /** Something goes on until the function that it gives is called; refining pauses meanwhile. */
   busy(): () => void;
-  /** An index may have changed: it is looked at as soon as nothing goes on, and what failed is tried again. */
+  /** An index may have changed: it is looked at as soon as the process is idle, and failures are tried again. */
   changed(): void;
-  /** Kills what refines: the next refining goes on where it was. */
+  /** Kills the refining process: the next refining continues its work. */
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface IdleRefiningOptions {
   readonly idleMs?: number;
   /** Milliseconds after which indexes are looked at again, since other programs may write to them. Default 60000. */
   readonly lookMs?: number;
-  /** Of the process that refines, as the system counts: -20 is first, 19 last. Default 19: what others leave. */
+  /** Of the process that refines, as the system counts: -20 is first, 19 last. Default 19: idle time only. */
   readonly priority?: number;
 }
 

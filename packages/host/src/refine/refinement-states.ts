@@ -25,7 +25,7 @@ export interface RefinementState {
   readonly chunks: number;
   /** Of the file. */
   readonly bytes: number;
-  /** Why they cannot be used or finished, for people. */
+  /** The reason why they cannot be used or finished, for people. */
   readonly fault?: string;
 }
 

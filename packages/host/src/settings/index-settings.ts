@@ -59,7 +59,7 @@ export type IndexSettings = z.output<typeof indexSchema>;
 
 type Sizes = { readonly [size in 'targetTokens' | 'maxTokens' | 'minTokens' | 'overlapTokens']?: number };
 
-/** The chunker's own rule, checked where the config is read, so that every command refuses what `index` would. */
+/** The chunker's own rule, checked where the config is read, so that every command refuses the same as `index`. */
 function refuseContradictions(given: Sizes, context: z.RefinementCtx): void {
   const { targetTokens = defaultTargetTokens, maxTokens, minTokens = 0, overlapTokens = 0 } = given;
   const target = given.targetTokens === undefined ? `the default targetTokens (${targetTokens})` : 'targetTokens';

@@ -3,7 +3,7 @@ import { strictObject } from '@touchstone/contract/wire';
 import { type ResilienceSettings, resilienceSchemaFor } from '@touchstone/provider-kit/resilience';
 import { z } from 'zod';
 
-/** Which package provides a port, and its options. */
+/** The package for a port, and its options. */
 export interface ProviderReference {
   /** `package`, `package#name` for one of several, or a path from the config file (`./my-store.js`). */
   readonly use: string;

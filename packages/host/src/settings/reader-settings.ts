@@ -1,7 +1,7 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
-/** Which package reads documents, and its options. */
+/** The package that reads documents, and its options. */
 export interface ReaderReference {
   readonly use: string;
   readonly options: { readonly [option: string]: unknown };

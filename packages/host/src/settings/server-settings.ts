@@ -63,5 +63,5 @@ export const serverSchema = strictObject({
 /** The settings of the server in force. */
 export type ServerSettings = z.output<typeof serverSchema>;
 
-/** A key as the config knows it. */
+/** A key of the config. */
 export type ServerKey = ServerSettings['keys'][number];

@@ -21,7 +21,7 @@ export interface ComparedRuns {
   readonly worsened: { readonly metric: string; readonly queries: readonly WorsenedQuery[] };
 }
 
-/** A run as it was read, and what it is worth. */
+/** A run from its file, with its evaluation. */
 export interface ComparedRun extends ReadRun {
   readonly evaluation: Evaluation;
 }

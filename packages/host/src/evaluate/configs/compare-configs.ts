@@ -38,7 +38,7 @@ interface MeasuredConfig {
   /** Set recall, success and Jaccard (spec 003 §6.3), where the set has required kernels. */
   readonly kernels?: Evaluation;
   readonly value: number;
-  /** Of the run: questions that failed or that another method answered, and what is odd about the set. */
+  /** Of the run: questions that failed or that another method answered, and oddities of the set. */
   readonly warnings: readonly InputWarning[];
   /** Questions that failed, or that another method answered; each counts 0. */
   readonly failed: number;

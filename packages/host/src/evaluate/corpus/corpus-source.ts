@@ -13,7 +13,7 @@ import { corpusOfWorkingCopies, movedPlaces, workingCopies } from './working-cop
 /** The index of a corpus that is built for an evaluation. */
 export const builtIndex = 'corpus';
 
-/** Where a corpus comes from: indexes that are there, or something to index. */
+/** The source of a corpus: existing indexes, or something to index. */
 export type CorpusSource =
   | { readonly kind: 'indexes'; readonly names: readonly string[] }
   | {

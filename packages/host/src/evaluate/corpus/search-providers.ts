@@ -21,7 +21,7 @@ export function withEmbedders(
   };
 }
 
-/** The providers, with every question embedded in one role, whatever the index holds. */
+/** The providers, with every question embedded in one role, whatever the index contains. */
 export function inQueryRole(providers: SearchProviders, role: QueryRole): SearchProviders {
   return withEmbedders(providers, (embedder) => ({
     ...embedder,

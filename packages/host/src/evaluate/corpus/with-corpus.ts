@@ -14,11 +14,11 @@ import { notesOf } from './corpus-notes.ts';
 import { builtIndex, type CorpusSource, corpusSource } from './corpus-source.ts';
 import { inQueryRole, type SearchProviders } from './search-providers.ts';
 
-/** Where the answers to a set are looked for, and how. */
+/** The corpus of a set's answers, and its settings. */
 export interface CorpusChoice extends CorpusPlace {
-  /** Index anew what was kept of an earlier evaluation. */
+  /** Builds the index of an earlier evaluation anew. */
   readonly fresh?: boolean;
-  /** The role in which questions are embedded. Default: that of the set, else what the index holds decides. */
+  /** The role in which questions are embedded. Default: that of the set, else by the content of the index. */
   readonly queryRole?: QueryRole;
   /** Replaces the open providers: the same ones behind a cache. Default: they themselves. */
   readonly wrap?: (providers: SearchProviders) => SearchProviders;
@@ -29,7 +29,7 @@ const searchKinds = ['embedder', 'reranker', 'language-model'] as const;
 /** A corpus that can be searched. */
 export interface Corpus {
   readonly config: Config;
-  /** Where relative paths of the config start. */
+  /** The folder of relative paths of the config. */
   readonly baseDir: string;
   readonly providers: SearchProviders;
   /** The role of every question, where it was chosen. */
@@ -69,7 +69,7 @@ export async function withCorpus<T>(
   const config = configAt(loaded.config, folder);
   return withProviders({ config, baseDir }, [...searchKinds], async (providers) => {
     const { version: _, sizeBytes: _size, ...description } = await providers.store.describe(builtIndex);
-    // The version names this one file; what tells its content is the key that it was built for.
+    // The version names this one file; the key that it was built for identifies its content.
     const descriptions = [{ ...description, version: JSON.stringify(source.key) }];
     return opened({
       config,

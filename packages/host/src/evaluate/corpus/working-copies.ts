@@ -11,7 +11,7 @@ import type { QuestionSet } from '../questions/question-set.ts';
 export interface SkippedSet {
   /** Name of the set. */
   readonly set: string;
-  /** Which sources at which commits are missing, and how to provide them. */
+  /** The missing sources and commits, and how to provide them. */
   readonly reason: string;
 }
 

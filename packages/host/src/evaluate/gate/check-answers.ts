@@ -3,8 +3,8 @@ import type { AnswerFailure } from '../run/answer-failures.ts';
 import type { MeasuredRun } from '../run/evaluate-set.ts';
 
 /**
- * A gate over questions that the system failed, or that another method answered, is shut: the figures are then not those of the method.
- * None where every question was answered; `of` says whose answers they are.
+ * A gate over questions that the system failed, or that another method answered, is shut: the figures are then not
+ * those of the method. None where every question was answered; `of` names the owner of the answers.
  */
 export function checkAnswers(failures: readonly AnswerFailure[], of = ''): readonly GateCheck[] {
   if (failures.length === 0) return [];

@@ -1,7 +1,7 @@
 import type { Attribution, QueryAnswer } from '@touchstone/eval';
 import type { CheckedGate } from './run-gates.ts';
 
-/** A query that speaks against a gate: what was expected, what came, and where the expected was lost. */
+/** A query that a gate failed on: the expected items, the results, and the stage of each loss. */
 export interface FailingQueryReport {
   readonly query: string;
   readonly text: string;

@@ -35,7 +35,7 @@ export interface CheckedGate {
 export interface GateChoice {
   /** Questions under way at a time. Default 1, so that times are those of one question alone. */
   readonly concurrency?: number;
-  /** Index anew what was kept of an earlier evaluation; a corpus that several gates ask, once. */
+  /** Builds the index of an earlier evaluation anew; a corpus of several gates, once. */
   readonly fresh?: boolean;
   /** Called with each gate when it is checked; the next one waits for it. */
   readonly onGate?: (checked: CheckedGate) => void | Promise<void>;
@@ -44,9 +44,9 @@ export interface GateChoice {
 }
 
 /**
- * Asks the sets of a gate file and holds the answers to its rules. A rule that cannot be checked is refused, never passed.
+ * Runs the sets of a gate file and checks the answers. A rule that cannot be checked is refused, never passed.
  *
- * @throws `invalid_request` for a file, set or rule that is not sound, and what the config's providers throw.
+ * @throws `invalid_request` for a file, set or rule that is not sound, and the errors of the config's providers.
  */
 export async function runGates(
   loaded: EvaluatedConfig,

@@ -12,7 +12,7 @@ export interface CheckedGoldenSet {
   readonly name: string;
   readonly questions: readonly GoldenQuestion[];
   readonly itemCount: number;
-  /** Answerable questions with fewer than 3 or more than 8 expected items (spec 000 §13.1 wants 3 to 8). */
+  /** Answerable questions with fewer than 3 or more than 8 expected items (3 to 8 by spec 000 §13.1). */
   readonly oddSized: readonly GoldenQuestion[];
   /** The faults; where none is an error, every item is in the index. */
   readonly faults: readonly GoldenFault[];

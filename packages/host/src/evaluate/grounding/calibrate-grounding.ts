@@ -24,7 +24,7 @@ export interface CalibrationPlan {
   readonly unanswerable: Readonly<Record<string, number>>;
   /** Of these, few may be strong. */
   readonly offTopic: readonly string[];
-  /** Of these, less than half may be strong: nothing in a text says for certain that its answer is the one. */
+  /** Of these, less than half may be strong: no text proves that its answer is the right one. */
   readonly nearMiss: readonly string[];
 }
 
@@ -93,13 +93,13 @@ function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
 }
 
-/** Whether questions that cannot be answered come within talk too. If not, whatever is long would count for an answer. */
+/** Whether unanswerable questions come within talk too. If not, every long query would count as answerable. */
 function isTalkTold(examples: readonly GroundedQuestion[]): boolean {
   const isLong = ({ signals }: GroundedQuestion) => supportFeatures(signals).longQuery > 0;
   return examples.filter((one) => !one.isFound && isLong(one)).length >= leastTold;
 }
 
-/** Coverage of the whole query is left out: that of its best sentence tells the same, and more of questions within talk. */
+/** Coverage of the whole query is left out: that of its best sentence is as informative, and more so within talk. */
 const usual = [
   'rerankScore',
   'sentenceCoverage',

@@ -1,6 +1,6 @@
 import { type CalibrationPlan, type GroundedQuestion, shareOf, weightsIn } from './calibrate-grounding.ts';
 
-/** Questions of nearly the same support: how likely support says that they are grounded, and how many are. */
+/** Questions of nearly the same support: their predicted share of grounded ones, and the actual one. */
 export interface ReliabilityBin {
   readonly from: number;
   readonly to: number;

@@ -12,9 +12,9 @@ export interface TunedGrounding {
   /** Name of the set. */
   readonly set: string;
   readonly reranker: string;
-  /** Where the config says it. */
+  /** Its key in the config. */
   readonly path: readonly string[];
-  /** As the config says it. */
+  /** In the form of the config. */
   readonly calibration: JsonObject;
   readonly heldOut: readonly GroundedKind[];
   readonly reliability: readonly ReliabilityBin[];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EmbeddingRole, FallbackCode, GoldenCorpus, TaskMode } from '@touchstone/contract';
 import type { BeirDataset, GoldenItem, InputWarning, Qrels } from '@touchstone/eval';
 
-/** A question that an evaluation asks. */
+/** A question of an evaluation. */
 export interface EvaluationQuery {
   readonly id: string;
   readonly text: string;
@@ -33,7 +33,7 @@ export interface QuestionSet {
   };
   /** Leave the document that has a query's own id out of its results. Default: false. */
   readonly ignoreIdenticalIds?: boolean;
-  /** The role in which the questions are embedded (spec 003 §2.3). Default: what the index holds decides. */
+  /** The role in which the questions are embedded (spec 003 §2.3). Default: by the content of the index. */
   readonly queryRole?: QueryRole;
   readonly warnings: readonly InputWarning[];
 }
@@ -53,7 +53,7 @@ export function categoriesOf(
   return new Map(queries.flatMap(({ id, category }) => (category === undefined ? [] : [[id, category] as const])));
 }
 
-/** A digest of questions and judgements, so that a run can tell whether it is of this set. */
+/** A digest of questions and judgements, by which a run recognises its set. */
 export function questionSetHash({ queries, qrels, ignoreIdenticalIds }: QuestionSet): string {
   const content = [
     queries.map(({ id, text, taskMode = null, allowedWarnings }) =>

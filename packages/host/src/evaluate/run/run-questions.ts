@@ -11,7 +11,7 @@ import { type RunSettings, runSettings } from './run-settings.ts';
 export interface RunChoice {
   readonly method: EvaluationMethod;
   readonly descriptions: readonly IndexDescription[];
-  /** Where the run is kept, and taken up again. Default: nowhere. */
+  /** Where the run is kept and resumed. Default: nowhere. */
   readonly fileOf?: (header: RunHeader) => string;
   /** Questions under way at a time. */
   readonly concurrency: number;
@@ -24,7 +24,7 @@ export interface FinishedRun {
   readonly warnings: readonly InputWarning[];
 }
 
-/** Asks a system every question, and keeps the answers in a run file where one is wanted. */
+/** Runs every question on a system, and keeps the answers in a run file where one is wanted. */
 export async function runQuestions(
   set: QuestionSet,
   system: EvaluatedSystem,

@@ -27,7 +27,7 @@ export interface ExactCheckPlan {
   readonly hnswEfs: readonly number[];
 }
 
-/** Asks the dense branch the first questions as usual, at other breadths and exactly; undefined where an index has no vectors. */
+/** Runs the first questions on the dense branch as usual, at other breadths and exactly; undefined without vectors. */
 export async function exactCheck(
   { providers, indexes, config }: Corpus,
   set: QuestionSet,

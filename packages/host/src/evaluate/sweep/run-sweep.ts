@@ -22,9 +22,9 @@ export interface FinishedSweep extends ChosenPoint {
 }
 
 /**
- * Asks the questions of a plan file under each of its configurations and chooses the best. Every run is kept in a file named by the
- * hash of all that shapes it, so a sweep that was interrupted or got more points goes on, and embeddings and rerank scores are
- * shared between runs.
+ * Runs the questions of a plan file under each of its configurations and chooses the best. Every run is kept in a file
+ * named by the hash of all that shapes it, so a sweep that was interrupted or got more points goes on, and embeddings
+ * and rerank scores are shared between runs.
  *
  * @throws `invalid_request` for a plan, set or configuration that is not sound, before anything runs; and what the config's
  *   providers throw.

@@ -24,7 +24,7 @@ export interface SweepPlan extends AskedSet {
   readonly exactCheck: ExactCheckPlan;
   /** The config as it is, then each change. */
   readonly points: readonly PlannedPoint[];
-  /** Tells this plan's file from others. */
+  /** Identifies this plan's file. */
   readonly hash: string;
 }
 

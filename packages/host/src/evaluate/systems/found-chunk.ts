@@ -13,7 +13,7 @@ export interface FoundChunk extends ChunkPlace {
   readonly text: string;
 }
 
-/** A hit of a collection, as judgements know it. */
+/** A hit of a collection, in the form of judgements. */
 export function foundChunk(
   { id, metadata, score, text }: Pick<Hit, 'id' | 'metadata' | 'score' | 'text'>,
   collection: string,

@@ -12,7 +12,7 @@ import { judgedRanking } from './judged-ranking.ts';
 interface RankedPack {
   readonly pack: Pick<EvidencePack, 'grounding' | 'warnings'>;
   readonly trace: Trace;
-  /** Ids of what the pack holds, best first. */
+  /** Ids of the pack's candidates, best first. */
   readonly answer: readonly string[];
   /** Candidates behind it, best first. */
   readonly behind: readonly string[];

@@ -14,7 +14,7 @@ export interface BranchHits {
   readonly keyword: readonly Hit[];
 }
 
-/** Asks both branches every judged question, as hybrid search for the best 50 would. */
+/** Searches both branches for every judged question, like hybrid search for the best 50. */
 export async function branchHits(
   { providers, indexes, config }: Corpus,
   set: QuestionSet,

@@ -23,7 +23,7 @@ export interface TuneRequest extends CorpusPlace {
   readonly set: string;
   /** Of a BEIR folder, the judgements of `qrels/NAME.tsv`. */
   readonly split?: string;
-  /** Index anew what was kept of an earlier evaluation. */
+  /** Builds the index of an earlier evaluation anew. */
   readonly fresh?: boolean;
   /** Default: alpha. */
   readonly setting?: TunedSetting;

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
  */
 const closed = new Set<string>();
 
-/** Says of a folder whether its user trusts it. */
+/** Sets whether the user trusts a folder. */
 export function setTrust(folder: string, isTrusted: boolean): void {
   if (isTrusted) closed.delete(resolve(folder));
   else closed.add(resolve(folder));

@@ -52,7 +52,7 @@ function places(config: unknown, baseDir: string): readonly string[] {
     .map(({ path }) => `${path.join('.')} leads outside of it`);
 }
 
-/** Any option of a provider may be a path; elsewhere the key tells. */
+/** Any option of a provider may be a path; elsewhere the key decides. */
 function isPlace(path: readonly string[]): boolean {
   const last = path.at(-1) ?? '';
   if (path.includes('options') || path.includes('resilience')) return true;
@@ -61,7 +61,7 @@ function isPlace(path: readonly string[]): boolean {
 
 const placeKeys = new Set(['path', 'root', 'table', 'folder', 'file']);
 
-/** Whether a path or glob reaches what does not lie in the folder, by its words or by a link. */
+/** Whether a path or glob reaches files outside the folder, by its words or by a link. */
 export function leadsOutside(text: string, baseDir: string): boolean {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(text)) return false;
   // A part of a glob may lead upward too: "{docs,../..}/*".

@@ -34,7 +34,7 @@ export function trustFolder(folder: string, env: Environment = process.env): str
   return place;
 }
 
-/** Takes a folder off the list, with what it may index elsewhere. False where it was not on it. */
+/** Takes a folder off the list, with its sources elsewhere. False where it was not on it. */
 export function distrustFolder(folder: string, env: Environment = process.env): boolean {
   const place = realPath(folder);
   const { folders, sources } = readTrustedFolders(env);

@@ -18,7 +18,7 @@ export async function checkIndex(
     readonly embedder?: Embedder;
     /** The config's settings for this index. */
     readonly chunking: IndexSettings['chunking'];
-    /** The index that brings it in line; another one where it holds summaries. */
+    /** The index whose run updates it; another one where it has summaries. */
     readonly indexedAs: string;
     readonly program: string;
     readonly signal: AbortSignal | undefined;

@@ -13,7 +13,7 @@ import type { Diagnosis } from './diagnosis.ts';
 import { attempt, type Finding, isFinding, warn } from './finding.ts';
 import { ownIndexes } from './own-indexes.ts';
 
-/** Which config is diagnosed, and how. */
+/** The config to diagnose, and the settings. */
 export interface DiagnoseOptions extends LoadConfigOptions, CallOptions {
   /** How people start the program, for the commands that messages suggest. Default: `touchstone`. */
   readonly program?: string;
@@ -103,7 +103,7 @@ async function checkIndexOf(
   }: {
     readonly loaded: LoadedConfig;
     readonly providers: Providers;
-    /** The indexes that are built; absent where the store does not tell. */
+    /** The indexes that are built; absent where the store cannot list them. */
     readonly known: readonly string[] | undefined;
     readonly about: Diagnosis;
   },
@@ -126,7 +126,7 @@ async function checkIndexOf(
   return [...found, ...(await checkRefinement(name, { loaded, store, about }))];
 }
 
-/** Nothing is said of an index that was never refined, nor of one that cannot be read: that has been said. */
+/** No finding for an index that was never refined, nor for an unreadable one, which has one already. */
 async function checkRefinement(
   name: string,
   of: { readonly loaded: LoadedConfig; readonly store: Store; readonly about: Diagnosis },
@@ -142,7 +142,7 @@ async function checkRefinement(
   });
 }
 
-/** A store that can check what it keeps does so; that is no method of the port. */
+/** A store that can check its data does so; that is no method of the port. */
 type CheckableStore = Store & { checkIntegrity?(options?: CallOptions): Promise<void> };
 
 async function checkStore(
@@ -158,7 +158,7 @@ async function checkStore(
   return { check: 'store', status: 'ok', message };
 }
 
-/** Nothing is said of an index that is what its files are. */
+/** No finding for an index that matches its files. */
 function checkFreshness(states: readonly SourceState[], { program }: Diagnosis): readonly Finding[] {
   return states.flatMap((state) => {
     const changes = changesInWords(state);

@@ -24,9 +24,7 @@ interface Probed {
   readonly signal: AbortSignal | undefined;
 }
 
-/**
- * Asks a provider for something small, and tells how long it took. Without its key, one that can be done without is only warned of.
- */
+/** Sends a provider a small request, and reports its time. Without its key, an optional one is only a warning. */
 export async function probeProvider(
   { check, provider, description, more, without, clock, signal }: Probed,
   ask: (options: CallOptions) => Promise<unknown>,

@@ -41,7 +41,7 @@ export async function readIndex(
     const terms = new Set(
       chunks.flatMap(({ text, metadata }) => analyzer.terms(text, metadata.text_language)),
     ).difference(searched);
-    // Each term once, over all pages: together they are what the keyword branch keeps.
+    // Each term once, over all pages: together they are the terms of the keyword branch.
     if (terms.size > 0 && answers('keyword'))
       await store.searchKeyword?.({ index, topK: 1, text: [...terms].join(' ') }, { signal });
     for (const term of terms) searched.add(term);

@@ -8,13 +8,13 @@ import { openDatabase } from '@touchstone/provider-kit';
 export interface VectorFile {
   /** Whether every chunk of the index at this version has a vector of this model. */
   isWholeFor(model: string, version: string): boolean;
-  /** False for one that is not what was written. */
+  /** False for a damaged one. */
   has(key: string): boolean;
-  /** Undefined where there is none, or where it is not what was written. */
+  /** Undefined where there is none, or a damaged one. */
   read(key: string): Float32Array | undefined;
-  /** In one transaction; what was written stays, whatever becomes of the process. */
+  /** In one transaction; written vectors survive the process. */
   write(vectors: ReadonlyMap<string, Float32Array>): void;
-  /** Says that the vectors of `keys` are all those of the index at this version, and drops the others. */
+  /** Marks the vectors of `keys` as all those of the index at this version, and drops the others. */
   complete(version: string, keys: ReadonlySet<string>): void;
   close(): void;
 }
