@@ -29,8 +29,8 @@ export interface RecordForm {
 export type DecodeChunk = (record: ChromaRecord) => SearchableChunk;
 
 /**
- * The metadata of a chunk for Chroma, which has room for strings, numbers and booleans only: those fields as they are, to filter
- * by, a mark where one holds what Chroma cannot compare, and the whole as JSON, to give back.
+ * The metadata of a chunk for Chroma, which has room for strings, numbers and booleans only: those fields as they are,
+ * to filter by, a mark where one has a value that Chroma cannot compare, and the whole as JSON, for results.
  */
 export function encodeMetadata(
   metadata: Metadata,
@@ -54,14 +54,14 @@ export function encodeChunk({ text, metadata, searchText = text }: IndexedChunk,
   return encodeMetadata(metadata, search, form);
 }
 
-/** A chunk that this store wrote. Throws `bad_response` where another program has changed what it needs. */
+/** A chunk that this store wrote. Throws `bad_response` where another program has changed its own fields. */
 export const decodeOwn: DecodeChunk = ({ id, document, metadata }) => {
   const { content, text } = ownContent(id, document, metadata);
   const searchText = content.searchText ?? `${content.before ?? ''}${text}`;
   return { id, text, metadata: content.metadata, searchText };
 };
 
-/** Metadata of a chunk that this store wrote, and what it holds of the search text. */
+/** Metadata of a chunk that this store wrote, with its part of the search text. */
 export function ownMetadata({ id, metadata }: ChromaRecord): z.output<typeof contentSchema> {
   return ownContent(id, '', metadata).content;
 }

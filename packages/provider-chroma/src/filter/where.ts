@@ -18,9 +18,9 @@ export function ownKeys(quotas: Quotas): KeyOf {
 }
 
 /**
- * The narrowest condition of Chroma that holds for **every** chunk that satisfies the filter. It may hold for others too: Chroma
- * knows no prefix, no glob, no order of strings, no lists, and compares whole numbers with fractions by cutting them. So what it
- * finds is put to `filterPredicate` afterwards, and the two together are exact.
+ * The narrowest condition of Chroma that holds for **every** chunk that satisfies the filter. It may hold for others
+ * too: Chroma knows no prefix, no glob, no order of strings, no lists, and compares whole numbers with fractions by
+ * cutting them. So its results are tested by `filterPredicate` afterwards, and the two together are exact.
  */
 export function whereOf(filter: Filter, keyOf: KeyOf = ownKey, maxPredicates = Number.POSITIVE_INFINITY): Where {
   const where = translate(filter, false, keyOf);

@@ -18,7 +18,7 @@ export interface KeywordIndexes {
   refresh(open: OpenIndex, options?: CallOptions): Promise<void>;
   /** For a collection that is gone. */
   forget(collectionId: string): Promise<void>;
-  /** Saves what has changed, and lets go of the memory. */
+  /** Saves changes, and frees the memory. */
   close(): Promise<void>;
 }
 
@@ -68,8 +68,8 @@ export function keywordIndexes({ api, bm25, folder, maxCharacters }: KeywordSett
   }
 
   /**
-   * One after the other for each collection: two searches must not read the same chunks twice. A caller that gives up does not end
-   * the reading: what a large collection takes longer for than a search may last would never be done.
+   * One after the other for each collection: two searches must not read the same chunks twice. A caller that aborts
+   * does not end the reading: a large collection takes longer than a search may last, and would never be read.
    */
   function inTurn({ open, isRefresh }: Turn, options: CallOptions | undefined): Promise<KeywordIndex> {
     const { id } = open.chunks;

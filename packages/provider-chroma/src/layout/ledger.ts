@@ -73,7 +73,7 @@ export function ledgerOf(api: ChromaApi, collection: CollectionRef): Ledger {
   };
 }
 
-/** How many documents a ledger holds: what says that a part of an index is done is none. */
+/** Number of documents in a ledger, without the marks of finished parts. */
 export async function countDocuments(
   api: ChromaApi,
   collection: CollectionRef,
@@ -86,7 +86,7 @@ export async function countDocuments(
   return records - parts.flat().length;
 }
 
-/** True on a record that says that a part is done: Chroma counts all records of a collection, or none. */
+/** True on the mark of a finished part: Chroma counts all records of a collection, or none. */
 const partKey = 'touchstone_part';
 
 /** Metadata of a ledger's collection, for people who look at it. */

@@ -88,7 +88,7 @@ export function indexOpener({ api, catalogs, analyzer, foreign, quotas }: Opener
         return await read(first);
       } catch (error) {
         if (!isNotFound(error)) throw error;
-        // Another generation was activated, and this one removed; or the index is gone, which `open` will say.
+        // Another generation was activated, and this one removed; or the index is gone, which `open` will report.
         const second = await open(index, options);
         if (second.chunks.id === first.chunks.id) throw error;
         return read(second);

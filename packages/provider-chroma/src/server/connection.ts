@@ -22,7 +22,7 @@ interface ChromaCall {
   readonly what: string;
   /** The value that the client gets instead of the answer. Default `{}`. */
   readonly standIn?: JsonValue;
-  /** Answers to what the client would look up first, by path below `/api/v2`: it asks for nothing that is known. */
+  /** Answers to the client's look-ups, by path below `/api/v2`: known values need no request. */
   readonly known?: (scope: ChromaScope) => JsonObject;
   /** For the one request that needs no tenant and database. */
   readonly isUnscoped?: boolean;

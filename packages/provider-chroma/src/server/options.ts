@@ -130,7 +130,7 @@ export type ChromaSettings = Omit<z.output<typeof optionsSchema>, 'keywordFolder
   readonly url: string;
 } & Pick<ChromaOptions, 'keywordFolder' | 'analyzer' | 'newToken' | 'fetch'>;
 
-/** Throws `invalid_config` that lists what is wrong. */
+/** Throws `invalid_config` that lists the faults. */
 export function settingsOf({ analyzer, newToken, fetch, ...stated }: ChromaOptions): ChromaSettings {
   const what = 'options of the Chroma store';
   const { keywordFolder, ...checked } = parseStrictly(optionsSchema, { code: 'invalid_config', what, input: stated });

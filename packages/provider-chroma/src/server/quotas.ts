@@ -36,7 +36,7 @@ export const cloudQuotas: Quotas = {
   collectionValueBytes: 256,
 };
 
-/** A server of one's own has none, but for the records of one write, which it tells. */
+/** A server of one's own has none, but for the records of one write, which it reports. */
 export const noQuotas: Quotas = {
   results: Number.POSITIVE_INFINITY,
   records: Number.POSITIVE_INFINITY,

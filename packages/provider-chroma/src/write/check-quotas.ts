@@ -8,7 +8,7 @@ export interface ChunkSize extends Pick<IndexedChunk, 'id' | 'vector'> {
   readonly metadata: JsonObject;
 }
 
-/** Throws `invalid_request` for a chunk that the server would refuse, with the limit and what to do. */
+/** Throws `invalid_request` for a chunk that the server would refuse, with the limit and the remedy. */
 export function checkQuotas(quotas: Quotas, { id, text = '', vector, metadata }: ChunkSize): void {
   const refuse = refusalOf(`Chunk ${JSON.stringify(id)}`);
   const smaller = 'cut documents into smaller chunks, or keep less in their metadata';

@@ -8,7 +8,7 @@ export interface AskedParts<Item, Answer> {
 }
 
 /**
- * Asks for all items in one request; where the service finds them too long, for each half, and so on, since the tokens of a batch are
+ * Sends all items in one request; where the service refuses them as too long, each half, and so on, since the tokens of a batch are
  * only estimated. The answers are those of the parts, in order. Throws any other failure of a request as it is.
  */
 export async function askInParts<Item, Answer>(

@@ -14,8 +14,8 @@ export interface EmbedBatchOptions extends Omit<BatchOptions, 'refusal'> {
  * request that the service refuses as too long is split and sent again. The answer has all vectors in the texts' order,
  * the total usage, and in `trimmed` the texts that lost their end, where that is allowed.
  *
- * Throws `invalid_request` for a text that `checkText` refuses or that is too long, by the estimate before anything is sent, or by what the service says; and what
- * `request` throws.
+ * Throws `invalid_request` for a text that `checkText` refuses or that is too long, by the estimate before anything is
+ * sent, or by the service's refusal; and the errors of `request`.
  */
 export async function embedInBatches(
   texts: readonly string[],
@@ -40,7 +40,7 @@ function nameOfText(count: number, role: EmbeddingRole): (position: number) => s
   return (position) => (count === 1 ? 'The query' : `Query ${position + 1} of ${count}`);
 }
 
-/** Several answers as one: all vectors, and all that was used by those that say it. */
+/** Several answers as one: all vectors, and the usage of those that report it. */
 export function joinEmbeddings(answers: readonly Embedding[]): Embedding {
   const vectors = answers.flatMap((answer) => answer.vectors);
   const usage = sumUsage(answers.flatMap((answer) => answer.usage ?? []));

@@ -24,7 +24,7 @@ export interface RerankBatchOptions {
  * documents' order, the total usage, and in `trimmed` the documents that lost their end, where that is allowed.
  *
  * Throws `invalid_request` for a query that is too long, since cutting it would change the question, and for a document that is too
- * long, where those are refused, by the estimate before anything is sent, or by what the service says; and what `request` throws.
+ * long, where those are refused, by the estimate before anything is sent, or by the service's refusal; and the errors of `request`.
  */
 export async function rerankInBatches(
   { query, documents }: Pick<RerankInput, 'query' | 'documents'>,

@@ -50,7 +50,7 @@ export function isPartHeading(heading: string): boolean {
   ).test(heading.trim());
 }
 
-/** `xiv` and `XIV` are 14; undefined for what no one would write as a Roman numeral. */
+/** `xiv` and `XIV` are 14; undefined for unusual Roman numerals. */
 export function romanNumber(text: string): number | undefined {
   const match = /^(m{0,3})(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})$/i.exec(text);
   if (match === null || text === '') return undefined;

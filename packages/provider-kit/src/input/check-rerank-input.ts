@@ -1,7 +1,7 @@
 import type { RerankInput } from '@touchstone/contract';
 import { checkText, refusedInput } from './check-text.ts';
 
-/** Which reranker the input is for. */
+/** The reranker of the input. */
 interface AboutReranker {
   readonly provider: string;
   readonly model: string;

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { type ErrorCode, RetrievalError } from '@touchstone/contract';
 
-/** Where an adapter's key or address comes from. */
+/** The source of an adapter's key or address. */
 export interface LazySetting {
   /** For messages, for example `Voyage API key`. */
   readonly label: string;

@@ -35,7 +35,7 @@ export function dimensionsOption(description: string) {
   return z.int(size).min(1, size).optional().describe(description);
 }
 
-/** Which of a model's sizes its vectors have: the first unless the option says another. Throws `invalid_config` for one that it does not have. */
+/** The size of a model's vectors: the first unless the option sets another. Throws `invalid_config` for one that it does not have. */
 export function chosenSize(
   {
     model,

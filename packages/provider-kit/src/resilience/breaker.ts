@@ -89,7 +89,7 @@ export function createBreaker({ provider, failures, windowMs, openMs, clock }: B
   }
 }
 
-/** The breaker of those who want none. */
+/** The breaker for settings without one. */
 export const noBreaker: Breaker = {
   isOpen: () => false,
   permit: () => 0,

@@ -22,10 +22,10 @@ export function chunkKeys(embedder: Embedder, chunks: readonly string[]): readon
   return chunks.map((_, position) => `${document}:${position}`);
 }
 
-/** The version of what `entryOf` makes. */
+/** The version of the entries of `entryOf`. */
 const entryForm = 2;
 
-/** JSON keeps the parts apart, whatever they hold. */
+/** JSON separates the parts, whatever their content. */
 function digest(parts: unknown): string {
   return hash('sha256', JSON.stringify(parts), 'base64url');
 }

@@ -2,14 +2,14 @@ import { RetrievalError } from '@touchstone/contract';
 import { pause } from './call-scope.ts';
 import type { CallCost, RateBooking, Rates } from './rates.ts';
 
-/** The line in which the calls of one provider wait, first come, first served. */
+/** The queue of one provider's calls, first come, first served. */
 export interface Gate {
   /**
-   * Lets a try in, at once or later, and gives what is booked for it. Throws or rejects with the signal's reason when that fires, and with
-   * `rate_limited` as soon as it is known that the rate limits alone take longer than the try has. Each one that came in must `leave`.
+   * Lets a try in, at once or later, and returns its booking. Throws or rejects with the signal's reason when that fires, and with
+   * `rate_limited` as soon as it is known that the rate limits alone take longer than the try's time. Each one that came in must `leave`.
    */
   enter(entry: Entry): Inside | Promise<Inside>;
-  /** A further try beside one that is inside already, at the same place: what is booked for it, undefined where the rates have no room now. */
+  /** A further try beside one that is inside already, in the same turn: returns its booking, undefined where the rates have no room now. */
   besides(cost: CallCost): RateBooking | undefined;
   leave(): void;
 }
@@ -34,7 +34,7 @@ export interface GateOptions {
   readonly provider: string;
   readonly concurrency: number;
   readonly rates: Rates;
-  /** While true, those who wait for their first try come in at no cost: they will be refused inside. */
+  /** While true, calls before their first try come in at no cost: they will be refused inside. */
   readonly refusing: () => boolean;
 }
 

@@ -11,7 +11,7 @@ export interface MinuteWindow {
 
 /** The booking of a call. */
 export interface Booking {
-  /** Books what a call cost beyond its estimate, or less. */
+  /** Books the difference of a call's cost from its estimate. */
   correct(difference: number): void;
 }
 
@@ -23,10 +23,10 @@ export const windowWords = 1025;
  * served: a whole budget may be spent at once, and each part returns a minute later. A call that costs more than the
  * budget takes several minutes, and goes when the first of them begins.
  *
- * The counts are in memory that threads share. Each adds to them before it looks whether there was room, and takes back what had none: two
+ * The counts are in memory that threads share. Each adds to them before it looks whether there was room, and takes the excess back: two
  * threads that book at the same moment never spend more than the budget, and one that ends in the middle blocks none.
  *
- * @param memory Zeros, or what another window of the same budget has written: of each second its number and its count, and the last
+ * @param memory Zeros, or the memory of another window of the same budget: of each second its number and its count, and the last
  *   second that is booked.
  * @param perMinute The budget.
  */
@@ -52,7 +52,7 @@ export function minuteWindow(memory: BigInt64Array, perMinute: number): MinuteWi
     },
   };
 
-  /** Nothing goes ahead of what is booked already. */
+  /** No call goes ahead of existing bookings. */
   function secondFrom(nowMs: number): number {
     return Math.max(Math.floor(nowMs / secondMs), Number(Atomics.load(memory, 0)));
   }
@@ -126,7 +126,7 @@ const noBooking: Booking = { correct: () => {} };
 const secondMs = 1000;
 /** Any 60 seconds touch so many whole ones. */
 const windowSeconds = 61;
-/** Half of the memory for those who wait, and half for one that takes several minutes. */
+/** Half of the memory for waiting calls, and half for one that takes several minutes. */
 const longestWaitMs = 480_000;
 const mostMinutes = 7;
 const countBits = 32n;

@@ -4,7 +4,7 @@ export interface TriesOptions {
   /** A first try that is unanswered for so long gets another one beside it, the second after half of that. Undefined: never. */
   readonly hedgeAfterMs: number | undefined;
   readonly nowMs: () => number;
-  /** Ends all tries; its reason is what the call ends with. */
+  /** Ends all tries; its reason is the call's error. */
   readonly signal: AbortSignal;
   /** Takes the turn of a try that runs alone, at once (undefined) or later; its error ends the call. */
   readonly enter: () => Promise<void> | undefined;
@@ -17,9 +17,9 @@ export interface TriesOptions {
 }
 
 /**
- * Tries work until it answers: again after a failure that may pass, and beside a try that says nothing for too long, which may still be the
- * one that answers. The first answer wins and ends the others. Ends with a failure that is final, or with the last one once no try runs or
- * may begin.
+ * Tries work until it answers: again after a failure that may pass, and beside a try without an answer for too long,
+ * which may still succeed. The first answer wins and ends the others. Ends with a failure that is final, or with the
+ * last one once no try runs or may begin.
  */
 export function inTries<T>(work: (signal: AbortSignal) => Promise<T>, options: TriesOptions): Promise<T> {
   const { signal, hedgeAfterMs } = options;
@@ -73,8 +73,8 @@ export function inTries<T>(work: (signal: AbortSignal) => Promise<T>, options: T
     }
 
     /**
-     * Where this thread is so busy that the time comes late, the answer may be there, and not read yet: further requests would only make
-     * it busier.
+     * Where this thread is so busy that the timer is late, the answer may have come without being read: further
+     * requests would only make it busier.
      */
     function hedgeAfter(ms: number): void {
       const dueMs = options.nowMs() + ms;

@@ -45,7 +45,7 @@ interface AskedGeneration {
   readonly wants: IndexFingerprint;
 }
 
-/** Throws `invalid_config` where the fingerprints differ, and names both of what differs. */
+/** Throws `invalid_config` where the fingerprints differ, with both values. */
 export function requireSameFingerprint({ index, generation, has, wants }: AskedGeneration, provider: string): void {
   const differing = fingerprintMembers.filter((member) => saidOf(has, member) !== saidOf(wants, member));
   if (differing.length === 0) return;

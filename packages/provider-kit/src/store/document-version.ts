@@ -42,7 +42,7 @@ export function documentPart(documentId: string): string {
   return digest(documentId);
 }
 
-/** The half of a version that says which document it is of. */
+/** The half of a version that identifies its document. */
 export function documentPartOf(version: string): string {
   return version.slice(0, halfLength);
 }

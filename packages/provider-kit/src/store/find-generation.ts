@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import { refusedInput } from '../input/check-text.ts';
 
-/** A generation as a store's catalog knows it. */
+/** A generation in a store's catalog. */
 interface NamedGeneration {
   readonly name: string;
   readonly active: boolean;
@@ -15,7 +15,7 @@ interface GenerationLookUp<Generation extends NamedGeneration> {
   readonly generations: readonly Generation[];
 }
 
-/** The generation of that name, or the active one. Throws `index_not_found` that says which there are. */
+/** The generation of that name, or the active one. Throws `index_not_found` with the existing names. */
 export function findGeneration<Generation extends NamedGeneration>(
   { index, name, generations }: GenerationLookUp<Generation>,
   provider: string,

@@ -31,7 +31,7 @@ export interface DocumentsPlan {
 /** The labels that relabelling changes; a missing member stays as it was. */
 type Labels = Pick<Metadata, 'ref' | 'timestamp'>;
 
-/** The ids that changes name: what has to be read before they can be planned. */
+/** The ids in changes: their data must be read before the changes can be planned. */
 export function touchedBy(changes: readonly DocumentChange[]): {
   readonly documentIds: readonly string[];
   readonly chunkIds: readonly string[];
@@ -42,8 +42,8 @@ export function touchedBy(changes: readonly DocumentChange[]): {
 }
 
 /**
- * Goes through changes that `checkChanges` has let pass, in their order, without writing anything. Throws `invalid_request` for one that
- * contradicts what the index holds: a chunk id that is taken, or a relabelled document that is not there.
+ * Plans changes that have passed `checkChanges`, in their order, without writing anything. Throws `invalid_request` for
+ * one that contradicts the index: a chunk id that is taken, or a relabelled document that is not there.
  */
 export function planChanges(
   changes: readonly DocumentChange[],

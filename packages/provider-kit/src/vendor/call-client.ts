@@ -14,7 +14,7 @@ export interface ClientCall {
  * socket, the whole answer is read and known to be JSON before the client sees it, and a failure comes out as ours, however the client
  * wraps it. `work` makes the client with this `fetch`, with its own retries off, and calls it.
  *
- * Throws what `callVendor` throws, and `bad_response` for a body that is not JSON or too large.
+ * Throws the errors of `callVendor`, and `bad_response` for a body that is not JSON or too large.
  */
 export function callClient<T>(
   work: (client: ClientCall) => Promise<T>,

@@ -8,8 +8,8 @@ interface Expected extends Pick<FailureContext, 'provider' | 'what'> {
 }
 
 /**
- * A reranker's list of positions and scores, in whatever order, as one score for each document in the documents' order. Throws
- * `bad_response` where a document is missing, named twice or not there, or a score is no number from 0 to 1.
+ * A reranker's list of positions and scores, in any order, as one score for each document in the documents' order.
+ * Throws `bad_response` where a document is missing, named twice or not there, or a score is no number from 0 to 1.
  */
 export function checkRanking(
   ranking: readonly { readonly index: unknown; readonly score: unknown }[],

@@ -20,9 +20,9 @@ export interface ClientTransport {
 /**
  * A `fetch` for the clients of vendors. It sends under our signal alone and follows no redirect, which would take the key to another
  * host. An answer that is no success becomes `httpFailure`. `passAnswerOn` reads the rest, so that a client gets sound answers only:
- * some print, or count as a success, what is not JSON. The user agent names us before the client.
+ * some print other text than JSON, or count it as a success. The user agent names us before the client.
  *
- * A client wraps what its transport throws: `keep` remembers that, and `failureOf` gives it back for what the client threw.
+ * A client wraps the errors of its transport: `keep` remembers them, and `failureOf` returns the original of a client's error.
  */
 export function clientFetch(
   { fetch = globalThis.fetch }: ClientTransport,
@@ -61,10 +61,10 @@ function secretsIn(headers: Headers): readonly string[] {
   return ['authorization', 'x-goog-api-key', 'api-key'].flatMap((name) => headers.get(name)?.split(' ').at(-1) ?? []);
 }
 
-/** Runs work of the transport, and remembers what it throws. */
+/** Runs work of the transport, and remembers its error. */
 type Keep = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A whole answer as text, and what is wrong with it if that is no JSON. Throws `bad_response` for one that is too large. */
+/** A whole answer as text, and its fault if that is no JSON. Throws `bad_response` for one that is too large. */
 export async function wholeText(
   response: Response,
   about: FailureContext,

@@ -11,9 +11,9 @@ export interface FetchDispatcherSettings {
 }
 
 /**
- * A dispatcher that sends through a `fetch`: what undici's dispatchers do for Node's own `fetch`, in the one method that it calls. The
- * client gets an answer once all of it has come, as JSON. Whatever the client puts into its headers is sent, but for those that the
- * transport sets itself.
+ * A dispatcher that sends through a `fetch`: the part of undici's dispatchers that Node's own `fetch` calls, one
+ * method. The client gets an answer once all of it has come, as JSON. The client's headers are sent, but for those that
+ * the transport sets itself.
  */
 export function fetchDispatcher({ fetch, address, known }: FetchDispatcherSettings): FetchDispatcher {
   const send = async ({ path, method, headers, body }: Dispatched): Promise<Buffer> => {
@@ -31,7 +31,7 @@ export function fetchDispatcher({ fetch, address, known }: FetchDispatcherSettin
       return true;
     },
   };
-  // The type is that of undici's class; `fetch` asks for the method alone.
+  // The type is that of undici's class; `fetch` needs the method alone.
   return dispatcher as unknown as FetchDispatcher;
 }
 

@@ -4,7 +4,7 @@ import { streamClient } from './stream-client.ts';
 
 const call = { provider: 'acme', what: 'Acme answer', timeoutMs: 10_000 };
 
-/** A client that gives the lines of its stream as they come, and wraps what its transport throws. */
+/** A client that yields the lines of its stream as they come, and wraps the errors of its transport. */
 async function lines({ fetch }: ClientCall): Promise<AsyncIterable<string>> {
   const response = await fetch('https://acme.example').catch((cause) => {
     throw new Error(`wrapped by the client: ${String(cause)}`);

@@ -10,7 +10,7 @@ import { streamVendor } from './stream-vendor.ts';
  * passed on as it comes. JSON behind the last event that is no event itself is passed on as one too: Google sends an
  * error in the middle of a stream so. The deadline covers the whole stream. A reader that stops ends the request.
  *
- * Throws what `streamVendor` throws, and `bad_response` for data that is not JSON, or for more than `maxAnswerBytes`.
+ * Throws the errors of `streamVendor`, and `bad_response` for data that is not JSON, or for more than `maxAnswerBytes`.
  */
 export function streamClient<T>(
   work: (client: ClientCall) => Promise<AsyncIterable<T>>,

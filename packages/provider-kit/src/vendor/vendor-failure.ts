@@ -96,7 +96,7 @@ function isTimeout({ name, message, code }: Link): boolean {
   return (
     /timeout/i.test(name) ||
     /^(ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/.test(code) ||
-    // Voyage's and Cohere's clients say "timeout", with the quotes.
+    // Voyage's and Cohere's clients have "timeout", with the quotes.
     /^"?timeout"?$/i.test(message)
   );
 }
@@ -111,5 +111,5 @@ function isNetworkFailure({ message, code }: Link): boolean {
 const networkCodes =
   /^(E(CONNREFUSED|CONNRESET|CONNABORTED|NOTFOUND|AI_AGAIN|PIPE|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|PROTO)|UND_ERR_(SOCKET|CLOSED|DESTROYED|RES_CONTENT_LENGTH_MISMATCH)|HPE_.*|CERT_.*|ERR_TLS_.*|ERR_SSL_.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*)$/;
 
-/** Says nothing: the cause below it says what happened. */
+/** An empty message: the cause below it has the reason. */
 const vague = /^(fetch failed|terminated|"?timeout"?)$/i;

@@ -22,7 +22,7 @@ export interface Generation {
   readonly active: boolean;
 }
 
-/** Which collections the indexes are. */
+/** The collections of the indexes. */
 export interface Catalog {
   /**
    * Runs work on an index's active generation, by the last look-up, and once more where that is outdated: it is gone,
@@ -56,13 +56,13 @@ export interface Catalog {
   isForeign(index: string): boolean;
   /** Whether another program's collection has the name that the alias of this index would have. */
   isTaken(index: string, options?: CallOptions): Promise<boolean>;
-  /** Whatever is remembered of an index, and of a generation of it. */
+  /** Forgets the layouts of an index, and of a generation of it. */
   forget(index: string, generation?: string): void;
 }
 
 export interface CatalogOptions {
   readonly api: Api;
-  /** Takes note of what the strict mode of a collection allows, by the names that requests use. */
+  /** Notes the strict mode of a collection, by the names that requests use. */
   readonly strictModes: Map<string, StrictMode | undefined>;
   readonly names: Names;
   readonly foreign: { readonly [index: string]: ForeignCollection };
@@ -203,7 +203,7 @@ export function catalog({ api, strictModes, names, foreign, encoders }: CatalogO
       }),
     isTaken: async (index, options) => (await collections(options)).includes(names.aliasOf(index)),
     async indexNames(options) {
-      // Without an alias, the making of an index has ended early: there is nothing to say of it.
+      // Without an alias, the making of an index has ended early: it is not listed.
       const active = await aliases(options);
       const all = await collections(options);
       const own = all.flatMap((collection) => {
@@ -230,14 +230,14 @@ function holdsSparse({ config }: CollectionInfo): boolean {
   return Object.keys(config.params.sparse_vectors ?? {}).length > 0;
 }
 
-/** The mapping of a collection that has dense vectors alone, whatever it says: a search by words then says that there are none. */
+/** The mapping for a collection of dense vectors alone, whatever its config: a search by words reports that it has none. */
 function withoutSparse(mapping: ForeignCollection): ForeignCollection {
   const { embedding, chunker } = mapping.fingerprint;
   const { dense } = mapping.vectors ?? {};
   return { ...mapping, fingerprint: { embedding, chunker }, vectors: { dense } };
 }
 
-/** Throws `invalid_config` for what an older version wrote. */
+/** Throws `invalid_config` for a collection of an older version. */
 export function requireCurrent(layout: Layout): Layout {
   if (!layout.isOutdated) return layout;
   const { index, collection } = layout;

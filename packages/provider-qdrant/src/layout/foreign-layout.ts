@@ -6,8 +6,8 @@ import type { ForeignCollection } from '../server/options.ts';
 import { type Layout, pathStep, type VectorNames } from './layout.ts';
 
 /**
- * A collection that someone else filled, read by the mapping of the config. `knows` tells whether the store has the keyword encoder of
- * a fingerprint.
+ * A collection of another program, read by the mapping of the config. `knows` tells whether the store has the keyword
+ * encoder of a fingerprint.
  */
 export function foreignLayout(index: string, foreign: ForeignCollection, knows: (keyword: string) => boolean): Layout {
   const { collection = index, fields = {} } = foreign;

@@ -43,7 +43,7 @@ export function keywordEncoders({
   // The encoder of collections that fastembed filled needs no option: their fingerprint names it.
   const known = [own, bm25SparseEncoder()];
 
-  /** Where no option says otherwise, an index keeps the mean length, k1 and b that it was built with. */
+  /** Without options for them, an index keeps the mean length, k1 and b that it was built with. */
   function lookUp(fingerprint: string | undefined): SparseEncoder | undefined {
     const found = known.find((encoder) => encoder.fingerprint === fingerprint);
     if (found !== undefined || keywordEncoder !== undefined || fingerprint === undefined) return found;
@@ -68,7 +68,7 @@ export function keywordEncoders({
     forNew(index, { fingerprint, averageLength: mean, like }) {
       if (fingerprint !== undefined) return find(fingerprint, `Index "${index}" is asked for`);
       if (mean !== undefined && !isFixed) return find(defaultEncoder(mean).fingerprint, '');
-      // One of another analyzer stays with what the options say, and is refused, or built anew.
+      // One of another analyzer stays with the options, and is refused, or built anew.
       return isFixed || like === undefined || bm25ParametersIn(like) === undefined ? own : (lookUp(like) ?? own);
     },
     of: ({ index, fingerprint: { keyword } }) => find(keyword, `Index "${index}" was built`),

@@ -9,7 +9,7 @@ import type { Condition } from '../filter/translate-filter.ts';
 import type { Point } from '../server/answers.ts';
 import type { ShardSelection } from '../server/scroll.ts';
 
-/** How an index lies in Qdrant: the one thing that searches have to know of a collection. */
+/** The layout of an index in Qdrant: all that searches need of a collection. */
 export interface Layout {
   readonly index: string;
   readonly collection: string;
@@ -61,7 +61,7 @@ export interface Shards {
   readonly known: Set<string>;
 }
 
-/** The shard of what is no chunk: state, counts and ledger. A tenant of this name would share it, and no more. */
+/** The shard of all points but chunks: state, counts and ledger. A tenant of this name would share it, and no more. */
 export const ownKey = '@index';
 
 /** For requests about the index's own points. */

@@ -25,9 +25,9 @@ export interface BuiltWith {
   readonly lengths?: boolean;
   /** Whether the counts hold the sum of the chunks' checks too. */
   readonly checks?: boolean;
-  /** Whether each keyword vector says of how many terms it was made, so that it can be made anew for another mean length. */
+  /** Whether each keyword vector has the number of its terms, so that it can be made anew for another mean length. */
   readonly follows_length?: boolean;
-  /** Whether chunks are analyzed in the languages that they name, and their vectors say so. */
+  /** Whether chunks are analyzed in their own languages, and their vectors have a mark of it. */
   readonly languages?: boolean;
   /** The metadata field whose value is the key of a chunk's shard. */
   readonly shard_key_field?: string;

@@ -28,7 +28,7 @@ export interface Branch {
   readonly query: BranchQuery;
   /** Undefined where nothing can match, as for a text of stop words alone. */
   readonly request: BranchRequest | undefined;
-  /** Where it searches. */
+  /** The shards to search. */
   readonly shards: ShardSelection;
   readonly scoreKind: ScoreKind;
   /** The version of the index whose idf the request has; absent where it needs none. */

@@ -78,7 +78,7 @@ function distancesNotFused({ index }: Layout): Error {
   );
 }
 
-/** The shards of all branches, for a request names them at its root; every branch's filter still holds in them. All, where one asks all. */
+/** The shards of all branches, for a request names them at its root; every branch's filter still applies. All, if a branch needs all. */
 function allShards(prepared: readonly Branch[]): Branch['shards'] {
   const keys = prepared.map(({ shards }) => shards.shard_key);
   if (keys.includes(undefined)) return {};

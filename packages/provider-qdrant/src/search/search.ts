@@ -16,7 +16,7 @@ export interface Searching extends BranchContext, Reading {
   readonly catalog: Catalog;
 }
 
-/** Qdrant has no limit of its own; this one keeps an answer within what is read of one. */
+/** Qdrant has no limit of its own; this one keeps an answer within the limit on reading one. */
 export const maxTopK = 10_000;
 
 /** Runs searches, those of one collection in one round trip; hits of each in the order of the queries. */

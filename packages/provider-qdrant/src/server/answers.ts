@@ -35,7 +35,7 @@ export const shardKeysAnswer = z.object({
   shard_keys: z.array(z.object({ key: z.union([z.string(), z.number()]) })).nullish(),
 });
 
-/** Changes of collections answer with `true`, of an index with a status; what counts is that they were no failure. */
+/** Changes of collections answer with `true`, of an index with a status; it is enough that they are no failure. */
 export const doneAnswer = z.union([z.boolean(), z.object({ status: z.string() })]);
 export const updatesAnswer = z.array(z.object({ status: z.string() }));
 

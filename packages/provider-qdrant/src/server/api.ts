@@ -54,10 +54,10 @@ type ApiOptions = Pick<QdrantOptions, 'url' | 'apiKey' | 'fetch'> & {
 };
 
 /**
- * Qdrant's REST interface, by its own client. Address and key are looked for, and the client is loaded, at the first call. It names the
- * operations and writes the requests. How they travel is ours: where to, how long, what a failure is. So is the reading
- * of answers, of which the client gets none: it would call a function for each value, and make a BigInt of a whole
- * number past 2^53.
+ * Qdrant's REST interface, by its own client. Address and key are looked for, and the client is loaded, at the first
+ * call. It names the operations and writes the requests. The transport is ours: address, time limit, failures. So is
+ * the reading of answers, of which the client gets none: it would call a function for each value, and make a BigInt of
+ * a whole number past 2^53.
  */
 export function qdrantApi(options: ApiOptions): Api {
   const { timeoutMs, nodeTimeoutMs, fetch, clock, strictModes } = options;

@@ -61,7 +61,7 @@ export interface Change {
   /** In any order, side by side. */
   readonly middle?: readonly Operation[];
   readonly last?: readonly Operation[];
-  /** Where chunks lie that are there before, by the id of their point. Needed of an index with shard keys alone. */
+  /** The shards of existing chunks, by the id of their point. Needed for an index with shard keys alone. */
   readonly shardOf?: ReadonlyMap<string, string>;
 }
 

@@ -25,8 +25,8 @@ export interface ForeignCollection {
    */
   readonly vectors?: { readonly dense?: string; readonly sparse?: string; readonly keyword?: string };
   /**
-   * Where in the payload things are: `text` (default `text`), `chunk_id` (default: the point's own id) and metadata fields under
-   * another name, each as a path of Qdrant's (`metadata.file_path`). Every other top-level field is metadata under its own name.
+   * Paths in the payload: `text` (default `text`), `chunk_id` (default: the point's own id) and metadata fields under another
+   * name, each as a path of Qdrant's (`metadata.file_path`). Every other top-level field is metadata under its own name.
    */
   readonly fields?: { readonly [field: string]: string };
 }
@@ -86,9 +86,9 @@ export interface QdrantOptions {
   /** Of new collections. Default: the server's (1, in a cluster one a node). */
   readonly shardNumber?: number;
   /**
-   * A metadata field, such as `tenant`, whose value names the shard that a chunk goes to: searches whose filter asks for some values look
-   * at their shards alone. Every chunk needs a text there. Of new collections, on a server in distributed mode; each value then has
-   * `shardNumber` shards. Default: chunks are spread by their ids.
+   * A metadata field, such as `tenant`, whose value names the shard that a chunk goes to: searches whose filter
+   * restricts it to some values look at their shards alone. Every chunk needs a text there. Of new collections, on a
+   * server in distributed mode; each value then has `shardNumber` shards. Default: chunks are spread by their ids.
    */
   readonly shardKeyField?: string;
   /** Copies of each shard of new collections. Default: the server's (1). */
@@ -97,18 +97,18 @@ export interface QdrantOptions {
   readonly writeConsistencyFactor?: number;
   /** Order of concurrent writes in a cluster. Default: the server's (weak). */
   readonly writeOrdering?: 'weak' | 'medium' | 'strong';
-  /** How many copies a read asks. Default: the server's (1). */
+  /** Number of copies that a read consults. Default: the server's (1). */
   readonly readConsistency?: number | 'majority' | 'quorum' | 'all';
   /**
-   * Whether the server weighs sparse vectors of new collections by the rarity of their indices. Default `auto`: as `sparseNeedsIdf` of
-   * the index's specification says; where it says nothing, `idf` for vectors of lexical's BM25 encoders, `none` for others.
+   * Whether the server weighs sparse vectors of new collections by the rarity of their indices. Default `auto`: by `sparseNeedsIdf` of
+   * the index's specification; without it, `idf` for vectors of lexical's BM25 encoders, `none` for others.
    */
   readonly sparseModifier?: 'auto' | 'idf' | 'none';
   /** Most points of one write operation. Default 500. */
   readonly maxBatchPoints?: number;
   /** Most bytes of one write request, estimated; Qdrant refuses above 32 MB. Default 8,000,000. */
   readonly maxBatchBytes?: number;
-  /** Write requests in flight at once, over all calls; times `maxBatchBytes`, what they hold in memory. Default 4. */
+  /** Write requests in flight at once, over all calls; times `maxBatchBytes`, their size in memory. Default 4. */
   readonly concurrentWrites?: number;
   /**
    * Assumed mean number of terms of a chunk, for the default keyword encoder. Part of the index's fingerprint: another
@@ -127,7 +127,7 @@ export interface QdrantOptions {
   readonly keywordEncoder?: SparseEncoder;
   /** The transport. Default: the global one. Not in config files. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Tells how long a node has rested. Default: the machine's. Not in config files. */
+  /** Measures how long a node has rested. Default: the machine's. Not in config files. */
   readonly clock?: Clock;
   /** Makes the values of `describe().version`. Default: random UUIDs. Not in config files. */
   readonly newIdentity?: () => string;

@@ -8,11 +8,11 @@ export interface Reading {
   readonly api: Api;
   /** Query parameters of every read. */
   readonly reading: ReadParameters;
-  /** How many points one search of a collection, or one condition on ids, may have; Infinity where the server does not say. */
+  /** Most points of one search of a collection, or of one condition on ids; Infinity where the server has no limit. */
   readonly mostHits: (collection: string) => number;
 }
 
-/** Members of a request that say which shards it goes to: all, where there are none. */
+/** Members of a request that name its shards: all, where there are none. */
 export interface ShardSelection {
   readonly shard_key?: string | string[];
 }

@@ -82,8 +82,8 @@ export function withinStrictMode(parameters: Parameters, { limits, indexed }: St
     }
     const { max_query_limit: most } = limits;
     if (typeof asked !== 'number' || most == null || asked <= most) return given;
-    // A search asks for one more than is wanted, to see a tie at the cut; a fusion and its branches do not. Walks and looks at counts go
-    // on page by page, or are small.
+    // A search requests one more hit than is wanted, to see a tie at the cut; a fusion and its branches do not. Walks
+    // and looks at counts go on page by page, or are small.
     const isFused = isBranch || prefetch !== undefined;
     const isSearch = isFused || (given.query !== undefined && payload === true);
     const spare = isFused ? 0 : 1;
@@ -119,7 +119,7 @@ function smallerUpserts(operation: Parameters, most: number): readonly Parameter
   }));
 }
 
-/** The conditions of a filter that name a field or ids, at whatever depth. */
+/** The conditions of a filter that name a field or ids, at any depth. */
 function* conditionsIn(filter: JsonValue): Generator<JsonObject> {
   if (Array.isArray(filter)) for (const each of filter) yield* conditionsIn(each);
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) return;

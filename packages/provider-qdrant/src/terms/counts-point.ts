@@ -23,7 +23,7 @@ export interface CountsPoint {
   readonly pending?: readonly string[];
   /** A write of which it is not known whether it has ended was counted by another one. Such a point stays as it is. */
   readonly settled?: boolean;
-  /** Who makes several points one: no other does that with this point. */
+  /** The process that merges several points: no other does that with this point. */
   readonly claim?: string;
 }
 

@@ -19,7 +19,7 @@ export const allChecks = 2 ** 32 - 3;
 /** The key of the number of a chunk's terms in its own vector, where vectors follow the mean length. No query names it. */
 export const ownLength = 2 ** 32 - 4;
 
-/** Whether an index of a chunk's own vector is none of a term: what the chunk says of itself. */
+/** Whether an index of a chunk's own vector is none of a term: a fact of the chunk itself. */
 export function isOwn(index: number): boolean {
   return index === ownLength || isLanguageMark(index);
 }
@@ -31,8 +31,8 @@ export const checkRange = 4096;
 export type Counted = Pick<Layout, 'counted' | 'vectors' | 'fingerprint' | 'hasChecks'>;
 
 /**
- * A number that says which terms a chunk has: where the sum over the chunks is not the one that was counted, a write
- * was counted that is not there, or the other way round. Undefined where nothing is checked.
+ * A number for the terms of a chunk: where the sum over the chunks is not the counted one, a counted write is missing,
+ * or the other way round. Undefined where nothing is checked.
  */
 export function checkOf({ counted, vectors, hasChecks }: Counted, chunk: NamedVectors): number | undefined {
   const { keyword = '' } = vectors;

@@ -53,7 +53,7 @@ export function collectionSpec(
         lengths: true,
         checks: true,
         follows_length: followsLength(names, fingerprint, settings) ? true : undefined,
-        // Which languages there are is known from the counts; vectors that were made elsewhere are in none.
+        // The languages are known from the counts; vectors from elsewhere have none.
         languages: (knowsLanguages && needsIdf.keyword && names.sparse !== names.keyword) || undefined,
         shard_key_field: shardKeyField,
       }),
@@ -126,7 +126,7 @@ function denseSpec(
   });
 }
 
-/** The compressed copy stays in memory: that is what it is for. */
+/** The compressed copy stays in memory: that is its purpose. */
 const quantizations: { readonly [name: string]: JsonObject } = {
   scalar: { scalar: { type: 'int8', quantile: 0.99, always_ram: true } },
   product: { product: { compression: 'x16', always_ram: true } },
@@ -167,7 +167,7 @@ function followsLength(
   );
 }
 
-/** Where nobody said, it is known of the two encoders of the lexical package. */
+/** Without a statement, it is known for the two encoders of the lexical package. */
 function isWeighed(encoder: string, needsIdf: boolean | undefined, { sparseModifier }: Settings): boolean {
   if (sparseModifier !== 'auto') return sparseModifier === 'idf';
   return needsIdf ?? /^(?:analyzer|fastembed)-bm25\//.test(encoder);

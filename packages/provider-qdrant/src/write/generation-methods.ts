@@ -37,7 +37,7 @@ export function generationMethods(
     catalog.forget(index);
   }
 
-  /** Gives the active generation a new version: descriptions that other processes keep do not list what is beside it now. */
+  /** Gives the active generation a new version: descriptions in other processes lack its present neighbours. */
   async function announce(
     index: string,
     active: Generation | undefined,

@@ -52,7 +52,7 @@ export function leasesIn({ api, names, settings, newIdentity }: WriterContext): 
       // Another process was faster.
       if (!isRetrievalError(error) || error.code !== 'invalid_config') throw error;
     });
-    // The conditions of the updates are on it: a server in strict mode asks for an index.
+    // The conditions of the updates are on it: a server in strict mode requires an index.
     const index = { collection_name, wait: true, field_name: 'token', field_schema: { type: 'keyword' } } as const;
     await api({ operation: 'createFieldIndex', parameters: index, what, answer: doneAnswer }, options);
   }
@@ -91,7 +91,7 @@ function isMissing(error: unknown): boolean {
 
 /** The lease of an index: empty, where there is none. */
 interface State extends Partial<Kept> {
-  /** The collection of leases is not there: nobody ever claimed one. */
+  /** The collection of leases does not exist: there never was a claim. */
   readonly isMissing?: boolean;
 }
 

@@ -14,7 +14,7 @@ import { perform } from './perform.ts';
  */
 export const lengthTolerance = 0.05;
 
-/** The point that keeps the mean length by which chunks are weighed now: all who write to an index take the same. */
+/** The point of the mean length by which chunks are weighed now: all writers of an index use the same. */
 export const meanPointId = pointIdOf('mean', '');
 
 /** The mean length in the payload of its point. */
@@ -31,7 +31,7 @@ export interface MeanLengths {
    * themselves. From time to time, the more rarely the more was written, it is compared with that of all chunks.
    */
   of(write: MeanOfWrite, options: CallOptions | undefined): Promise<number | undefined>;
-  /** Keeps another mean, where it is further from the one that is kept than half of what chunks may be off. */
+  /** Keeps another mean, where it differs from the kept one by more than half of the chunks' tolerance. */
   keep(
     layout: Layout,
     means: { readonly kept: number | undefined; readonly mean: number },

@@ -15,8 +15,8 @@ interface Target {
 
 /**
  * Changes a collection in as few requests as their size allows, several of `middle` in flight at once. The collection
- * gets a new version before the first and after the last operation, so that what a reader saw half done has a version
- * of its own. Not a transaction: a call that ends early leaves what it has done.
+ * gets a new version before the first and after the last operation, so that a half-done state has a version of its own.
+ * Not a transaction: a call that ends early leaves its changes.
  */
 export async function perform(
   { api, writing, maxBatchBytes, inFlight, newIdentity }: Omit<Writing, 'maxBatchPoints'>,
@@ -36,7 +36,7 @@ export async function perform(
       requireCompleted(await api({ operation: 'batchUpdate', parameters, what, answer: updatesAnswer }, options), what);
     });
 
-  // Where in the operations each group ends.
+  // The end of each group in the operations.
   let count = 0;
   const ends = groups.map((group) => (count += group.length));
   const isHead = (at: number) => (ends[at - 1] ?? 0) <= first.length;

@@ -43,7 +43,7 @@ export function* extendVectors(
     while (vectors.blocks.length * blockVectors < nextOrdinal) vectors.blocks.push(newBlock(dimensions));
     const end = Math.min(nextOrdinal, vectors.size + rowsPerStep);
     const found = (vectors.first?.found ?? 0) + readVectors(connection, id, { dimensions, end }, vectors);
-    // Later reads see only what came since, and not what went; nor does a first one that others have written into.
+    // Later reads see only additions, and no removals; nor does a first one during other writes.
     if (end === nextOrdinal && vectors.first?.changed === changed && found !== vectorCount) {
       throw corruptFile(connection.file, `${vectorCount} vectors are counted, ${found} are there`);
     }

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import { corruptFile, fileError, providerName } from './errors.ts';
 import { integerOf, type Row, textOf } from './row.ts';
 
-/** A generation as the catalog knows it. */
+/** A generation in the catalog. */
 export interface Generation {
   /** Key in the file; never reused. */
   readonly id: number;

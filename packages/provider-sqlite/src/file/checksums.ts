@@ -12,7 +12,7 @@ export function checksum(first: string | Uint8Array, second?: string | Uint8Arra
   return second === undefined ? sum : crc32(second, sum);
 }
 
-/** The checksum of what belongs to a chunk: under the number of another chunk, the same content is damage too. */
+/** The checksum of a chunk's content and its ordinal: the same content under another number is damage too. */
 export function chunkSum(ordinal: number, first: string | Uint8Array, second?: string): number {
   const sum = crc32(first, ordinal);
   return second === undefined ? sum : crc32(second, sum);

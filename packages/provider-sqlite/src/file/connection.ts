@@ -4,9 +4,9 @@ import { isFrozen, statIndexFile } from './index-file.ts';
 /** An open database with its prepared statements. Errors are those of node:sqlite; see `translateError`. */
 export interface Connection {
   readonly file: string;
-  /** Which file this is, beyond its name: a file that was deleted and made anew has another one. */
+  /** The identity of this file, beyond its name: a file that was deleted and made anew has another one. */
   readonly inode: number;
-  /** Where the file is read as one that nobody writes: when it was last written, in milliseconds. */
+  /** Where the file is read as one without writers: the time of its last write, in milliseconds. */
   readonly frozenAtMs?: number;
   /** The statement for this SQL, prepared once. */
   prepare(sql: string): StatementSync;

@@ -57,7 +57,7 @@ const notDatabase = 26;
 export function translateError(error: unknown, file: string): RetrievalError {
   if (isRetrievalError(error)) {
     const isDamage = error.code === 'bad_response' && error.provider === undefined;
-    // The text after a colon is a remedy that does not know of the file.
+    // The text after a colon is a remedy without the file's name.
     return isDamage ? corruptFile(file, error.message.split(':')[0] ?? '', error) : error;
   }
   const fileSystemError = translateFileSystemError(error, file);
@@ -174,7 +174,7 @@ function diskFull(file: string, cause: unknown): RetrievalError {
   );
 }
 
-/** Whether SQLite says that another connection holds the lock. */
+/** Whether the error means that another connection has the lock. */
 export function isBusy(error: unknown): boolean {
   const code = primaryCode(error);
   return code === busy || code === locked;

@@ -24,8 +24,8 @@ export function statIndexFile(file: string): Stats | undefined {
 }
 
 /**
- * Whether the file has to be read as one that nobody writes: SQLite wants to keep its log beside it, which is not possible here,
- * and there is no log that would have to be read too.
+ * Whether the file has to be read as one without writers: SQLite needs a log beside it, which cannot be made here, and
+ * there is no log that would have to be read too.
  */
 export function isFrozen(file: string): boolean {
   const logBytes = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;

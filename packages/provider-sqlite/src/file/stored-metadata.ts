@@ -20,15 +20,15 @@ export function metadataOf(row: Row, file: string): Metadata {
   return parsedObject(end < 0 ? json : `${json.slice(0, end)}}`, file);
 }
 
-/** The same, and what is kept of its search text. */
+/** The same, with its part of the search text. */
 export function contentOf(row: Row, file: string): { readonly metadata: Metadata; readonly search: SearchContent } {
   const { [contentKey]: search = {}, ...metadata } = parsedObject(checkedJson(row, file), file);
   return { metadata, search };
 }
 
 /**
- * Where the member that is no metadata begins, with its comma; -1 where there is none. It comes last, and within a text JSON has a
- * backslash before each quote. Searches read the metadata of many chunks, and do not parse it.
+ * The start of the member that is no metadata, with its comma; -1 where there is none. It comes last, and within a text
+ * JSON has a backslash before each quote. Searches read the metadata of many chunks, and do not parse it.
  */
 function searchStart(json: string): number {
   const at = json.lastIndexOf(contentMember);

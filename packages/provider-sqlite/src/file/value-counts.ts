@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import { corruptFile } from './errors.ts';
 import { integerOf, textOf } from './row.ts';
 
-/** The fields whose values are counted: first searches ask which languages there are, and how many chunks are code. */
+/** The fields whose values are counted: first searches need the languages, and the number of chunks of code. */
 export const countedFields = ['source_type', 'text_language'] as const satisfies readonly (keyof BuiltInMetadata)[];
 
 export type CountedField = (typeof countedFields)[number];
@@ -16,7 +16,7 @@ export type ValueCounts = ReadonlyMap<CountedField, ReadonlyMap<string, number>>
 const mostValues = 64;
 const mostCharacters = 64;
 
-/** One row a generation, and the version that it holds for: a release that does not know the table writes past it. */
+/** One row a generation, and its version: a release without the table does not update it. */
 const table = `
 CREATE TABLE value_counts (
   generation INTEGER PRIMARY KEY,

@@ -28,8 +28,8 @@ export function columnBytes({ codes, valueBytes }: Column): number {
 }
 
 /**
- * Reads the chunks that came after a column was last read; chunks never change their metadata while a column lives. Two searches that
- * read one column side by side share what each has read.
+ * Reads the chunks that came after a column was last read; chunks never change their metadata while a column lives. Two
+ * searches that read one column in parallel share their reads.
  */
 export function* extendColumns(
   connection: Connection,

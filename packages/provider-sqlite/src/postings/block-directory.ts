@@ -15,7 +15,7 @@ interface ListedSegment {
  * the sizes in the catalog: a block that damage hides from a search is an error, and not taken for a term that no chunk has.
  */
 export interface BlockDirectory {
-  /** Reads what is not known yet of these segments. Throws `bad_response` where their blocks are not those that were written. */
+  /** Reads the unknown part of these segments. Throws `bad_response` where their blocks are damaged. */
   extend(connection: Connection, segments: readonly ListedSegment[]): Steps<void>;
   /** The row of the block that a term would be in; undefined where the segment has none. Only for segments that have been read. */
   find(segment: number, term: string): number | undefined;
@@ -28,7 +28,7 @@ interface SegmentBlocks {
   sizeBytes: number;
 }
 
-/** One that knows no segment yet. */
+/** An empty one. */
 export function blockDirectory(): BlockDirectory {
   let known = new Map<number, SegmentBlocks>();
   /** The last row that was looked at; undefined at the end of the table. Searches that take turns read on from one another. */

@@ -60,7 +60,7 @@ export function postingsBuffer(vocabulary: Vocabulary): PostingsBuffer {
     }
   }
 
-  /** Where each term's postings begin once they are sorted. */
+  /** The start of each term's postings once they are sorted. */
   function startsByTerm(order: Uint32Array): Uint32Array {
     const places = new Uint32Array(order.length);
     for (let i = 0; i < postingCount; i += 1) places[termOf[i] as number] = (places[termOf[i] as number] as number) + 1;

@@ -20,7 +20,7 @@ export function indexDescriber(): (connection: Connection, index: string) => Ind
   };
 }
 
-/** Which file this is, and the last change of the index. */
+/** The identity of this file, and the last change of the index. */
 function versionOf(connection: Connection, index: string): string {
   const sql = 'SELECT identity, (SELECT max(changed) FROM generations WHERE index_name = ?) AS changed FROM store';
   const row = connection.prepare(sql).get(index) ?? {};

@@ -28,7 +28,7 @@ type ViewOf = (index: string) => IndexView;
 
 export interface IndexReaderOptions {
   readonly file: string;
-  /** For what reading brings into memory. */
+  /** For data that reading keeps in memory. */
   readonly cacheBytes: number;
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }

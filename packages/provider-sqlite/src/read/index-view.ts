@@ -16,7 +16,7 @@ import { findInBlock } from '../postings/segment-block.ts';
 import { listSegments, readBlock, type Segment } from '../postings/segments.ts';
 import { noSparseLists, type SparseLists } from './sparse-lists.ts';
 
-/** A generation as it is at one version, with what reading it has brought into memory. */
+/** A generation at one version, with its data in memory. */
 export interface IndexView {
   readonly generation: Generation;
   /** Number of terms by ordinal; `dead` where there is no chunk. */

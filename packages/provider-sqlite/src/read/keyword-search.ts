@@ -21,7 +21,7 @@ export interface KeywordScoring {
   readonly parameters: Required<Bm25Parameters>;
 }
 
-/** The best chunks by BM25 over all living chunks; the filter decides what is returned, not what is counted. */
+/** The best chunks by BM25 over all living chunks; the filter restricts results, not statistics. */
 export function* searchPostings(
   connection: Connection,
   view: IndexView,

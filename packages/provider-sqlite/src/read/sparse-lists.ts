@@ -30,7 +30,7 @@ export function* extendSparseLists(
   while (sparse.size < nextOrdinal) {
     const end = Math.min(nextOrdinal, sparse.size + rowsPerStep);
     const found = (sparse.first?.found ?? 0) + readSparse(connection, id, end, sparse);
-    // As with dense vectors: later reads see only what came since.
+    // As with dense vectors: later reads see only additions.
     if (end === nextOrdinal && sparse.first?.changed === changed && found !== sparseCount) {
       throw corruptFile(connection.file, `${sparseCount} sparse vectors are counted, ${found} are there`);
     }

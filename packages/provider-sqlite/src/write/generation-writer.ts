@@ -184,7 +184,7 @@ export function generationWriter(
       .run(nextOrdinal, chunkCount, vectorCount, sparseCount, change, relabelled, generation.id);
   }
 
-  /** From what the file counted before; one of an earlier release has to be read, once. */
+  /** From the file's earlier counts; a file of an earlier release has to be read, once. */
   async function countedValues(): Promise<ValueCounts> {
     const before = generation.chunkCount === 0 ? noValues : readValueCounts(connection, generation);
     if (before !== undefined) return values.addedTo(before);
