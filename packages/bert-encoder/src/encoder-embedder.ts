@@ -22,7 +22,7 @@ interface EncoderEmbedderDefinition {
  * not keep the process from ending. Throws `invalid_config` that names a wrong option.
  *
  * - Vectors are unit length, for cosine.
- * - What follows `leadTokens` of a text is not read. A text that certainly has more is named in `trimmed`.
+ * - The rest of a text after `leadTokens` is not read. A text that certainly has more is named in `trimmed`.
  * - Queries go before documents that wait.
  * - Worker threads of a process whose main thread has made such an embedder compute in the threads of that one, each model once.
  *

@@ -14,7 +14,7 @@ export interface EncoderModel {
   readonly maximumTokens: number;
 }
 
-/** Length of every vector: the arithmetic knows this width alone. */
+/** Length of every vector: the arithmetic has this width alone. */
 export const DIMENSIONS = 384;
 
 /** The weights of a model, read and checked. */

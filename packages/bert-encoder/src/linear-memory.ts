@@ -35,7 +35,7 @@ export function linearMemory(): LinearMemory {
 
 const alignment = 64;
 
-/** Address 0 is nobody's, so that a forgotten address is not one of ours; numbers of the module itself follow. */
+/** Address 0 stays free, so that a forgotten address is not one of ours; numbers of the module itself follow. */
 const firstFree = 1024;
 
 const pageBytes = 65_536;

@@ -23,7 +23,7 @@ interface Loaded {
 
 /** Imports onnxruntime-node, an optional peer. Throws `invalid_config` where it is not installed or does not start. */
 export async function importNativeRuntime(): Promise<OnnxRuntime> {
-  // The name is a value, so that neither the compiler nor a bundler asks for a package that is optional.
+  // The name is a value, so that neither the compiler nor a bundler requires an optional package.
   const name: string = 'onnxruntime-node';
   try {
     const module = await import(name);

@@ -7,17 +7,17 @@ export interface SharedSettings extends ThreadSettings {
   readonly threads: number;
 }
 
-/** A thread asks the main thread for the encoder of the process. */
+/** A thread's request to the main thread for the encoder of the process. */
 export interface SharingRequest {
   readonly kind: typeof sharingRequest;
   readonly settings: SharedSettings;
   readonly port: MessagePort;
 }
 
-/** Tells our messages between threads from those of others. */
+/** Distinguishes our messages between threads from those of others. */
 export const sharingRequest = 'touchstone/bert-encoder/share';
 
-/** To the encoder, on the port: texts, or that nobody waits for them any more. */
+/** To the encoder, on the port: texts, or the cancellation of earlier ones. */
 export type SharedOrder =
   | { readonly id: number; readonly texts: readonly string[]; readonly urgent: boolean }
   | { readonly id: number; readonly end: true };

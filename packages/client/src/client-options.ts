@@ -1,7 +1,7 @@
 import { type CallOptions, type Clock, RetrievalError, systemClock } from '@touchstone/contract';
 import { pause } from './pause.ts';
 
-/** Where the engine is, and how patient the client is with it. */
+/** The address of the engine, and the patience of the client. */
 export interface ClientOptions {
   /** Address of the engine: `http://127.0.0.1:7700`. A path is kept, for an engine behind a gateway. */
   readonly baseUrl: string | URL;

@@ -37,7 +37,7 @@ export type BatchOutcome =
   | { readonly status: 'ok'; readonly call: RetrievalCall }
   | { readonly status: 'error'; readonly error: RetrievalError };
 
-/** For calls whose stages the engine can tell as they end. */
+/** For calls whose stages the engine can report as they end. */
 export interface StageOptions extends ClientCallOptions {
   /**
    * Gets each stage as it ends. With it, the answer comes as a stream of events. A try after a failed one begins again with its first
@@ -56,9 +56,9 @@ export interface IndexOptions extends ClientCallOptions {
 }
 
 /**
- * An engine over HTTP. Every method throws `RetrievalError`: with the engine's own code, message and request id where it answered,
- * `unavailable` where it could not be reached, `timeout` where the time was over, `aborted` where your signal fired, and
- * `bad_response` where what came is no answer of an engine.
+ * An engine over HTTP. Every method throws `RetrievalError`: with the engine's own code, message and request id where
+ * it answered, `unavailable` where it could not be reached, `timeout` where the time was over, `aborted` where your
+ * signal fired, and `bad_response` where the response is no engine's.
  */
 export interface Client {
   /** Spec 001's retrieval from one index. */
@@ -89,7 +89,7 @@ export interface Client {
   calls(options?: ClientCallOptions & { readonly limit?: number }): Promise<Answered<CallList>>;
   /** A logged call and every candidate's way through it, by id, by the beginning of one, or `last`. */
   call(id: string, options?: ClientCallOptions): Promise<Answered<CallHistory>>;
-  /** Runs a logged call again and says what differs. */
+  /** Runs a logged call again and reports the differences. */
   replay(id: string, options?: ClientCallOptions): Promise<Answered<ReplayedCall>>;
   /** Whether the process listens, and its version. */
   health(options?: CallOptions): Promise<Answered<EngineHealth>>;

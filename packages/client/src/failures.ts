@@ -59,7 +59,7 @@ function evidenceError(body: unknown, waitMs?: number): { readonly error: Retrie
   return { error: new RetrievalError(type, message, { provider, retryAfterMs, requestId, cause: read.data.error }) };
 }
 
-/** The error of an answer whose status says that it failed: the engine's own, or for something in front of it one by the status. */
+/** The error of an answer with a failing status: the engine's own, or for something in front of it one by the status. */
 export function failureOfStatus(
   { status, headers }: Response,
   body: unknown,
@@ -85,7 +85,7 @@ function codeOf(status: number): ErrorCode {
   return status >= 400 ? 'invalid_request' : 'bad_response';
 }
 
-/** The code of a system error, where the runtime tells one: " (ECONNREFUSED)". */
+/** The code of a system error, where the runtime has one: " (ECONNREFUSED)". */
 function reasonOf(cause: unknown): string {
   for (let link = cause, depth = 0; depth < 5 && link instanceof Error; link = link.cause, depth += 1) {
     const code: unknown = Reflect.get(link, 'code');

@@ -10,9 +10,9 @@ export interface RetrieveInput extends Partial<Omit<RetrievalRequest, 'query'>> 
   readonly query: string;
 }
 
-/** A question as a person asks it: what is left out has the default of the engine's config. */
+/** A question from a person: missing fields have the defaults of the engine's config. */
 export interface SearchInput extends RetrieveInput {
-  /** Several indexes to ask; instead of `index`. */
+  /** Several indexes to search; instead of `index`. */
   readonly indexes?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** A place in what an index holds, with lines of its neighbourhood. */
+/** A location in an index, with neighbouring lines. */
 export type SourcePlace = (
   | {
       /** As a result or a pack has it, or the id of a chunk. */

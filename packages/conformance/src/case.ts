@@ -2,7 +2,7 @@ import type { FaultRow } from './fault-row.ts';
 
 /** The options of every suite. */
 export interface KitOptions<Subject> {
-  /** Makes what is tested, fresh for each case. */
+  /** Makes the tested port, fresh for each case. */
   readonly setup: () => Promise<Subject>;
   /**
    * Cases that the subject does not satisfy, by title, each with its reason. Such a case has to fail: once the subject satisfies it,
@@ -13,7 +13,7 @@ export interface KitOptions<Subject> {
 
 /** Fields that every `setup` may return beside the port. */
 export interface KitSubject {
-  /** Removes what the case left behind. The port itself is closed by the suite, if it can be. */
+  /** Removes the remains of the case. The port itself is closed by the suite, if it can be. */
   close?(): Promise<void>;
   /** How many requests the vendor has seen so far; the cases that count them need it. */
   requests?(): number;
@@ -36,6 +36,6 @@ export interface Case<Port, Subject extends KitSubject, Options extends KitOptio
 /** The context of a case. */
 export type CaseContext<Subject, Options> = Subject & {
   readonly options: Options;
-  /** Puts what a fault led to into the test's record, where reporters find it. */
+  /** Puts the outcome of a fault into the test's record, for reporters. */
   readonly record: (row: Omit<FaultRow, 'subject' | 'deviates'>) => void;
 };

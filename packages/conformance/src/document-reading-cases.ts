@@ -39,7 +39,7 @@ export interface UnreadableSample {
 
 /** Options of `describeDocumentReader`. */
 export interface DocumentReaderKitOptions extends KitOptions<DocumentReaderSubject> {
-  /** At least one; those that the tests make themselves can be read by everyone who reads the tests. */
+  /** At least one; those that the tests make themselves can be read in the tests. */
   readonly documents: readonly SampleDocument[];
   /** Files with each fault that the format can have. */
   readonly unreadable: readonly UnreadableSample[];

@@ -5,7 +5,7 @@ import type { FaultOptions } from './fault-cases.ts';
 /** An embedder under test: each case gets a fresh one. */
 export interface EmbedderSubject extends KitSubject {
   readonly embedder: Embedder;
-  /** How many texts the embedder has said it cut so far; needed where `overlong` is `reported`. */
+  /** Number of texts that the embedder has reported as cut so far; needed where `overlong` is `reported`. */
   truncations?(): number;
 }
 
@@ -25,7 +25,7 @@ export interface EmbedderKitOptions extends KitOptions<EmbedderSubject>, FaultOp
    * all are embedded.
    */
   readonly overflow?: 'refused' | 'batched';
-  /** Whether every answer says what was used. Default false. */
+  /** Whether every answer has its usage. Default false. */
   readonly usage?: boolean;
 }
 

@@ -82,7 +82,7 @@ async function runFault<Subject extends KitSubject, Options extends FaultyOption
   expect(error.retryAfterMs).toBe(retryAfterMs);
   // As a log would show it, causes included.
   for (const secret of secrets) expect(inspect(error, { depth: 6 })).not.toContain(secret);
-  // A vendor's client may print what it cannot read, and with it the caller's text.
+  // A vendor's client may print data that it cannot read, and with it the caller's text.
   expect(printed).toEqual([]);
   // Trying again is the engine's to decide: an adapter that does it too multiplies the attempts.
   if (requests !== undefined) expect(requests()).toBeLessThanOrEqual(1);
@@ -96,5 +96,5 @@ function rowOf(outcome: Outcome): Pick<FaultRow, 'outcome' | 'retryAfterMs'> {
   return { outcome: codeOf(error), retryAfterMs };
 }
 
-/** When a call that nothing else ends is aborted, in milliseconds. */
+/** Time after which a hanging call is aborted, in milliseconds. */
 const abortAfterMs = 100;

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@touchstone/contract';
 interface FaultRule {
   /** The event, for a title. */
   readonly what: string;
-  /** The code that the call has to reject with; one of them, where the adapter cannot know which. */
+  /** The code that the call has to reject with; one of them, where the adapter cannot distinguish them. */
   readonly codes: readonly ErrorCode[];
   /** The wait in the error, in milliseconds. */
   readonly retryAfterMs?: number;

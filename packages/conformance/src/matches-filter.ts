@@ -21,7 +21,7 @@ type FieldFilter = Exclude<Filter, { readonly op: 'and' | 'or' | 'not' }>;
 function elementsOf(metadata: Metadata, field: string): readonly JsonValue[] {
   const value = Object.hasOwn(metadata, field) ? metadata[field] : undefined;
   if (value === undefined || value === null) return [];
-  // An empty list is there: `exists` holds for the list itself, whatever is in it.
+  // An empty list exists: `exists` holds for the list itself, whatever its content.
   return Array.isArray(value) ? [...value, value] : [value];
 }
 

@@ -5,7 +5,7 @@ export type Outcome =
   | { readonly kind: 'pending' };
 
 export interface Patience {
-  /** When a call that has not ended counts as hanging, in milliseconds. */
+  /** Time after which a call counts as hanging, in milliseconds. */
   readonly withinMs: number;
   /** Called once, `afterMs` milliseconds after the start, unless the call has ended. */
   readonly abort?: () => void;

@@ -15,7 +15,7 @@ export function expectDeclared(
   }
 }
 
-/** Usage names at least one call, and whole counts of what it knows. */
+/** Usage has at least one call, and whole numbers for its other counts. */
 export function expectUsage(usage: object | undefined): void {
   expect(usage).toMatchObject({ calls: expect.any(Number) });
   const counts = Object.entries(usage ?? {}).filter(([, count]) => count !== undefined);

@@ -15,11 +15,11 @@ export interface ProxyServer {
 export interface ProxyServerOptions {
   /** Address of the server that every tunnel leads to, whatever the requested host. */
   readonly to: string;
-  /** Refuse all tunnels with this status: 407 asks for a password. Default: none. */
+  /** Refuse all tunnels with this status: 407 requires a password. Default: none. */
   readonly refuseWith?: number;
 }
 
-/** Starts a proxy that makes tunnels (`CONNECT`), as Node's `fetch` asks for them, and leads them to one server. */
+/** Starts a proxy that makes tunnels (`CONNECT`) for Node's `fetch`, and leads them to one server. */
 export async function proxyServer({ to, refuseWith }: ProxyServerOptions): Promise<ProxyServer> {
   const targets: string[] = [];
   const sockets = new Set<Socket>();

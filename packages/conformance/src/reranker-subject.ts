@@ -5,7 +5,7 @@ import type { FaultOptions } from './fault-cases.ts';
 /** A reranker under test: each case gets a fresh one. */
 export interface RerankerSubject extends KitSubject {
   readonly reranker: Reranker;
-  /** How many documents the reranker has said it cut so far; needed where `overlong` is `reported`. */
+  /** Number of documents that the reranker has reported as cut so far; needed where `overlong` is `reported`. */
   truncations?(): number;
 }
 
@@ -25,7 +25,7 @@ export interface RerankerKitOptions extends KitOptions<RerankerSubject>, FaultOp
    * `batched`: all are scored.
    */
   readonly overflow?: 'refused' | 'batched';
-  /** Whether every answer says what was used. Default false. */
+  /** Whether every answer has its usage. Default false. */
   readonly usage?: boolean;
 }
 

@@ -5,10 +5,7 @@ import { type Fault, isHttpFault } from './faults.ts';
 import { misbehave } from './misbehave.ts';
 import { redacted, secretsOf } from './redacted.ts';
 
-/**
- * A request as the vendor got it. A route says which body it expects: `({ body }: VendorRequest<{ input: string[] }>)
- * => ...`.
- */
+/** A vendor's view of a request. A route declares its body: `({ body }: VendorRequest<{ input: string[] }>) => ...`. */
 export interface VendorRequest<Body = unknown> {
   readonly method: string;
   /** Path and query; the value of a query parameter `key` is `[redacted]`. */

@@ -11,14 +11,14 @@ interface CohereModel {
 /** How the model is called. */
 export interface CohereModelSettings {
   readonly dimensions: number;
-  /** Whether the request has to say so. */
+  /** Whether the request has to include them. */
   readonly sendsDimensions: boolean;
   readonly maxTokensPerText: number;
 }
 
 /**
- * The settings of a model. One that is not in the table needs its dimensions said, and is taken for one with the shortest context:
- * every name stays selectable. Throws `invalid_config` for dimensions that the model does not have.
+ * The settings of a model. One that is not in the table needs stated dimensions, and is taken for one with the shortest
+ * context: every name stays selectable. Throws `invalid_config` for dimensions that the model does not have.
  */
 export function modelSettings(name: string, dimensions: number | undefined): CohereModelSettings {
   const known = models[name];

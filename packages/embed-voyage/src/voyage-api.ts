@@ -104,7 +104,7 @@ function usageOf(tokens: number | undefined): NonNullable<Embedding['usage']> {
   return { calls: 1, tokens };
 }
 
-/** The service says which place each item is for; a place that is missing or named twice is a wrong answer. */
+/** The service gives the position of each item; a missing or repeated position is a wrong answer. */
 function inOrder<T>(
   places: readonly { readonly index?: number }[] = [],
   items: readonly T[],

@@ -13,7 +13,7 @@
  * - `repeated_ranks`: a run file gives a rank twice for a query; ranks are ignored, scores order
  * - `repeated_contexts`: a context occurs twice on one side of a pair; it counts once
  * - `differing_texts`: a context has another text than where it came first; the first one stays
- * - `blank_queries`: judged, but without a word to ask; each counts 0
+ * - `blank_queries`: judged, but without a word; each counts 0
  * - `other_corpus`: the questions were written for another version of the corpus
  * - `kernels_left_out`: required kernels of a mined set whose questions or contexts are not in the file that is read
  * - `failed_questions`: the system failed them, or another method than the requested one answered; each counts 0

@@ -4,10 +4,10 @@ import { stageKinds } from './stage-kind.ts';
 /** Every place of loss, in the order in which a candidate passes them. */
 export const lossPlaces = ['never_retrieved', 'fusion', 'rerank', 'gate'] as const;
 
-/** Where an expected item was lost on its way into the answer. */
+/** The stage that lost an expected item on its way into the answer. */
 export type LossPlace = (typeof lossPlaces)[number];
 
-/** One expected item and what became of it. */
+/** One expected item and its outcome. */
 export interface Attribution {
   readonly id: string;
   /** Rank in the answer, from 1; absent when it was lost. */
@@ -16,14 +16,14 @@ export interface Attribution {
   readonly lostAt?: LossPlace;
   /** The stage that lost it; absent when it was never retrieved. */
   readonly stage?: StageName;
-  /** Why, where the trace says so. */
+  /** The reason, where the trace has it. */
   readonly reason?: DropReason;
   /** The last stage that still had it, and its rank there. */
   readonly lastSeen?: { readonly stage: StageName; readonly rank: number };
 }
 
 export interface AttributionOptions {
-  /** Item of a candidate: of a chunk its document, say. Several candidates may be of one item. Default: the id itself. */
+  /** Item of a candidate, such as a chunk's document. An item may have several candidates. Default: the id itself. */
   readonly itemOf?: (candidateId: string) => string;
 }
 
@@ -109,7 +109,7 @@ function bestRank({ candidates = [] }: StageTrace, names: ReadonlySet<string>): 
   return ranks.length === 0 ? undefined : Math.min(...ranks);
 }
 
-/** Why the stage dropped the item; a duplicate lives on in another candidate. */
+/** The reason for which the stage dropped the item; a duplicate lives on in another candidate. */
 function dropReason({ dropped = [] }: StageTrace, names: ReadonlySet<string>): DropReason | undefined {
   return dropped.find(({ id, into }) => into === undefined && names.has(id))?.reason;
 }

@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Run } from '../judgements.ts';
 
-/** How well a system tells when it has nothing to offer. */
+/** How well a system abstains. */
 export interface Abstention {
   /** Unanswerable queries with an empty result, over all unanswerable ones (spec 004 SC-006). */
   readonly rightlyAbstained: number;

@@ -11,7 +11,7 @@ export interface EvaluationInput {
 }
 
 /**
- * Looks for what makes figures mean less than they seem to, before or after a run. The answer is the same for the same
+ * Looks for oddities that make figures less meaningful, before or after a run. The answer is the same for the same
  * input; nothing is changed.
  *
  * Throws `invalid_request` when there are no judgements.

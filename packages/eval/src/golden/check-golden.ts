@@ -21,7 +21,7 @@ export interface GoldenFault {
    * - `unknown_kernel`: a chunk of the required kernel is not in the index
    */
   readonly fault: 'not_found' | 'text_moved' | 'unknown_candidate' | 'same_chunk' | 'unknown_kernel';
-  /** Whether the set cannot measure what it says; the others are worth a look. */
+  /** Whether the set cannot measure its question; the others are worth a look. */
   readonly isError: boolean;
   readonly message: string;
 }
@@ -81,7 +81,7 @@ function isOneChunk(one: readonly GoldenChunk[], other: readonly GoldenChunk[]):
   return one.length === 1 && other.length === 1 && one[0] === other[0];
 }
 
-/** False where the chunks do not hold all of the lines, blank ones aside: what they say there is not known. */
+/** False where the chunks lack some of the lines, blank ones aside: their text is unknown. */
 function hasMoved({ expected }: GoldenItem, chunks: readonly GoldenChunk[]): boolean {
   const { startLine, endLine, contentHash } = expected;
   if (startLine === undefined || endLine === undefined || contentHash === undefined) return false;

@@ -8,7 +8,7 @@ interface MeasureOptions {
   readonly minGrade: number;
 }
 
-/** A measure of a ranking that knows only relevant and not relevant. */
+/** A measure of a ranking for judgements of yes and no. */
 export type Measure = (ranking: readonly string[], judgements: Judgements, options: MeasureOptions) => number;
 
 /** Relevant documents among the first `cutoff`, divided by `cutoff` even where fewer came (trec_eval `P`). */

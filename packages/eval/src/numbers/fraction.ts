@@ -45,7 +45,7 @@ function ownValue(value: number): Fraction {
 /** The double that is nearest to a fraction; of two, the even one. */
 export function nearestDouble({ numerator, denominator }: Fraction): number {
   const size = numerator < 0n ? -numerator : numerator;
-  // More bits than a double has, and one below them for what is left, so that it is rounded once.
+  // More bits than a double has, and one below them for the rest, so that it is rounded once.
   const shift = Math.max(0, 4 * (hexDigits(denominator) - hexDigits(size)) + 72);
   const shifted = size << BigInt(shift);
   const quotient = shifted / denominator;

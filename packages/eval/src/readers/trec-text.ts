@@ -11,8 +11,8 @@ export function isTrecColumn(text: string): boolean {
 }
 
 /**
- * The order in which trec_eval reads results: scores descending, as numbers of single precision, in which it keeps them; ties by id, as
- * `compareTrecTies` says.
+ * The order of results in trec_eval: scores descending, as numbers of single precision, in which it keeps them; ties by
+ * id, see `compareTrecTies`.
  */
 export function compareAsTrecEval(a: Scored, b: Scored): number {
   const [first, second] = [Math.fround(a.score), Math.fround(b.score)];

@@ -25,7 +25,7 @@ export interface EvaluationReport {
   readonly gate?: GateResult;
 }
 
-/** Which run it was; the header of a run file fits. */
+/** The identity of a run; the header of a run file fits. */
 export interface ReportedRun {
   readonly name: string;
   /** ISO 8601. */
@@ -36,31 +36,31 @@ export interface ReportedRun {
   readonly settings?: JsonObject;
 }
 
-/** One query: what was expected, what came, and how. */
+/** One query: its expected items, its results, and their history. */
 export interface ReportedQuery {
   readonly id: string;
   readonly text?: string;
-  /** Needed only where the evaluation does not know it: of a question without an answer. */
+  /** Needed only where the evaluation lacks it: of a question without an answer. */
   readonly category?: string;
   /** False: nothing answers it, and silence is right. Default true. */
   readonly answerable?: boolean;
-  /** How sure the system was; absent where it does not say. */
+  /** The system's own grounding; absent where it has none. */
   readonly grounding?: Grounding;
-  /** Every relevant item, and what became of it. Curves count exactly these as relevant. */
+  /** Every relevant item, and its outcome. Curves count exactly these as relevant. */
   readonly expected: readonly ExpectedItem[];
   /** Best first; the place is the rank. */
   readonly ranking: readonly RankedItem[];
   /** Item ids before the reranking, best first. */
   readonly rankingBeforeRerank?: readonly string[];
   readonly trace?: Trace;
-  /** Why there is no answer. */
+  /** The reason why there is no answer. */
   readonly error?: NonNullable<QueryAnswer['error']>;
 }
 
 /** Without `rank` and `lostAt` the ranking alone decides whether it was returned. */
 export interface ExpectedItem extends Attribution {
   readonly grade: number;
-  /** Ids under which the trace knows the item, chunks of a document say. Default: the id of the item. */
+  /** Ids of the item in the trace, for example of a document's chunks. Default: the id of the item. */
   readonly candidates?: readonly string[];
   /** How it begins. */
   readonly text?: string;
@@ -69,13 +69,13 @@ export interface ExpectedItem extends Attribution {
 export interface RankedItem {
   readonly id: string;
   readonly score: number;
-  /** Absent where nobody judged it. */
+  /** Absent without a judgement. */
   readonly grade?: number;
   /** How it begins. */
   readonly text?: string;
 }
 
-/** How often a system tells that it has nothing to offer, where that is right and where it is wrong. */
+/** How often a system abstains, rightly and wrongly. */
 export interface ReportedAbstention extends Abstention {
   readonly answerable: number;
   readonly unanswerable: number;

@@ -33,7 +33,7 @@ export const scoreWords: Readonly<Record<ScoreKind, ScoreWords>> = {
   rerank_score: { name: 'rerank', isShare: true, meaning: 'Relevance as the reranker judged it, 0 to 1.' },
 };
 
-/** Four digits: enough to tell neighbours apart. */
+/** Four digits: enough to distinguish neighbours. */
 export function formatScore(score: number): string {
   if (score === 0) return '0';
   const digits = Math.abs(score) >= 100 ? score.toFixed(1) : score.toPrecision(4);

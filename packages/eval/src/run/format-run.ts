@@ -12,7 +12,7 @@ function headerLine(header: RunHeader): string {
   return `${JSON.stringify(runHeader.encode(header))}\n`;
 }
 
-/** The line of an answer, with its line ending. Throws `bad_response` for what JSON cannot hold, NaN above all. */
+/** The line of an answer, with its line ending. Throws `bad_response` for values outside JSON, NaN above all. */
 export function answerLine(answer: QueryAnswer): string {
   const encoded = queryAnswer.safeEncode(answer);
   if (encoded.success) return `${JSON.stringify(encoded.data)}\n`;

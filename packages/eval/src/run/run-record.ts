@@ -24,13 +24,13 @@ export interface QueryAnswer {
   readonly results: readonly Scored[];
   /** Of the whole call, in milliseconds. */
   readonly latencyMs: number;
-  /** Why there is no answer; `results` is then empty. */
+  /** The reason why there is no answer; `results` is then empty. */
   readonly error?: { readonly code: ErrorCode; readonly message: string };
   /** Fallbacks to another method than the requested one. Unless the set allows each of them, the query has failed: see `error`. */
   readonly fallbacks?: readonly FallbackCode[];
   /** The input of the reranking, best first; absent where nothing was reranked. */
   readonly before?: readonly Scored[];
-  /** How sure the system was that its results answer the query; absent where it does not say. */
+  /** The system's own grounding of its results; absent where it has none. */
   readonly grounding?: Grounding;
   /** The outcome of each expected item; absent where it was not traced. */
   readonly attributions?: readonly Attribution[];
@@ -39,12 +39,12 @@ export interface QueryAnswer {
   readonly passages?: readonly Passage[];
 }
 
-/** The beginning of what an item says. */
+/** The beginning of an item's text. */
 export interface Passage {
   /** As `results` and judgements name it. */
   readonly id: string;
   readonly text: string;
-  /** Ids by which the trace knows an expected item; absent for other results. */
+  /** Ids of an expected item in the trace; absent for other results. */
   readonly candidates?: readonly string[];
 }
 

@@ -12,9 +12,9 @@ interface BranchOptions extends TuneOptions {
 }
 
 /**
- * Fits `hybrid_alpha`, the weight of the semantic branch in the canonical hybrid, on what both branches returned for judged
- * queries, in steps of 0.05; `topK` results are ranked, and the gain is over the weight `baseline`. A query without branches is answered
- * by nothing. Among equally good weights the one nearest to the baseline is chosen.
+ * Fits `hybrid_alpha`, the weight of the semantic branch in the canonical hybrid, on the results of both branches for
+ * judged queries, in steps of 0.05; `topK` results are ranked, and the gain is over the weight `baseline`. A query
+ * without branches has no results. Among equally good weights the one nearest to the baseline is chosen.
  *
  * Throws as `tuneSetting` and `convexBlend` do.
  */

@@ -58,7 +58,7 @@ export function geminiApi(settings: GeminiApiSettings, { dimensions, roleIn }: G
     try {
       return joinEmbeddings(await Promise.all(texts.map((text) => embed([text], role, { signal }))));
     } finally {
-      // Nobody waits for the others where one has failed.
+      // The others are of no use where one has failed.
       failed.abort();
     }
   };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /**
  * Text and usage of an answer. Throws `invalid_request` for a prompt that Google blocks, `bad_response` for an answer that was cut
- * off, ended for another reason than its end, or has no text. `refused` tells what Google's filters stopped.
+ * off, ended for another reason than its end, or has no text. `refused` marks answers that Google's filters stopped.
  */
 export function readAnswer(
   { candidates, promptFeedback, usageMetadata }: GenerateAnswer,

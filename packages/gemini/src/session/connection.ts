@@ -1,7 +1,7 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
-/** How Gemini is reached: the options that all adapters on it share, and what `geminiSession` needs of the others. */
+/** The connection to Gemini: the options that all its adapters share, and further ones for `geminiSession`. */
 export interface GeminiConnection {
   /** Default: the variable GOOGLE_API_KEY, else GEMINI_API_KEY, read at the first call. */
   readonly apiKey?: string;

@@ -12,11 +12,11 @@ interface GeminiRequest<Answer> {
   readonly what: string;
   /** Makes it by the client; `http` belongs into its config. */
   readonly ask: (models: GoogleGenAI['models'], http: { readonly httpOptions: HttpOptions }) => Promise<Answer>;
-  /** Looks at the parsed answer, or at each event of a stream, before the client does, and returns what the client gets of it. */
+  /** Receives the parsed answer, or each event of a stream, before the client does, and returns the client's version of it. */
   readonly passOn: (answer: unknown, about: VendorCall) => unknown;
 }
 
-/** Gemini as it is reached by one adapter; `about` is for those who look at an answer further. */
+/** Gemini for one adapter; `about` is for further looks at an answer. */
 export interface GeminiSession {
   call<Answer>(
     request: GeminiRequest<Answer>,

@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 import { optionalSetting, requiredSetting } from '@touchstone/provider-kit';
 import type { GeminiConnection } from './connection.ts';
 
-/** Who asks: a key of the Gemini API, a key of Vertex AI in express mode, or an account of Google Cloud for a project. */
+/** A key of the Gemini API, a key of Vertex AI in express mode, or an account of Google Cloud for a project. */
 export type SignIn =
   | { readonly kind: 'key'; readonly apiKey: string }
   | { readonly kind: 'express'; readonly apiKey: string }

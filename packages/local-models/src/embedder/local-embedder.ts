@@ -16,7 +16,7 @@ import { openStaticModel, type StaticModel, staticModelIdentity } from '../stati
  * - Vectors are unit length, for cosine: a query's best document is usually near 0.5 to 0.6, an unlike text near 0.
  * - `document` gives the lead line (title, heading, signature) a fixed share; `query` and `code-query` are the same.
  * - A text has no upper length, and a call no upper number of texts: nothing is ever cut off.
- * - A text in which the model knows no token (empty, or only symbols) has the vector (1, 0, 0, ...), and `unknown` names it.
+ * - A text without a known token (empty, or only symbols) has the vector (1, 0, 0, ...), and `unknown` names it.
  * - Reading the model and embedding let other work run in between, and look at the signal: the call then rejects with `aborted`.
  *
  * Throws `internal` where the model's file is missing or damaged.
@@ -55,7 +55,7 @@ function* embedAll(
   const unknown: number[] = [];
   for (const [position, text] of texts.entries()) {
     const vector = role === 'document' ? embedDocument(model, text) : model.embed(text);
-    // Where nothing is known, the vector is (1, 0, 0, ...); so only such a one is looked at again.
+    // Without a known token, the vector is (1, 0, 0, ...); so only such a one is looked at again.
     if (vector[0] === 1 && model.tokenize(text).length === 0) unknown.push(position);
     vectors.push(vector);
     yield;

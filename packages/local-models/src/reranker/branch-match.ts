@@ -48,7 +48,7 @@ export function* staticSimilarities(
   return computed;
 }
 
-/** The keyword branch's scores, 0 for what it did not find; undefined where no document has one. */
+/** The keyword branch's scores, 0 for documents that it did not return; undefined where no document has one. */
 export function keywordScores(documents: readonly RerankDocument[]): readonly number[] | undefined {
   if (documents.every(({ found }) => found?.keyword === undefined)) return undefined;
   return documents.map(({ found }) => found?.keyword ?? 0);

@@ -22,8 +22,8 @@ export interface FeatureOptions extends CallOptions {
 /** The features behind a call's scores. */
 export interface RankingFeatures {
   /**
-   * For each document one value a feature name, each from 0 to 1. Most are shares of what the best document of the call has: a long
-   * query, of which no document holds much, is then ranked by the same weights as a short one.
+   * For each document one value a feature name, each from 0 to 1. Most are shares of the best document's value: a long
+   * query, which no document covers, is then ranked by the same weights as a short one.
    */
   readonly rows: readonly Readonly<Record<FeatureName, number>>[];
   /** The best `similarTerms` of the call, before it was made a share. */
@@ -65,7 +65,7 @@ export function* featuresInSteps(
   const defines = definitions(input);
   const shares = {
     keyword: sharesOfRange(keyword),
-    // A transformer finds all texts of one subject alike: what tells them apart is their place in the range.
+    // For a transformer all texts of one subject are alike: only their position in the range separates them.
     similarity: byTransformer ? placesInRange(similarity) : sharesOfBest(similarity),
     staticSimilarity: sharesOfBest(staticSimilarity),
     similarTerms: sharesOfBest(similarTerms),

@@ -102,7 +102,7 @@ function termVector({ body, title, names }: Candidate, weights: Float64Array, co
 }
 
 const mostExamples = 5;
-/** Below this share of all, what the other examples say would be lost in rounding. */
+/** Below this share of all, the other examples would be lost in rounding. */
 const smallestShare = 1e-6;
 /** In logits: a candidate that is this much less likely than the best counts a third as much. */
 const temperature = 0.35;

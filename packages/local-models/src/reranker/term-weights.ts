@@ -43,7 +43,7 @@ function* candidatesWith(candidates: Candidates['candidates'], vocabularySize: n
   return counts;
 }
 
-/** The static model's weights of a word's pieces as one length; 1, the mean of all words, for a word that it does not know. */
+/** The static model's weights of a word's pieces as one length; 1, the mean of all words, for an unknown word. */
 function weightInAnyText(word: string, { model, weight }: TokenTable): number {
   const tokens = model.tokenize(word);
   if (tokens.length === 0) return 1;

@@ -4,7 +4,7 @@ import type { Candidate, Candidates } from './candidates.ts';
 
 /** How the text of a candidate matches the query; all between 0 and 1. */
 export interface TextMatch {
-  /** BM25 as a share of what the query could reach; title and lead line count as further occurrences. */
+  /** BM25 as a share of the query's maximum; title and lead line count as further occurrences. */
   readonly bm25: number;
   /** The neighbouring pairs of query terms that are neighbours in the text, weighted. */
   readonly phrases: number;

@@ -23,7 +23,7 @@ export interface StaticModel {
   tokenVector(id: number, out: Float32Array): void;
   /**
    * How much the token counts in a text: the length of its vector before it was made unit length, 1 on average over the
-   * vocabulary. Words that say little (`the`, `return`) are near 0. Throws `invalid_request` for an unknown id.
+   * vocabulary. Words of little meaning (`the`, `return`) are near 0. Throws `invalid_request` for an unknown id.
    */
   weight(id: number): number;
   /** The vector of a bag of tokens, unit length; (1, 0, 0, ...) without tokens. */

@@ -28,7 +28,7 @@ export function* tokenizer(vocabulary: readonly string[]): Steps<Tokenizer> {
   };
 }
 
-/** Each run of letters and digits, and its hash. One scan for any text: only characters past ASCII ask the Unicode tables. */
+/** Each run of letters and digits, and its hash. One scan; only characters past ASCII need the Unicode tables. */
 function scanWords(text: string, found: (start: number, end: number, hash: number) => void): void {
   let start = -1;
   let hash = 0;

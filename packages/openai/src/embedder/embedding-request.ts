@@ -51,7 +51,7 @@ export function embeddingRequest(
     const tokens = answer.usage?.prompt_tokens ?? answer.usage?.total_tokens;
     return {
       vectors: await readVectors(answer.data, about, { count, dimensions }),
-      // Some servers count nothing and say 0.
+      // Some servers count nothing and send 0.
       usage: { calls: 1, tokens: tokens === 0 ? undefined : tokens },
     };
   }

@@ -5,10 +5,10 @@ import type { OpenAIEmbedderSettings } from './options.ts';
 
 /** How the model is called. */
 export interface ModelSettings {
-  /** As indexes and caches know it: with a mark where the prefixes are not the usual ones. */
+  /** The name in indexes and caches: with a mark where the prefixes are not the usual ones. */
   readonly name: string;
   readonly dimensions: number;
-  /** Whether the request says the dimensions. */
+  /** Whether the request has the dimensions. */
   readonly sendsDimensions: boolean;
   readonly maxTokensPerText: number;
   readonly prefixes: { readonly [role in EmbeddingRole]: string };

@@ -285,7 +285,7 @@ describe('what an index knows the embedder by', () => {
   ])('%s gives %i numbers and reads %i tokens', (model, dimensions, maxTokensPerText) => {
     const made = openaiEmbedder({ model });
     expect(made).toMatchObject({ model, dimensions });
-    // Two for the beginning and the end of a text, some for what it begins with.
+    // Two for the beginning and the end of a text, some for its prefix.
     expect(made.limits.maxTokensPerText).toBeLessThanOrEqual(maxTokensPerText - 2);
     expect(made.limits.maxTokensPerText).toBeGreaterThan(maxTokensPerText - 40);
   });

@@ -4,7 +4,7 @@ import type { ServiceName } from '../session/service-at.ts';
 export interface RequestRules {
   readonly maxTexts: number;
   readonly maxTokensPerCall: number;
-  /** The field that asks for vectors of another size. Default: `dimensions`. */
+  /** The field for the size of vectors. Default: `dimensions`. */
   readonly dimensionsField?: 'dimensions' | 'output_dimension';
   /** Whether the field `task` has the role. Default: the text has it. */
   readonly takesTask?: boolean;
@@ -19,7 +19,7 @@ const openai: RequestRules = { maxTexts: 2048, maxTokensPerCall: 300_000 };
  */
 const local: RequestRules = { maxTexts: 32, maxTokensPerCall: 16_000 };
 
-/** By their documentation, or by what they refuse more than (November 2026). */
+/** By their documentation, or by their refusals (November 2026). */
 export const requestRules: { readonly [name in ServiceName]: RequestRules } = {
   openai,
   azure: openai,

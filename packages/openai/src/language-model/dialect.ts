@@ -3,7 +3,7 @@ import { refusedField } from '../session/refused-field.ts';
 import { structuredOutputs } from './options.ts';
 import type { ServiceRules } from './service-rules.ts';
 
-/** As much of the protocol as a server understands: assumed at first, then learned from what it refuses. */
+/** As much of the protocol as a server understands: assumed at first, then learned from its refusals. */
 export interface Dialect {
   readonly structuredOutput: (typeof structuredOutputs)[number];
   readonly maxTokensField: ServiceRules['maxTokensField'];
@@ -13,8 +13,8 @@ export interface Dialect {
 }
 
 /**
- * The dialect without what the server has just refused, by the name of the field in its words; undefined where it refused something
- * else, or nothing is left to do without.
+ * The dialect without the field that the server has just refused by name; undefined where it refused something else, or
+ * no other field can be left out.
  */
 export function withoutRefused(dialect: Dialect, caught: unknown): Dialect | undefined {
   const { structuredOutput, maxTokensField, isSecondField, leftOut } = dialect;

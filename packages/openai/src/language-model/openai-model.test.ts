@@ -316,7 +316,7 @@ describe('a server that refuses', () => {
 });
 
 describe('a stream', () => {
-  /** The texts that come, and what ends them. */
+  /** The texts of a stream, and its end. */
   async function told(options: OpenAIServerOptions, call?: CallOptions, more?: object, onText = () => {}) {
     const { server, model } = await modelAt(options, more);
     const texts: string[] = [];

@@ -18,7 +18,7 @@ import { serviceRules } from './service-rules.ts';
  *
  * Throws `invalid_config` for wrong options; a call throws `unauthenticated` without a key that the service needs, `invalid_config` for
  * a model that the server does not have, `invalid_request` for wrong input, a schema that cannot be checked and a prompt that the model
- * refuses, `bad_response` for an answer that was cut off, has no text or does not fit the schema, and what the server's failure is.
+ * refuses, `bad_response` for an answer that was cut off, has no text or does not fit the schema, and the server's own failure.
  */
 export function openaiModel(options: OpenAIModelOptions = {}): LanguageModel {
   const settings = readOptions(optionsSchema, options, 'openaiModel');
@@ -70,7 +70,7 @@ export function openaiModel(options: OpenAIModelOptions = {}): LanguageModel {
     yield { kind: 'end', output: { ...output, json: readJson?.(output.text, about) } };
   }
 
-  /** Asks in what is known of the server's dialect, and in one that leaves out more as long as it refuses something by name. */
+  /** Sends a request in the server's known dialect, and leaves out more as long as a field is refused by name. */
   async function understood<Answer>(ask: (dialect: Dialect) => Promise<Answer>): Promise<Answer> {
     for (let dialect = known; ; ) {
       try {

@@ -4,7 +4,7 @@ import { connectionOptions, type OpenAIConnection } from '../session/connection.
 
 const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max', 'model'] as const;
 
-/** The ways to tell a server the schema of an answer, the surest first. */
+/** The ways to send a server the schema of an answer, the surest first. */
 export const structuredOutputs = ['json_schema', 'json_object', 'prompt'] as const;
 
 /** Options of `openaiModel`. */

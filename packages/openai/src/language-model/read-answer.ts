@@ -13,7 +13,7 @@ export interface Answer {
 
 /**
  * Text and usage of an answer. Throws `invalid_request` where the model refuses the prompt, `bad_response` for an answer that was cut
- * off, ended for another reason than its end, or has no text. `refused` tells what model or filter stopped.
+ * off, ended for another reason than its end, or has no text. `refused` marks answers that model or filter stopped.
  */
 export function readAnswer(
   { text, refusal, finishReason = 'no reason', usage }: Answer,
@@ -36,7 +36,7 @@ export function readAnswer(
 const cutOff =
   'it was cut off. Raise maxOutputTokens, against which thinking counts too, or the context window of the server';
 
-/** The answer of one request, out of what the server sent. Throws `bad_response` where there is none. */
+/** The answer of one request, out of the server's choices. Throws `bad_response` where there is none. */
 export function wholeAnswer({ choices, usage }: z.output<typeof chatCompletion>, about: VendorCall): Answer {
   const [choice] = choices;
   if (choice === undefined) throw badResponse('it has no choice', about);
@@ -49,7 +49,7 @@ export function wholeAnswer({ choices, usage }: z.output<typeof chatCompletion>,
   };
 }
 
-/** Some servers count nothing and say 0. */
+/** Some servers count nothing and send 0. */
 const count = z
   .number()
   .optional()

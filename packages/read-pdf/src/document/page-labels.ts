@@ -5,7 +5,7 @@ import { printedNumber } from '../layout/printed-number.ts';
 export interface PrintedLabels {
   /** For each page, from the first. */
   readonly labels: readonly string[];
-  /** `1-2: i-ii; 3-340: 1-338`: pages of the file, and what is printed on them. */
+  /** `1-2: i-ii; 3-340: 1-338`: pages of the file, and their printed numbers. */
   readonly summary: string;
 }
 

@@ -103,8 +103,8 @@ async function textOf(page: PDFPageProxy) {
 }
 
 /**
- * Takes what the parser still has to say while the document is closed: it waits for its reader before it ends, and where its stream is
- * cancelled it writes to it all the same, and fails where no one catches it.
+ * Reads the rest of the parser's output while the document is closed: it waits for its reader before it ends, and where
+ * its stream is cancelled it writes to it all the same, and its failure could not be caught.
  */
 async function drained(reader: { read(): Promise<{ readonly done: boolean }> }): Promise<void> {
   try {

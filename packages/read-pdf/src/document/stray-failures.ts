@@ -1,7 +1,7 @@
 import process from 'node:process';
 
 /**
- * Does `work` with the parser. On broken files the parser rejects promises that nobody waits for, which would end the process or the
+ * Does `work` with the parser. On broken files the parser rejects promises without a handler, which would end the process or the
  * thread, also where the file could be read: those failures are ignored while it works. All others end it as ever.
  */
 export async function withoutStrayFailures<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -9,7 +9,7 @@ export interface Block {
   readonly kind: PartKind;
   /** Words broken at the end of a line carry `brokenWord` where it was. */
   readonly text: string;
-  /** An empty line separates it from what is before it; otherwise it is the next line. */
+  /** An empty line separates it from the line before; otherwise it is the next line. */
   readonly apart: boolean;
   /** Baseline of its first line, in points from the top of the page. */
   readonly top: number;
@@ -50,7 +50,7 @@ function hasIndents({ rows, left }: Region): boolean {
   );
 }
 
-/** A line of text, whatever gaps it has. */
+/** A line of text, with any gaps in it. */
 type Line = Segment;
 
 function linesOf(rows: readonly Row[]): Line[] {

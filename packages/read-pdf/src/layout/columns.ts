@@ -7,7 +7,7 @@ export interface Region {
   readonly right: number;
 }
 
-/** Columns of more levels than this are nobody's typesetting. */
+/** No typesetting has columns of more levels. */
 const mostLevels = 3;
 const fewestLines = 4;
 
@@ -65,7 +65,7 @@ function bestGutter(rows: readonly Row[], level: number): Gutter | undefined {
   return best;
 }
 
-/** Strips that fewer segments cross than what is on their left and right, those that fewest cross first. */
+/** Strips that fewer segments cross than their left and right sides, those with the fewest first. */
 function candidateGutters(rows: readonly Row[]): Gutter[] {
   const { left, right } = regionOf(rows);
   const width = right - left;

@@ -5,7 +5,7 @@ import { median, type Row } from './row.ts';
 export const pagesCompared = 8;
 /** Rows at the top and at the bottom of a page that may be running heads and feet. */
 const rowsAtAnEdge = 3;
-/** A row with more words is a line of text, whatever numbers it has. */
+/** A row with more words is a line of text, even with numbers. */
 const mostWords = 15;
 /** The share of the height of a page, at its top and at its bottom, that they take. */
 const edge = 0.2;

@@ -31,7 +31,7 @@ export function createVocabulary(): Vocabulary {
   };
 }
 
-/** First parts that keep their hyphen where the document itself does not say how it writes the word. */
+/** First parts that keep their hyphen where the document itself does not have the word elsewhere. */
 const compounding = new Set(
   'all cross ex half high long low mid mini multi non off on one open peer post pre pro pseudo quasi real self semi short so sub three two well'.split(
     ' ',

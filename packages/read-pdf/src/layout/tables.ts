@@ -95,7 +95,7 @@ function isWrapped({ segments: [only] }: Row, columns: readonly Segment[]): bool
   );
 }
 
-/** The rows as cells; what goes on with a cell of the row above is put there. */
+/** The rows as cells; a continuation of a cell of the row above is put there. */
 function cellsOf(rows: readonly Row[]): string[][] {
   const table: { readonly lefts: number[]; readonly cells: string[] }[] = [];
   const first = Math.min(...rows.flatMap(({ segments }) => segments.map(({ left }) => left)));

@@ -1,7 +1,7 @@
 import { titleKey } from '../layout/furniture.ts';
 import type { PageBlocks, PlacedHeading } from './headings-by-size.ts';
 
-/** An entry of the outline with the height on its page that it leads to, in points from the top, where it says so. */
+/** An entry of the outline with the height of its target on the page, in points from the top, where it has one. */
 export interface OutlineTarget {
   readonly title: string;
   readonly level: number;

@@ -69,7 +69,7 @@ const longestProperties = 100_000;
 /** How a compound file begins (MS-CFB 2.2): the container of Word before 2007, and of every encrypted DOCX. */
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** Throws `unreadableDocument` for what is called DOCX and is none. */
+/** Throws `unreadableDocument` for a file with the name of a DOCX that is none. */
 function refuseOldFormats(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(0, compoundFile.length).equals(compoundFile)) return;

@@ -61,7 +61,7 @@ function textOf(elements: readonly XmlElement[], wanted: string): string | undef
   return found && oneLine(found.text);
 }
 
-/** Where a link in a file of the zip leads: a path in the zip, and what follows the `#`. */
+/** The target of a link in a file of the zip: a path in the zip, and the part after the `#`. */
 export function pathFrom(file: string, href: string): { readonly path: string; readonly fragment?: string } {
   const [target = '', fragment] = href.split('#', 2);
   const path = target === '' ? file : posix.normalize(posix.join(posix.dirname(file), decoded(target)));

@@ -4,7 +4,7 @@ import { headingSlug } from '../text/heading-slug.ts';
 import { rawText } from './left-out.ts';
 import { attribute, descendants, type HtmlElement, isElement } from './parse-tree.ts';
 
-/** Where a reader of the page is: the headings above, and the anchor of the innermost. */
+/** A reader's position in the page: the headings above, and the anchor of the innermost. */
 interface SectionTrail {
   /** Every element that is passed. */
   pass(element: HtmlElement): void;

@@ -41,7 +41,7 @@ export function markdownParts(
   return { parts, open };
 }
 
-/** Code, or what it printed; no part where there is nothing. */
+/** Code, or its output; no part where there is nothing. */
 export function codePart(
   source: string,
   { anchor, open }: { readonly anchor: string; readonly open: readonly OpenHeading[] },

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { analyse } from 'chardet';
 import { utf16Of } from './utf-16.ts';
 
-/** A text and what its bytes were. */
+/** A text and its original encoding. */
 interface DecodedText {
   readonly text: string;
   /** As the WHATWG Encoding Standard names it, in lower case: `utf-8`, `utf-16le`, `windows-1252`, `shift_jis`. */
@@ -76,7 +76,7 @@ function detectEncoding(bytes: Uint8Array): readonly string[] {
 /** Below this the detector has seen next to nothing that speaks for the encoding. */
 const leastConfidence = 10;
 
-/** Enough for statistics, whatever the size of the file. Source code has long runs of ASCII, so what is not ASCII is looked for. */
+/** Enough for statistics, for any size of file. Source code has long runs of ASCII, so other bytes are looked for. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte >= 0x80);
   const from = Math.max(0, Math.min(first - sampleBytes / 4, bytes.length - sampleBytes));

@@ -36,7 +36,7 @@ export const embedderSchema = strictObject({
 export type EmbedderSettings = z.output<typeof embedderSchema> &
   Omit<EmbedderPreset, 'prefixes'> & { readonly prefixes: Readonly<Record<keyof Prefixes, string>> };
 
-/** Throws `invalid_config` for wrong options, and where neither they nor a preset say what cannot be guessed. */
+/** Throws `invalid_config` for wrong options, and where neither they nor a preset have a required value. */
 export function embedderSettings(input: Omit<TransformersEmbedderOptions, keyof ModelHooks>): EmbedderSettings {
   const what = 'options of transformersEmbedder';
   const data = parseStrictly(embedderSchema, { code: 'invalid_config', what, input });

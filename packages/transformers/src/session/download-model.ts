@@ -52,7 +52,7 @@ export async function downloadModel(directory: string, request: DownloadRequest)
   }
 }
 
-/** Fetches one file, checks it, and says its SHA-256. */
+/** Fetches one file, checks it, and returns its SHA-256. */
 async function download(file: string, directory: string, request: DownloadRequest): Promise<string> {
   const { body, totalBytes } = await hubFile(file, request);
   const path = join(directory, file);

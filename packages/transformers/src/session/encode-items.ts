@@ -5,7 +5,7 @@ import type { RuntimeTokenizer } from './runtime.ts';
 /** An item as the model reads it. */
 export interface EncodedItem {
   readonly ids: readonly number[];
-  /** Which of the two texts each token belongs to; absent where the model does not ask. */
+  /** The text (of two) of each token; absent where the model does not need it. */
   readonly types?: readonly number[];
 }
 
@@ -16,7 +16,7 @@ export interface EncodedItems {
 
 /**
  * Turns items into token ids. An item of more than `maxTokens`, special tokens included, is refused with
- * `invalid_request`, or cut at the end of its last text where `overlong` says so; the first text of a pair is never cut.
+ * `invalid_request`, or cut at the end of its last text by `overlong`; the first text of a pair is never cut.
  */
 export function encodeItems(
   tokenizer: RuntimeTokenizer,

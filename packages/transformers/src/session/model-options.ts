@@ -5,7 +5,7 @@ import { type Dtype, dtypes } from './dtype.ts';
 import type { Overlong } from './protocol.ts';
 import { defaultRuntime } from './runtime.ts';
 
-/** Where a model comes from and how it runs: what every kind of model has in common. */
+/** Source and settings of a model: common to every kind of model. */
 export interface ModelOptions {
   /** Name of the model, as the hub spells it: `Xenova/all-MiniLM-L6-v2`. Part of the index's fingerprint. */
   readonly model: string;
@@ -13,7 +13,7 @@ export interface ModelOptions {
   readonly revision?: string;
   /** Directory that holds the model; the network is then never used. Relative to the working directory. */
   readonly directory?: string;
-  /** Where models from the hub are kept. Default `.touchstone/models`, relative to the working directory. */
+  /** The folder of models from the hub. Default `.touchstone/models`, relative to the working directory. */
   readonly cacheDir?: string;
   /** Whether a model that is not in `cacheDir` may be downloaded. Default false. */
   readonly hub?: boolean;
@@ -25,7 +25,7 @@ export interface ModelOptions {
   readonly dtype?: Dtype;
   /**
    * SHA-256 of the model's files by path (`onnx/model.onnx`), or the path of a file that `sha256sum` wrote. Checked before each
-   * load; files that it does not name are not checked. A downloaded model is checked against what was downloaded in any case.
+   * load; files that it does not name are not checked. A downloaded model is checked against its download in any case.
    */
   readonly checksums?: Checksums | string;
   /** Longest input in tokens, special tokens included. Default: the preset's; required for a model without one. */
@@ -33,8 +33,8 @@ export interface ModelOptions {
   /** Treatment of a longer input: `refuse` it with `invalid_request`, or `truncate` its end. Default `refuse`. */
   readonly overlong?: Overlong;
   /**
-   * Most inputs of one inference. Default 1, which costs nothing on a CPU and gives each input the same numbers in whatever
-   * company: quantised models (`q8`) scale by what is in the batch, and a vector moves by up to .015 of cosine.
+   * Most inputs of one inference. Default 1, which costs nothing on a CPU and gives each input the same numbers in any
+   * batch: quantised models (`q8`) scale by the batch, and a vector moves by up to .015 of cosine.
    */
   readonly batchSize?: number;
   /** Most tokens of one inference, padding included. Default 4096. */
@@ -51,7 +51,7 @@ export type ModelProgress =
       readonly stage: 'download';
       readonly file: string;
       readonly loadedBytes: number;
-      /** Absent where the hub does not say. */
+      /** Absent where the hub does not send it. */
       readonly totalBytes?: number;
     }
   | { readonly stage: 'verify'; readonly file: string }

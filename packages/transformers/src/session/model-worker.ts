@@ -7,7 +7,7 @@ import type { FromWorker, Item, JobOutput, ToWorker, WorkerSettings } from './pr
 
 /** A loaded model in a thread of its own. */
 export interface ModelWorker {
-  /** False once the thread has ended, for whatever reason. */
+  /** False once the thread has ended, for any reason. */
   readonly alive: boolean;
   run(items: readonly Item[], options: RunOptions): Promise<JobOutput>;
   /** Ends the thread; calls that still wait are `aborted`. */

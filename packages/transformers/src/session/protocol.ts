@@ -5,7 +5,7 @@ import type { BatchLimits } from './token-batches.ts';
 
 /** The settings of a new worker. */
 export interface WorkerSettings extends BatchLimits {
-  /** Tells the starting thread when this one is inside native code. */
+  /** Shows the starting thread when this one is inside native code. */
   readonly guard: NativeGuard;
   /** Module that replaces transformers.js. */
   readonly runtime: string;

@@ -67,7 +67,7 @@ export async function loadRuntime(specifier: string): Promise<TransformersRuntim
 
 async function importRuntime(specifier: string): Promise<unknown> {
   try {
-    // The name is a value, so that neither the compiler nor a bundler asks for a package that is optional.
+    // The name is a value, so that neither the compiler nor a bundler requires an optional package.
     return await import(specifier);
   } catch (error) {
     const named = specifier.startsWith('file:') ? fileURLToPath(specifier) : specifier;

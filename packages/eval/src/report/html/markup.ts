@@ -15,7 +15,7 @@ export function trustedMarkup(markup: string): Markup {
   return { markup };
 }
 
-/** For what is left out. */
+/** For omitted parts. */
 export const nothing: Markup = { markup: '' };
 
 function toMarkup(part: Part): string {

@@ -27,7 +27,7 @@ export const contentSecurityPolicy = policy(`script-src ${hashOf(script)}`);
 /** The same for a page without scripts. */
 export const staticPolicy = policy();
 
-/** How a page begins: its title, what it may load, and its style. */
+/** The head of a page: its title, its policy for loading, and its style. */
 export function pageHead(title: string, policyOfPage: string): Markup {
   return html`<!doctype html>
 <html lang="en">

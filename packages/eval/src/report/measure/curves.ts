@@ -1,6 +1,6 @@
 import type { ReportedQuery } from '../evaluation-report.ts';
 
-/** A ranking reduced to what curves need. */
+/** A ranking reduced to the data of curves. */
 export interface RankedRelevance {
   /** Whether the item at each rank is relevant, best first. */
   readonly hits: readonly boolean[];

@@ -4,7 +4,7 @@ import { foundRank } from '../measure/found-rank.ts';
 import { headlineMetrics } from '../measure/headline-metrics.ts';
 import { createIdTable, type IdTable, type PageStage, pageStage, rounded } from './page-stage.ts';
 
-/** How many results of a ranking the page holds; it says how many there were. */
+/** Number of results of a ranking in the page; it also has their total. */
 const maxResults = 20;
 /** How many candidates of a stage it holds; ranks of expected items are always shown. */
 const maxCandidates = 20;
@@ -46,7 +46,7 @@ interface PageQuery {
 interface PageResult {
   readonly id: number;
   readonly score: number;
-  /** Absent where nobody judged it. */
+  /** Absent without a judgement. */
   readonly grade?: number;
   readonly text?: string;
 }

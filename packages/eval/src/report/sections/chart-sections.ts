@@ -9,7 +9,7 @@ import { html } from '../html/markup.ts';
 import { headlineMetrics } from '../measure/headline-metrics.ts';
 import type { Section } from './section.ts';
 
-/** How rankings do as one looks deeper, and what they lose. */
+/** The quality of rankings by depth, and their losses. */
 export function curvesSection(report: EvaluationReport): Section | undefined {
   return charts({ id: 'curves', title: 'Rankings' }, [
     recallFigure(report),
