@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { printableLine } from '@touchstone/contract';
 import type { Invocation } from './invocation.ts';
 
-/** Whether somebody sits at a terminal who can answer. */
+/** Whether a user is at a terminal and can answer. */
 export function canBeAsked({ io, json }: Pick<Invocation, 'io' | 'json'>): boolean {
   return !json && io.stderr.isTerminal && process.stdin.isTTY === true;
 }

@@ -29,7 +29,7 @@ export type {
   WatchingOptions,
 } from '@touchstone/host';
 
-/** Types what a `touchstone.config.ts` exports; changes nothing. */
+/** Types the export of a `touchstone.config.ts`; changes nothing. */
 export function defineConfig(config: ConfigInput): ConfigInput {
   return config;
 }

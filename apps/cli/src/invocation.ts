@@ -16,7 +16,7 @@ export interface ProgramContext {
   readonly io: Io;
   /** Version of the command. */
   readonly version: string;
-  /** Which call a failure would end; filled while a command runs, part of the JSON error. */
+  /** The call that a failure would end; filled while a command runs, part of the JSON error. */
   readonly concerning: { index?: string; query?: string };
   /** Name of the command that runs or was to run; absent before its words are read. */
   command?: string;

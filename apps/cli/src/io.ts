@@ -6,7 +6,7 @@ export interface Io {
   readonly stderr: Output;
   /** All of standard input, as text. */
   readonly stdin: () => Promise<string>;
-  /** Where relative paths of the command line start. */
+  /** The folder of the command line's relative paths. */
   readonly cwd: string;
   readonly env: { readonly [name: string]: string | undefined };
   /** Fires on the first Ctrl-C. */
@@ -27,8 +27,8 @@ export function outputOf(stream: NodeJS.WriteStream): Output {
 }
 
 /**
- * Where the user typed the command. `npm run touchstone -- ...` starts us in the package's folder and leaves the user's
- * folder in INIT_CWD.
+ * The folder in which the user typed the command. `npm run touchstone -- ...` starts us in the package's folder and
+ * leaves the user's folder in INIT_CWD.
  */
 export function typedIn(env: Io['env'], cwd: string): string {
   return viaNpm(env) ? (env.INIT_CWD ?? cwd) : cwd;

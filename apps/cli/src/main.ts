@@ -48,11 +48,11 @@ const io = {
 };
 const { runCli } = await import('./run-cli.ts');
 const exitCode = await runCli(process.argv.slice(2), io, version);
-// A provider that did not listen to the signal may still hold a socket or a timer; nobody waits for it any more.
+// A provider that ignored the signal may still hold a socket or a timer; it is of no use any more.
 await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
 process.exit(exitCode === exitCodes.aborted ? interruptedCode : exitCode);
 
-/** When everything that was written has left the process: a pipe takes its time. */
+/** Resolves when all output has left the process: a pipe takes its time. */
 function flushed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => stream.write('', () => resolve()));
 }

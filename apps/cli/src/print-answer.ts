@@ -33,7 +33,7 @@ export async function printAnswer(
   await tellNotices(invocation, notices);
 }
 
-/** On stderr, after what was printed. */
+/** On stderr, after the output. */
 export async function tellNotices({ note, noteStyles }: Invocation, notices: Notices): Promise<void> {
   for (const { message } of await notices) note(`${noteStyles.warning('!')} ${printableLine(message)}`);
 }

@@ -10,7 +10,7 @@ export const completionScripts: Readonly<Record<(typeof shells)[number], (progra
   fish: fishScript,
 };
 
-/** A command, and what may follow it. */
+/** A command, and its possible next words. */
 interface Place {
   /** Its words after the name of the program, each after a blank: ` eval gate`. */
   readonly at: string;

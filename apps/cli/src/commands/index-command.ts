@@ -168,7 +168,7 @@ function nothingIndexed(reports: readonly Pick<IngestReport, 'warnings'>[]): str
   return 'No text was found to index: check the paths, and what the config includes.';
 }
 
-/** Makes the second vectors of an index, says so, and gives the report as JSON. */
+/** Makes the second vectors of an index, prints a line, and returns the report as JSON. */
 async function refine({ io, json, print }: Invocation, indexer: Indexer, index: string): Promise<object> {
   const [{ withProgress }, { renderRefinement }, { refineJson }] = await Promise.all([
     import('../terminal/show-progress.ts'),

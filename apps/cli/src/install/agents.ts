@@ -2,8 +2,8 @@
 export type Format = 'json' | 'toml' | 'yaml';
 
 /**
- * Where the list of servers, the instructions and the skills of an agent lie, in one scope. Of several files the first that exists
- * counts; where none does, the last is made.
+ * The paths of the list of servers, the instructions and the skills of an agent, in one scope. Of several files the
+ * first that exists counts; where none does, the last is made.
  */
 interface AgentFiles {
   readonly servers?: readonly string[];
@@ -25,7 +25,7 @@ export interface Agent {
     /** The content of a new file beside the entry. */
     readonly frame?: Readonly<Record<string, unknown>>;
   };
-  /** Any of these says that the agent is there. */
+  /** Any of these shows that the agent is installed. */
   readonly signs: {
     readonly commands?: readonly string[];
     readonly user: readonly string[];
@@ -44,7 +44,7 @@ const typed = { type: 'stdio', command, args };
 const mcpServers = ['mcpServers', serverName];
 const shared = '.agents/skills';
 
-/** Every agent that `install` knows. Each documents the files, the key and the shape of its entry. */
+/** Every agent that `install` supports. Each documents the files, the key and the shape of its entry. */
 export const agents: readonly Agent[] = [
   {
     name: 'claude',

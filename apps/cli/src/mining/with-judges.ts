@@ -5,7 +5,7 @@ import { type Judge, labelFileJudges, languageModelJudge } from '@touchstone/min
 import { loadConfigFor } from '../engine.ts';
 import type { Invocation } from '../invocation.ts';
 
-/** Who can judge without a person at hand. */
+/** The judges that need no person. */
 interface JudgeChoice {
   /** `model`, `model=NAME`, or a file of labels; in this order. */
   readonly names: readonly string[];
@@ -15,7 +15,7 @@ interface JudgeChoice {
   readonly bothOrders?: boolean;
 }
 
-/** A language model, and what it costs. */
+/** A language model, and its price. */
 interface PricedModel {
   readonly languageModel: LanguageModel;
   readonly price?: ModelPrice;

@@ -59,7 +59,7 @@ function renderSkipped(skipped: readonly SkippedFile[], styles: Styles): string[
   ];
 }
 
-/** How files can be included that may have been left out against the wish of who indexes them. */
+/** How to include files that may have been left out against the user's wish. */
 const skipRemedies: readonly (readonly [SkippedFile['reason'], string])[] = [
   ['jsonl_below_folder', 'To index the records of a .jsonl file, name the file itself as a source.'],
   ['unknown_encoding', 'To index a text whose encoding was not recognised, save it as UTF-8.'],

@@ -50,7 +50,7 @@ function numberOf(typed: string | undefined, rule: NumberRule): number | undefin
   return typed === undefined ? undefined : typedNumber(typed, rule);
 }
 
-/** The filter that `--where` says. */
+/** The filter of `--where`. */
 export function parseWhere(text: string): Filter {
   return parseFilter(readJson(text), '--where');
 }

@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 
-/** Which numbers an option accepts. */
+/** The numbers that an option accepts. */
 export interface NumberRule {
   /** The option as people type it. */
   readonly option: string;

@@ -5,7 +5,7 @@ import type { OpenedEngine } from './opened-engine.ts';
 export interface CallAbout {
   index?: string;
   query?: string;
-  /** From here on the call itself tells the log how it ends. */
+  /** From here on the call itself logs its end. */
   isMade?: boolean;
 }
 

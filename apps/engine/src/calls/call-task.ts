@@ -30,7 +30,7 @@ export interface CallTask {
   readonly indexes?: readonly string[];
   /** How the ids of the calls begin that the caller may look into. Absent: all. */
   readonly callsOf?: string;
-  /** Tell what happens while the call runs. */
+  /** Whether to send events while the call runs. */
   readonly wantsEvents?: boolean;
 }
 
@@ -46,13 +46,13 @@ export interface CallNotes {
   readonly indexes?: readonly string[];
   readonly resultCount?: number;
   readonly warnings?: readonly string[];
-  /** When the call began, in milliseconds since 1970. */
+  /** Start of the call, in milliseconds since 1970. */
   readonly startedAtMs?: number;
   /** Its stages, in the order in which they began. */
   readonly stages?: readonly StageNote[];
 }
 
-/** A stage of a call: when, how long, and who did the work. */
+/** A stage of a call: its start, duration, and provider. */
 export interface StageNote {
   readonly stage: string;
   /** Milliseconds since the call began. */

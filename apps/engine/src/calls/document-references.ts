@@ -9,9 +9,9 @@ interface DocumentReference {
   readonly title?: string;
   readonly path?: string;
   readonly url?: string;
-  /** Where the engine serves the document's text under the caller's key; relative to the engine's address. */
+  /** The address of the document's text on the engine under the caller's key; relative to the engine's address. */
   readonly file_url?: string;
-  /** Pages of all its results, each once and in order. Absent where none says a page. */
+  /** Pages of all its results, each once and in order. Absent where none has a page. */
   readonly pages?: readonly number[];
   readonly citations: readonly string[];
   readonly result_ids: readonly string[];
@@ -57,7 +57,7 @@ function stemOf(result: RetrievalResult): string | undefined {
   return stem !== undefined && stem !== '' && Number(number) === page ? stem : undefined;
 }
 
-/** Fields by which exports say of which book a page is. */
+/** Fields by which exports name the book of a page. */
 const bookFields = ['source_name', 'book', 'book_id', 'book_title', 'doc_id', 'parent_id'] as const;
 
 function reference(index: string, results: readonly RetrievalResult[]): DocumentReference {
@@ -77,7 +77,7 @@ function reference(index: string, results: readonly RetrievalResult[]): Document
   };
 }
 
-/** The whole document, or its first page where pages are what it is read by; of records the best, for all of a file share its path. */
+/** The whole document, or its first page where it is read by pages; of records the best, for all of a file share its path. */
 function fileUrl(index: string, best: RetrievalResult, page: number | undefined): string | undefined {
   const { path } = best.metadata;
   if (path === undefined) return undefined;

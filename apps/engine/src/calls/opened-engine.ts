@@ -53,5 +53,5 @@ export async function openEngine(
   return { host, loaded, providers, retriever, contexts, freshness, engine, evidenceFrom };
 }
 
-/** Gatherers hold no resources of their own; they are few, and this bounds what callers can make us keep. */
+/** Gatherers hold no resources of their own; they are few, and this bounds the number that callers can cause. */
 const maxGatherers = 64;

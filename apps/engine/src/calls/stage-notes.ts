@@ -2,7 +2,7 @@ import type { CallRecord, StageTrace } from '@touchstone/contract';
 import type { Providers } from '@touchstone/host';
 import type { CallNotes, ModelWork, StageNote } from './call-task.ts';
 
-/** When a call began, and its stages with who did the work of each. Holds no query and no candidate. */
+/** The start of a call, and its stages with the provider of each. Contains no query and no candidate. */
 export async function stageNotes(
   record: CallRecord,
   providers: Providers,
@@ -47,7 +47,7 @@ function storeWork({ stage, settings }: StageTrace, record: CallRecord, { store 
   return { kind: 'store', name: store.name, operation, index };
 }
 
-/** Evidence embeds in the stage `embed_query`, and says by which model; its `embed` holds those. */
+/** Evidence embeds in the stage `embed_query`, which names the model; its `embed` contains those. */
 function modelWork(
   { stage, settings }: StageTrace,
   { kind }: CallRecord,

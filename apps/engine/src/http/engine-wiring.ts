@@ -13,7 +13,7 @@ interface EngineVariables {
   readonly caller: Caller;
   /** The state that the request began with. */
   readonly state: EngineState;
-  /** For the log: what is known of the call. */
+  /** For the log: the known facts of the call. */
   readonly told: Record<string, unknown>;
 }
 
@@ -21,7 +21,7 @@ export interface EngineEnvironment {
   Bindings: HttpBindings & {
     /** The one in force when the request came. */
     readonly state: EngineState;
-    /** When the head of the request had come, by `performance.now`. */
+    /** Time at which the head of the request had arrived, by `performance.now`. */
     readonly cameAtMs: number;
   };
   Variables: EngineVariables;

@@ -13,7 +13,7 @@ export interface FailedCall {
   readonly isFlat?: boolean;
 }
 
-/** A failure in the form that the route's callers read: a problem, or where the answers say themselves how it ended, such an answer. */
+/** A failure in the form of the route: a problem, or an answer with its status, where its answers have one. */
 export function failedResponse(route: Route | undefined, failed: FailedCall): Response {
   const { error, requestId, status, headers, isFlat } = failed;
   if (isFlat) return flatFailureResponse(error, status, headers);

@@ -21,7 +21,7 @@ export interface HttpServerWiring {
  * every other, and ends its connection: where one message ends and the next begins is then anyone's guess.
  */
 export function httpServer({ fetch, log, newId }: HttpServerWiring): Server {
-  // Other than by default, the engine never answers with the words of what was thrown.
+  // Unlike the default, the engine never answers with the text of an error.
   const errorHandler = (thrown: unknown) => {
     const request = newId();
     if (thrown instanceof RequestError) return problemResponse(noHttp(400, request), endingHeaders(request));

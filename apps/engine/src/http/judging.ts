@@ -16,8 +16,8 @@ const reply = strictObject({
 });
 
 /**
- * The routes of the judging page, on an engine that was started for it: `GET /v1/judging` shows the first open case, or the one at
- * `position`; `POST /v1/judging` keeps a verdict and shows what comes next.
+ * The routes of the judging page, on an engine that was started for it: `GET /v1/judging` shows the first open case, or
+ * the one at `position`; `POST /v1/judging` keeps a verdict and shows the next case.
  */
 export function registerJudging(app: Hono<EngineEnvironment>, cases: PersonCases | undefined): void {
   if (cases === undefined) return;

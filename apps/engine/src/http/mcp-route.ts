@@ -48,7 +48,7 @@ async function withCheckedBody(request: Request, maxBytes: number): Promise<Requ
   return new Request(url, { method: 'POST', headers, body, signal });
 }
 
-/** The protocol's own reader would round what is not faithful; what is no JSON it refuses itself. */
+/** The protocol's own reader would round unfaithful values; text that is no JSON it refuses itself. */
 function checkFaithful(body: string): void {
   try {
     parseJson(body);

@@ -4,13 +4,13 @@ import { type ErrorReport, flatFailure, type Problem, problem, toFlatFailure } f
 /** The HTTP status of each error code. */
 const statusOf: Readonly<Record<ErrorCode, number>> = {
   invalid_request: 400,
-  // The key of the caller is checked before a call; what a call says of keys is about a vendor's.
+  // The key of the caller is checked before a call; an error of a call about keys means a vendor's.
   unauthenticated: 502,
   forbidden: 403,
   index_not_found: 404,
   unsupported: 422,
   rate_limited: 429,
-  // No one reads it: the caller has gone. 499 is what servers log for that.
+  // No one reads it: the caller has gone. 499 is the usual status in logs for that.
   aborted: 499,
   invalid_config: 500,
   internal: 500,

@@ -163,7 +163,7 @@ export function httpSchemas(): Readonly<Record<string, JsonSchema>> {
   };
 }
 
-/** Definitions that refer to themselves, by what they are: zod numbers them in each schema anew. */
+/** Definitions that refer to themselves, by their content: zod numbers them in each schema anew. */
 function definitionsOf({ $defs = {} }: JsonSchema): ReadonlyMap<string, JsonSchema> {
   return new Map(
     Object.entries($defs as Readonly<Record<string, JsonSchema>>).map(([name, { oneOf }]) => [

@@ -1,7 +1,7 @@
 import { type ErrorCode, isRetrievalError } from '@touchstone/contract';
 import { hidePaths } from './answer/hide-paths.ts';
 
-/** Why a call failed, as its caller may know it. */
+/** The reason of a failure, made safe for the caller. */
 export interface ToolFailure {
   readonly code: ErrorCode;
   /** The failure and the remedy. */

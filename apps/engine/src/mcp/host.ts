@@ -18,13 +18,13 @@ export interface CallProgress {
   /** Grows with each report; of `total`, where that is known. */
   readonly done: number;
   readonly total?: number;
-  /** A few words on what is done now. */
+  /** A few words on the present work. */
   readonly message: string;
 }
 
 /** Last argument of every call of a host. */
 export interface HostCallOptions extends CallOptions {
-  /** Hears how far the call is. */
+  /** Called with the progress of the call. */
   readonly onProgress?: (progress: CallProgress) => void;
   /** Whether this is a further page of an answer, which stays as it is. */
   readonly isContinued?: boolean;
@@ -90,6 +90,6 @@ export interface McpHost {
   indexes(options?: HostCallOptions): Promise<DescribedIndexes>;
   /** Notices beside an answer from these indexes, or from all. Absent where nothing watches the files. Never rejects. */
   notices?(indexes?: readonly string[]): Promise<readonly Notice[]>;
-  /** Brings indexes in line with their sources. Absent where nothing may be written. */
+  /** Updates indexes from their sources. Absent where nothing may be written. */
   index?(what: HostIndexing, options?: HostCallOptions): Promise<readonly HostIndexed[]>;
 }

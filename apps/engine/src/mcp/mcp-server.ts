@@ -17,13 +17,13 @@ import type { ProjectFolder } from './project-folder.ts';
 export interface McpServerOptions extends McpToolsOptions {
   /** Version that the server names itself with. */
   readonly version: string;
-  /** Wants to know the roots of the client before the first call, where the folder of the project is not known without. */
+  /** Needs the roots of the client before the first call, where the folder of the project is not known without them. */
   readonly project?: ProjectFolder;
 }
 
 /**
- * One server for one connection, or over HTTP for one request: the SDK asks its factory for a new one each time. It speaks the protocol
- * of 2026-07-28 and that of 2025-11-25 and before.
+ * One server for one connection, or over HTTP for one request: the SDK's factory makes a new one each time. It speaks
+ * the protocol of 2026-07-28 and that of 2025-11-25 and before.
  */
 export function mcpServer(options: McpServerOptions): McpServer {
   const { project } = options;
@@ -69,7 +69,7 @@ async function askRoots(
   return inputRequired({ inputRequests: { roots: { method: 'roots/list' } } });
 }
 
-/** The newer protocol tells capabilities with each request, the older one once. */
+/** The newer protocol sends capabilities with each request, the older one once. */
 function hasRoots(envelope: object | undefined, once: ClientCapabilities | undefined): boolean {
   const each: unknown = envelope && Reflect.get(envelope, CLIENT_CAPABILITIES_META_KEY);
   return once?.roots !== undefined || (typeof each === 'object' && each !== null && 'roots' in each);
@@ -84,7 +84,7 @@ function checked(schema: z.ZodType) {
   return { '~standard': { ...advertised(schema), validate: schema['~standard'].validate } };
 }
 
-/** The JSON Schema without the bounds that zod gives every integer: they say nothing, and agents pay for them. */
+/** The JSON Schema without zod's bounds of every integer: agents pay for them, and they mean nothing. */
 function advertised(schema: z.ZodType) {
   const { jsonSchema, vendor, version } = schema['~standard'];
   const plain = (json: object) =>
@@ -103,7 +103,7 @@ function isSafeBound(value: unknown): boolean {
 async function callTool(tool: McpTool, given: unknown, { mcpReq, http }: ServerContext): Promise<CallToolResult> {
   const progressToken = mcpReq._meta?.progressToken;
   const { notify } = mcpReq;
-  // Over HTTP an older client has no other way to end a call than to hang up, and nobody else could read the result.
+  // Over HTTP an older client can end a call only by hanging up, and then the result has no reader.
   const signal = http?.req === undefined ? mcpReq.signal : AbortSignal.any([mcpReq.signal, http.req.signal]);
   let last = Number.NEGATIVE_INFINITY;
   const onProgress = ({ done, total, message }: CallProgress) => {
@@ -111,7 +111,7 @@ async function callTool(tool: McpTool, given: unknown, { mcpReq, http }: ServerC
     if (progressToken === undefined || signal.aborted || done <= last) return;
     last = done;
     const params = { progressToken, progress: done, total, message };
-    // A client that is gone hears nothing; the call itself ends by its signal.
+    // A client that is gone gets nothing; the call itself ends by its signal.
     notify({ method: 'notifications/progress', params }).catch(() => {});
   };
   const result = await tool.call(given, { signal, onProgress });

@@ -35,7 +35,7 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
     running = run.catch(() => {});
     return run;
   };
-  /** Answers a question, from an index that is up to date where no config says when it is made. */
+  /** Answers a question, from an index that is up to date where no config decides when it is made. */
   const asking = <T>(calling: HostCallOptions, call: (project: OpenedProject) => Promise<T>): Promise<T> =>
     during(async (at) => {
       if (mayIndex && !calling.isContinued && at.loaded.file === undefined)
@@ -97,7 +97,7 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
   };
 }
 
-/** Tells each stage as progress. */
+/** Reports each stage as progress. */
 function stageProgress(onProgress: HostCallOptions['onProgress']) {
   let done = 0;
   return ({ stage }: { readonly stage: string }) => {

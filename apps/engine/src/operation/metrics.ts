@@ -3,7 +3,7 @@ import type { CallKind, CallNotes } from '../calls/call-task.ts';
 
 /** A request that is over. */
 interface FinishedRequest {
-  /** As OpenAPI writes it, never a path with what the caller filled in. */
+  /** In the form of OpenAPI, never a path with a caller's values. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;

@@ -1,11 +1,11 @@
-/** An SDK of OpenTelemetry that sends what the engine tells. */
+/** An SDK of OpenTelemetry that sends the engine's spans and metrics. */
 interface RunningTelemetry {
-  /** Sends what is left, then ends. */
+  /** Sends the rest, then ends. */
   stop(): Promise<void>;
 }
 
 interface TelemetryOptions {
-  /** Hears why nothing is sent although the environment asks for it. */
+  /** Called with the reason why nothing is sent although the environment wants it. */
   readonly warn: (message: string) => void;
   /** Default: imports `@opentelemetry/sdk-node`. */
   readonly load?: () => Promise<NodeSdkModule>;

@@ -57,8 +57,8 @@ const writingKinds: readonly CallKind[] = ['index', 'index_tool'];
 const maxIndexing = 16;
 
 /**
- * Opens the config in worker threads, so that the search of one call holds up neither the other calls nor the connections. Each thread
- * has its own store, models and caches. Throws what `loadConfig` and `openProviders` throw.
+ * Opens the config in worker threads, so that the search of one call delays neither the other calls nor the
+ * connections. Each thread has its own store, models and caches. Throws the errors of `loadConfig` and `openProviders`.
  */
 export async function openCallPool(
   settings: WorkerSettings,
@@ -91,7 +91,7 @@ export async function openCallPool(
     run: (task, watch = {}) => {
       const isWriting = writingKinds.includes(task.kind);
       const [threads, line] = isWriting ? [indexing, runs] : [pool, calls];
-      // A platform asks this every few seconds, and it is soon answered.
+      // A platform sends this every few seconds, and it is short.
       const done = task.kind === 'ready' ? undefined : refining.busy();
       const outcome = inLine(line, watch.signal, () => runIn(threads, task, watch, onThreadEnd));
       running.add(outcome);
@@ -168,7 +168,7 @@ async function runIn(
   }
 }
 
-/** Tells every event; done when the thread has said that there are no more, since the answer takes another way and may be faster. */
+/** Passes every event on; resolves at the thread's mark of the last one, since the answer takes another way and may be faster. */
 function tellAll(port: MessagePort, onEvent: (event: CallEvent) => void): Promise<void> {
   return new Promise((done) => {
     port.on('message', (event: CallEvent | typeof noMoreEvents) => (event === noMoreEvents ? done() : onEvent(event)));

@@ -7,7 +7,7 @@ export interface Page<Item> {
   readonly next?: number;
 }
 
-/** How items are shown, and what limits a page of them. */
+/** The forms of items, and the limits of a page of them. */
 export interface PageSettings<Item> {
   readonly from: number;
   readonly maxItems: number;

@@ -13,7 +13,7 @@ export interface Passage {
   readonly index?: string;
   readonly sourceType?: string;
   readonly score?: number;
-  /** Symbol, section or title: what the text is part of. */
+  /** Symbol, section or title of the text. */
   readonly about?: string;
   readonly path?: string;
   /** Line of the source that `text` begins with. */

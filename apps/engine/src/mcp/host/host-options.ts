@@ -12,10 +12,10 @@ export interface OpenMcpHostOptions {
   readonly folder: () => string;
   /** Whether the tool `index` may write. Default true. */
   readonly mayIndex?: boolean;
-  /** Refines indexes while no call comes, as the config says (`refine`), from the first call on. Default: no index is refined. */
+  /** Refines indexes while idle, by the config's `refine`, from the first call on. Default: no index is refined. */
   readonly refining?: IdleRefiningOptions;
   /** How people type the command, in the remedies that messages name. Default `touchstone`. */
   readonly program?: string;
-  /** Hears of a call that could not be logged. Default: a warning of the process. */
+  /** Called when a call could not be logged. Default: a warning of the process. */
   readonly onLogFailure?: (message: string) => void;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// Open objects: later versions may say more, and a client that has read the schema then still takes the answer.
+// Open objects: later versions may have more members, and a client with this schema still takes the answer.
 
 /** A warning as JSON. */
 export const warningJson = z.looseObject({ code: z.string(), message: z.string() });

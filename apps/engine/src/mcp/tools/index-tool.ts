@@ -24,7 +24,7 @@ const answer = z.looseObject({
   not_shown: z.int().optional().describe('Indexes that this answer has no room for.'),
 });
 
-/** `index`: brings indexes in line with their sources. Undefined where the host writes nothing. */
+/** `index`: updates indexes from their sources. Undefined where the host writes nothing. */
 export function indexTool({ host, maxTokens, hide }: ToolSettings): ToolDefinition | undefined {
   const index = host.index?.bind(host) as McpHost['index'];
   if (index === undefined) return undefined;

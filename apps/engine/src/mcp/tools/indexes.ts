@@ -19,7 +19,7 @@ const answer = z.looseObject({
   cursor: z.string().optional(),
 });
 
-/** `indexes`: what can be searched. */
+/** `indexes`: lists the indexes for searches. */
 export function indexesTool({ host, maxTokens }: ToolSettings): ToolDefinition {
   const schema = strictObject(pageArguments(maxTokens));
   return {

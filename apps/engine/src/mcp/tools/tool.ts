@@ -12,7 +12,7 @@ export type McpToolName = (typeof mcpToolNames)[number];
 /** The settings of every tool. */
 export interface ToolSettings {
   readonly host: McpHost;
-  /** Tokens of an answer, where the caller does not say it. */
+  /** Default tokens of an answer. */
   readonly maxTokens: number;
   /** A message without paths that the caller has no business with. */
   readonly hide: (message: string) => string;

@@ -11,7 +11,7 @@ import type {
   WireWarning,
 } from '../engine/wire-forms.ts';
 
-/** A score, and what it means. */
+/** A score, and its kind. */
 export interface KindedScore {
   readonly kind: ScoreKind;
   readonly score: number;

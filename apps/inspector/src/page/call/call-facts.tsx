@@ -2,7 +2,7 @@ import type { ShownCall } from '../answer/shown-call.ts';
 import type { ContextPack } from '../engine/wire-forms.ts';
 import { dollarsInWords, formatMs } from './in-words.ts';
 
-/** One quiet line of what came out: how many, how long, how sure. */
+/** One quiet line about the outcome: number of results, time, grounding. */
 export function CallFacts({ call }: { readonly call: ShownCall }) {
   const { results, stages, pack, context, judgement, isRunning, problem, id } = call;
   const end = Math.max(0, ...stages.map(({ started_ms, duration_ms }) => started_ms + duration_ms));
@@ -42,7 +42,7 @@ export function CallFacts({ call }: { readonly call: ShownCall }) {
   );
 }
 
-/** How the question was understood, how sure its context is, and what it took. */
+/** The reading of the question, the grounding of its context, and its tokens and cost. */
 function ContextFacts({ context }: { readonly context: ContextPack }) {
   const { grounding, understanding, tokens, cost, queries, query } = context;
   const {

@@ -12,7 +12,7 @@ const firstAround = 8;
 /** The most that the engine gives on either side. */
 const mostAround = 1000;
 
-/** The cited lines, marked in their file, with as many neighbours as wanted. Text is shown as text, whatever it holds. */
+/** The cited lines, marked in their file, with as many neighbours as wanted. Text is shown as text, never as markup. */
 export function SourceView({ result }: { readonly result: ShownResult }) {
   const [around, setAround] = useState(firstAround);
   const [lines, setLines] = useState<SourceLines | undefined>();

@@ -5,7 +5,7 @@ import { numbers, ScrollableTable } from '../shell/table.tsx';
 import { CostTable } from './cost-table.tsx';
 import { formatMs } from './in-words.ts';
 
-/** When each stage ran and for how long, and what was used. */
+/** The time of each stage, and the usage. */
 export function TimingsView({ call }: { readonly call: ShownCall }) {
   return (
     <section aria-label="Timings and cost">

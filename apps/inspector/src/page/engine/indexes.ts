@@ -9,10 +9,10 @@ export const indexList = signal<IndexList | undefined>(undefined);
 /** Whether the engine can answer; undefined until it reports. */
 export const readiness = signal<Readiness | undefined>(undefined);
 
-/** Why the engine reported neither. */
+/** The reason for which the engine reported neither. */
 export const engineProblem = signal<Problem | undefined>(undefined);
 
-/** Looks what the engine has and how it is. */
+/** Fetches the engine's indexes and readiness. */
 export async function lookAtEngine(): Promise<void> {
   try {
     indexList.value = await requestJson<IndexList>('/v1/indexes');

@@ -2,7 +2,7 @@ import type { JsonObject, Metadata } from '@touchstone/contract';
 import type * as wire from '@touchstone/contract/wire';
 import type { z } from 'zod';
 
-// The JSON forms as the engine sends them. Only types: the page reads what the engine of its own version wrote, and shows it as it is.
+// The JSON forms that the engine sends. Only types: the page reads the output of an engine of its own version, and shows it as it is.
 
 type Form<Codec extends z.ZodType> = z.input<Codec>;
 

@@ -16,7 +16,7 @@ export interface JudgedQuestion extends AskedQuestion {
   readonly items: readonly { readonly label: string; readonly grade: number; readonly rank?: number }[];
   /** By metric; absent for a question without an answer. */
   readonly values?: Readonly<Record<string, number>>;
-  /** Why it fails, in words; absent where it does not. */
+  /** The reason of its failure, in words; absent where it passes. */
   readonly fault?: string;
 }
 

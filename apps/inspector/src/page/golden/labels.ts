@@ -5,7 +5,7 @@ import type { QuestionSettings } from '../question/question.ts';
 
 const place = 'touchstone.labels';
 
-/** Grades that a result can get; 0 says that it was judged and does not answer. */
+/** Grades of a result; 0 means judged and not an answer. */
 export const grades = ['0', '1', '2', '3'] as const;
 
 /** The questions that were labelled in this tab. They survive a reload and go with the tab. */
@@ -37,7 +37,7 @@ export function grade(
   keep({ ...held, expected, answerable: expected.length > 0 ? true : held.answerable });
 }
 
-/** Says that a question has no answer in the index, or takes that back. */
+/** Marks a question as having no answer in the index, or takes that back. */
 export function markUnanswerable(query: string, isUnanswerable: boolean): void {
   const held = labelsOf(query) ?? newQuestion(query);
   keep({ ...held, answerable: !isUnanswerable, expected: [] });

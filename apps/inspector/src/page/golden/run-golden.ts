@@ -13,7 +13,7 @@ export interface AskedQuestion {
 /** How many questions are under way at once: enough to keep an engine busy, few enough to leave others room. */
 const concurrency = 3;
 
-/** Asks every question of a set; `onAsked` hears of each as it ends, in no order. Ends early where the signal fires. */
+/** Runs every question of a set; `onAsked` gets each as it ends, in no order. Ends early where the signal fires. */
 export async function runGolden(
   { questions }: GoldenSet,
   settings: QuestionSettings,

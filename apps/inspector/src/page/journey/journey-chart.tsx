@@ -6,7 +6,7 @@ import type { JourneyPartProps } from './journey.ts';
 /** How many candidates that were left out the chart shows. */
 const maxLeftOut = 24;
 
-/** The results and the best of what was left out, as lines from rank to rank. */
+/** The results and the best of the omitted candidates, as lines from rank to rank. */
 export function JourneyChart({
   call,
   journey,

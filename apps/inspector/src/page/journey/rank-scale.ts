@@ -1,7 +1,7 @@
 /** The positions of ranks on the vertical axis: even steps down to the cut, and the ranks below it drawn together. */
 export interface RankScale {
   readonly height: number;
-  /** Where the even steps end; undefined where no rank lies below. */
+  /** The end of the even steps; undefined where no rank lies below. */
   readonly cutY?: number;
   readonly ticks: readonly number[];
   y(rank: number): number;

@@ -46,7 +46,7 @@ export function ScrollableTable({ label, ...table }: TableProps & { readonly lab
   );
 }
 
-/** Cells with figures; what is not there is a dash. */
+/** Cells with figures; a missing one is a dash. */
 export function Figures({ values }: { readonly values: readonly ComponentChildren[] }) {
   return values.map((value, at) => (
     <td key={at} class="number">
