@@ -115,7 +115,7 @@ async function writeSets(
   return sets;
 }
 
-/** Fewer questions tell two configurations apart only where one is much better. */
+/** Fewer questions separate two configurations only where one is much better. */
 const fewQuestions = 30;
 
 function warningsOf({ source, questions, note }: SourceFindings): readonly BootstrapWarning[] {

@@ -28,7 +28,7 @@ interface SourceReport {
 /**
  * Ways in which the result is less than the request:
  *
- * - `source_missing`: a source gave no question; the message says why
+ * - `source_missing`: a source gave no question; the message has the reason
  * - `few_questions`: a source gave so few that a difference between two configurations will hardly be significant
  */
 export interface BootstrapWarning {
@@ -41,7 +41,7 @@ export interface BootstrapWarning {
 export interface BootstrapReport {
   /** Name of the project. */
   readonly name: string;
-  /** Where the sets are; absolute. */
+  /** The folder of the sets; absolute. */
   readonly into: string;
   /** Files of the project that were looked at. */
   readonly files: number;

@@ -1,4 +1,4 @@
-/** Where questions come from. */
+/** The sources of questions. */
 export const bootstrapSources = ['commits', 'docstrings', 'headings', 'issues', 'tests'] as const;
 export type BootstrapSource = (typeof bootstrapSources)[number];
 
@@ -44,7 +44,7 @@ export interface BootstrapDependencies {
 export interface BootstrapProgress {
   /** The present work: the list of files, a source of questions, or the writing of the sets. */
   readonly phase: 'list' | BootstrapSource | 'write';
-  /** Files or commits, by what the phase reads. */
+  /** Files or commits, by the phase. */
   readonly done: number;
   /** Absent while it is not known. */
   readonly total?: number;

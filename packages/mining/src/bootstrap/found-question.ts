@@ -11,9 +11,9 @@ export interface Target {
   readonly symbol?: string;
 }
 
-/** A question that a project asks of itself. */
+/** A question from a project's own content. */
 export interface FoundQuestion {
-  /** Stays the same while what it was made of does. */
+  /** Stays the same while its source does. */
   readonly id: string;
   readonly source: BootstrapSource;
   readonly query: string;
@@ -58,11 +58,11 @@ export interface SourceFindings {
   readonly dropped: Dropped;
   /** The honest corpus of the questions; absent where there are no questions. */
   readonly corpus?: { readonly documents: () => AsyncIterable<CorpusDocument>; readonly ref: string };
-  /** Why the source gave nothing, or less than it could. */
+  /** The reason why the source gave nothing, or less than it could. */
   readonly note?: string;
 }
 
-/** A tally of what is left out. */
+/** A tally of the omissions. */
 export function dropCounter(): { drop(reason: DropReason): void; readonly dropped: Dropped } {
   const dropped: Dropped = {};
   return {

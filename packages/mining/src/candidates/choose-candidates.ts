@@ -16,7 +16,7 @@ export interface ChosenCandidates extends QuestionCandidates {
 
 /**
  * Chooses the candidates of questions (spec 003 §2.2). Random negatives of a question depend on the seed, its id and the pool alone: other
- * questions come and go without moving them. `imports` are names of what the solution of a question without targets imports.
+ * questions come and go without moving them. `imports` are the imported names in the solution of a question without targets.
  */
 export function candidateChooser(
   pool: ContextPool,

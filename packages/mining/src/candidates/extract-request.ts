@@ -9,8 +9,8 @@ export interface ExtractRequest extends Partial<CandidateCounts> {
   /** The folder of the run. */
   readonly folder: string;
   /**
-   * The folder of the project: what paths are relative to, as in an index of it, where git does not track the source code. Default: the
-   * folder of the benchmark.
+   * The folder of the project for relative paths, as in an index of it, where git does not track the source code.
+   * Default: the folder of the benchmark.
    */
   readonly project?: string;
   /** The source of candidates; default: the benchmark's own. */

@@ -19,7 +19,7 @@ function ofStatement(node: Node): readonly WithoutLine[] {
   const source = node.childForFieldName('source') ?? clause?.childForFieldName('source');
   const module = literal(source);
   if (module === undefined) return [];
-  // The grammar does not know `export type * from`.
+  // The grammar lacks `export type * from`.
   const typeOnly = hasWord(node, 'type') || /^export\s+type\b/.test(node.text);
   const basics = { module, how: 'static', typeOnly } as const;
   if (node.type === 'export_statement') return exported(node, basics);
@@ -61,7 +61,7 @@ function specifiers(list: Node | null | undefined) {
   }));
 }
 
-/** `require('x')` and `import('x')`, in values and in types, with what is taken of the module. */
+/** `require('x')` and `import('x')`, in values and in types, with the members taken of the module. */
 function ofCall(call: Node): readonly WithoutLine[] {
   const callee = call.childForFieldName('function');
   const isRequire = callee?.type === 'identifier' && callee.text === 'require';

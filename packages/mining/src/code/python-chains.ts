@@ -14,7 +14,7 @@ export const pythonChains: ChainGrammar = {
   },
 };
 
-/** The name of a keyword argument, a parameter, a function or a class, and what is assigned to. */
+/** The name of a keyword argument, a parameter, a function or a class, and targets of assignments. */
 function isDeclared(node: Node): boolean {
   if (node.type !== 'identifier' || node.parent === null) return false;
   const { parent } = node;

@@ -55,7 +55,7 @@ function indexOf(contexts: readonly MiningContext[]): ReturnType<typeof bm25Inde
   return index;
 }
 
-/** An alias of two contexts says nothing. */
+/** An alias of two contexts is ambiguous. */
 function aliasesOf(contexts: readonly MiningContext[]): ReadonlyMap<string, string> {
   const found = new Map<string, string | undefined>();
   for (const { fqn, aliases = [] } of contexts) {

@@ -7,7 +7,7 @@ import { packageFolder } from './package-folder.ts';
 import { type SourceContextsOptions, sourceContexts } from './source-contexts.ts';
 
 interface ContextSources {
-  /** Where an installed package is looked for: the folder of the benchmark. */
+  /** The folder in which an installed package is looked for: that of the benchmark. */
   readonly from: string;
   /** The folder of relative paths in an index of the project, where git tracks none of its files. */
   readonly project: string;

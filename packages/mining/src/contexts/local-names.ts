@@ -11,7 +11,7 @@ export interface LocalName {
 }
 
 /**
- * The names of a file for what has another name in it: `Agent = LlmAgent` in Python; `export { a as b }`, `export default a`,
+ * The second names of a file's own names: `Agent = LlmAgent` in Python; `export { a as b }`, `export default a`,
  * `export = a` and assignments to `exports` in TypeScript and JavaScript.
  */
 export async function localNames(code: string, language: CodeLanguage): Promise<readonly LocalName[]> {

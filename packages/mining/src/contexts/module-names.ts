@@ -35,7 +35,7 @@ export function importedModule(specifier: string, from: SourceModule, names: Pac
   return javascriptModuleName(posix.normalize(posix.join(posix.dirname(from.path), specifier)), names);
 }
 
-/** A specifier without what a file name has: `fastify/lib/reply.js` is `fastify/lib/reply`. */
+/** A specifier without the parts of a file name: `fastify/lib/reply.js` is `fastify/lib/reply`. */
 export function specifierName(specifier: string): string {
   return withoutExtension(specifier.replace(/^node:/, '')).replace(/\/index$/, '');
 }

@@ -10,10 +10,10 @@ export interface SymbolContextOptions {
   readonly maxCharacters: number;
 }
 
-/** Where neither the definition nor the caller says it. */
+/** Where neither the definition nor the caller sets it. */
 export const symbolContextDefaults: SymbolContextOptions = { members: true, maxCharacters: 12_000 };
 
-/** A method of fewer characters says less than its class. */
+/** A method of fewer characters is less informative than its class. */
 const minMemberCharacters = 80;
 
 /**

@@ -5,7 +5,7 @@ export interface MiningCost {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** US dollars of what has a known price. */
+  /** US dollars of calls with a known price. */
   readonly usd: number;
   /** Calls whose cost is not known. */
   readonly unpricedCalls: number;

@@ -1,6 +1,6 @@
 import type { BenchmarkCase, CaseCode, FixErrorCase } from './benchmark.ts';
 
-/** The query of a case, in the words of someone who asks it. */
+/** The query of a case, in the words of a user. */
 export function queryText(each: BenchmarkCase): string {
   if (each.kind === 'fix_error') return fixErrorQuery(each);
   if (each.kind !== 'multiple_choice') return each.question;

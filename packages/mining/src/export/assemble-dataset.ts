@@ -131,7 +131,7 @@ function queryRoleOf(contexts: readonly MiningContext[]): QueryRole {
 
 const codeEndings = new Set(['.py', '.pyi', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']);
 
-/** The candidates of a question with their labels: what the panel makes of the votes on each. */
+/** The candidates of a question with their labels, by the panel's votes on each. */
 function labelCandidates(
   candidates: readonly Candidate[],
   evidence: VoteEvidence,

@@ -1,7 +1,7 @@
 import { formatRetrievalDataset } from '@touchstone/eval';
 import type { DatasetQuestion, MinedDataset } from './mined-dataset.ts';
 
-/** The file of spec 003 §3, and what it cannot hold. */
+/** The file of spec 003 §3, and the data that it cannot hold. */
 export interface DatasetYaml {
   /** Undefined where no question has a positive context. */
   readonly text?: string;
@@ -15,8 +15,8 @@ export interface DatasetYaml {
 }
 
 /**
- * Writes a data set in the form of spec 003 §3. A context that is needed together with others is not a negative one, though a judge
- * says that it does not suffice alone.
+ * Writes a data set in the form of spec 003 §3. A context that is needed together with others is not a negative one,
+ * though by a judge it does not suffice alone.
  */
 export function datasetYaml({ questions, contexts }: Pick<MinedDataset, 'questions' | 'contexts'>): DatasetYaml {
   const texts = new Map(contexts.map(({ fqn, text }) => [fqn, text]));

@@ -24,7 +24,7 @@ interface GoldenExportRequest {
   readonly corpus?: GoldenCorpus;
 }
 
-/** A written golden set, and what it cannot hold. */
+/** A written golden set, and the data that it cannot hold. */
 interface GoldenExportReport {
   readonly file: string;
   readonly questions: number;
@@ -34,8 +34,8 @@ interface GoldenExportReport {
 }
 
 /**
- * Writes the exported data set of a run as a golden set (spec 000 §13.1), which `eval` asks of the project's own index: answers by
- * path and lines, with `required_kernel`.
+ * Writes the exported data set of a run as a golden set (spec 000 §13.1), which `eval` runs on the project's own index:
+ * answers by path and lines, with `required_kernel`.
  *
  * @throws `invalid_request` where the data set was not exported, or no answer has a place.
  */

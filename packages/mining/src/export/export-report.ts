@@ -8,7 +8,7 @@ import type { DatasetSplit, MinedDataset, QueryRole } from './mined-dataset.ts';
  *
  * - `questions_without_positive`: questions that the form of spec 003 cannot hold
  * - `contexts_left_out`: contexts in neither list, because no judge decided, or there was none
- * - `kernels_not_established`: questions with kernels of which no judge says that they suffice, as question and contexts are now
+ * - `kernels_not_established`: questions with kernels that suffice by no judge, for the present question and contexts
  * - `shares_not_reached`: questions that must stay together make a part larger or smaller than it should be
  */
 interface ExportWarning {

@@ -12,8 +12,8 @@ export interface VoteEvidence {
 }
 
 /**
- * The votes on a set of contexts, one a judge, in order of the judges' names. A judgement counts where it is of this question's text and
- * of the contexts' texts, all as they are now, in whatever order they were shown; of two by one judge the later counts.
+ * The votes on a set of contexts, one a judge, in order of the judges' names. A judgement counts where it is of the
+ * present texts of the question and the contexts, in any order; of two by one judge the later counts.
  */
 export function votesOn(
   fqns: readonly string[],
@@ -28,7 +28,7 @@ function setName(fqns: readonly string[]): string {
   return JSON.stringify(fqns.toSorted());
 }
 
-/** Whether a judgement is of what question and contexts say now. */
+/** Whether a judgement is of the present texts of question and contexts. */
 function isCurrent(
   { key, fqns, judge: name, model, promptHash }: Judgement,
   { query }: VoteEvidence['question'],

@@ -7,7 +7,7 @@ import type { JudgedPair } from './read-judged-pairs.ts';
 interface JudgeCostEstimate {
   readonly judge: string;
   readonly model?: string;
-  /** Cases to ask about. */
+  /** Cases to judge. */
   readonly cases: number;
   /** Cases that are judged already. */
   readonly cached: number;
@@ -78,7 +78,7 @@ function lengthOf(judgements: readonly (Judgement | undefined)[]): number {
   return calls === 0 ? usualLength : Math.ceil(tokens / calls);
 }
 
-/** A verdict, a sentence, a few words of what is missing, and a little thinking. */
+/** A verdict, a sentence, a few missing words, and a little thinking. */
 const usualLength = 150;
 
 /** Unknown if a part is unknown. */

@@ -37,9 +37,9 @@ export interface JudgeProgress {
  * Judges the candidates (spec 003 §2.2): each context alone, by each judge, in parallel. Earlier answers of a judge are
  * reused, so that a run that was ended goes on where it was.
  *
- * @throws `unavailable` where another run works in the folder; `invalid_config` for limits that cannot be, two judges of one name and `maxUsd` with a judge whose price is not known;
- * `invalid_request` where nothing was extracted; `aborted`; and what ends judging (see `openJudging`). A limit that is reached and a
- * judge that is out of reach for a while are warnings.
+ * @throws `unavailable` where another run works in the folder; `invalid_config` for impossible limits, two judges of one name and `maxUsd`
+ * with a judge of unknown price; `invalid_request` where nothing was extracted; `aborted`; and errors that end judging (see `openJudging`).
+ * A limit that is reached and a judge that is out of reach for a while are warnings.
  */
 export async function judgeCandidates(
   request: JudgeRequest,
@@ -89,7 +89,7 @@ export function requireNames(judges: readonly Judge[]): void {
   throw new RetrievalError('invalid_config', `Judging: two judges are called ${twice}: give one of them another name.`);
 }
 
-/** The first failure ends the run after what is in flight: nothing of it is lost. */
+/** The first failure ends the run after the calls in flight: none of them is lost. */
 async function askAll(
   judging: Judging,
   pairs: readonly JudgedPair[],

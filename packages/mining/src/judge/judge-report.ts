@@ -11,7 +11,7 @@ import type { JudgedPair } from './read-judged-pairs.ts';
  * Ways in which the result is less than the request:
  *
  * - `limit_reached`: `maxCalls` or `maxUsd` left cases out; a later run goes on
- * - `judge_unavailable`: a judge could not be reached for some cases; a later run asks again
+ * - `judge_unavailable`: a judge could not be reached for some cases; a later run tries again
  * - `nothing_decided`: a judge is undecided about every case
  * - `torn_lines`: a kill tore lines of the file; their cases were judged again
  */
@@ -25,7 +25,7 @@ export interface JudgeTally {
   readonly judge: string;
   readonly model?: string;
   readonly verdicts: { readonly [verdict in Verdict]: number };
-  /** Why undecided; reasons that do not occur are left out. */
+  /** Reasons of undecided cases; those that do not occur are left out. */
   readonly undecided: { readonly [reason in UndecidedReason]?: number };
   /** Cases without a judgement: no opinion, or not judged yet. */
   readonly open: number;
@@ -106,7 +106,7 @@ function usageWarnings({ capped, failed }: JudgingUsage): readonly JudgeWarning[
   return warnings;
 }
 
-/** A person who passes every case over has decided so. */
+/** A person who skips every case has decided so. */
 function undecidedWarnings({
   judge,
   verdicts,

@@ -7,7 +7,7 @@ import type { MiningContext } from '../records/mining-context.ts';
 /** The identity of a judge for the cache. */
 export type JudgeIdentity = Pick<Judge, 'name' | 'model' | 'promptHash'>;
 
-/** Where a judgement belongs: all of it but the answer. */
+/** The identity of a judgement: all of it but the answer. */
 export type JudgedPlace = Omit<Judgement, keyof JudgeAnswer>;
 
 /** Throws `invalid_request` where there is no context. */

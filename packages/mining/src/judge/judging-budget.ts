@@ -31,10 +31,10 @@ export interface Reservation {
   fail(): void;
 }
 
-/** Counts what judges cost, and holds the limits also while calls are in flight. */
+/** Counts the judges' cost, and enforces the limits also while calls are in flight. */
 interface Budget {
   cached(): void;
-  /** An answer that nobody had to be called for. */
+  /** An answer without a call. */
   given(answer: JudgeAnswer): void;
   /** Undefined where the case might exceed a limit: it is not judged, and counted. */
   reserve(judge: Judge, judged: JudgedCase): Reservation | undefined;
@@ -54,7 +54,7 @@ export function openBudget({ maxCalls, maxUsd }: Limits): Budget {
   }
   const counted = { asked: 0, cached: 0, undecided: 0, noOpinion: 0, capped: 0, failed: 0 };
   const used = { calls: 0, inputTokens: 0, outputTokens: 0, usd: 0, unpricedCalls: 0 };
-  /** An answer whose cost is not known counts as what it may have cost. */
+  /** An answer of unknown cost counts with its largest possible cost. */
   const spent = { calls: 0, usd: 0 };
   const reserved = { calls: 0, usd: 0 };
 

@@ -103,7 +103,7 @@ function undecidedReasonOf({ code, refused }: RetrievalError): 'refused' | 'late
   return code === 'bad_response' ? 'nonsense' : undefined;
 }
 
-/** The call was made; what it cost is not known. */
+/** The call was made; its cost is unknown. */
 function undecided(reason: 'refused' | 'late' | 'nonsense', why: string): JudgeAnswer {
   return { verdict: 'undecided', undecided: reason, reason: why, usage: { calls: 1 } };
 }

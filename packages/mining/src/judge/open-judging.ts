@@ -21,7 +21,7 @@ export interface JudgingOptions {
   readonly maxUsd?: number;
   /** Judgements at a time. Default 8. */
   readonly concurrency?: number;
-  /** Asks again where an earlier run got nonsense, no answer in time, or a person passed the case over. Default false. */
+  /** Tries again where an earlier run got nonsense, no answer in time, or a person skipped the case. Default false. */
   readonly retryUndecided?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface Judging {
   ): Promise<Judgement | undefined>;
   /** Looks in the cache; calls no judge. */
   find(judge: JudgeIdentity, question: MinedQuestion, contexts: readonly MiningContext[]): Judgement | undefined;
-  /** Whether an `ask` would go to the judge. */
+  /** Whether an `ask` would call the judge. */
   isOpen(judge: JudgeIdentity, question: MinedQuestion, contexts: readonly MiningContext[]): boolean;
   /** Keeps an answer that replaces the one before: a person went back. */
   keep(
@@ -51,7 +51,7 @@ export interface Judging {
   ): Promise<Judgement>;
   /** Of this run, up to now. */
   readonly usage: JudgingUsage;
-  /** Lets what is in flight end, and closes the file. */
+  /** Lets calls in flight end, and closes the file. */
   close(): Promise<void>;
 }
 
@@ -60,9 +60,9 @@ export const judgingDefaults = { concurrency: 8 } as const;
 /**
  * Opens the judgements of a run. No other step works in its folder until they are closed.
  *
- * @throws `unavailable` where another step works in the folder; `invalid_config` for limits that cannot be,
- * `invalid_request` for a file that is not one of judgements. An `ask` throws `invalid_config` where `maxUsd` is set and
- * the judge's price is not known.
+ * @throws `unavailable` where another step works in the folder; `invalid_config` for impossible limits,
+ * `invalid_request` for a file that is not one of judgements. An `ask` throws `invalid_config` where `maxUsd` is set
+ * and the judge's price is unknown.
  */
 export async function openJudging(options: JudgingOptions): Promise<Judging> {
   return openLeasedJudging(options, 'judging');
@@ -222,7 +222,7 @@ function answerOf({ verdict, reason, missing, undecided, orders, usage }: Judgem
   return { verdict, reason, missing, undecided, orders, usage };
 }
 
-/** A refusal and a contradiction say something of the case; these say something of the moment. */
+/** A refusal and a contradiction depend on the case; these depend on the moment. */
 function mayBeAskedAgain({ undecided }: Judgement): boolean {
   return undecided === 'nonsense' || undecided === 'late' || undecided === 'skipped';
 }

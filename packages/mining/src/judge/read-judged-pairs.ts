@@ -20,7 +20,7 @@ interface JudgedPairs {
 }
 
 /**
- * Reads what `extract` wrote into a folder.
+ * Reads the output of `extract` in a folder.
  *
  * @throws `invalid_request` where there is nothing to judge, or a candidate names a question or context that is not there.
  */

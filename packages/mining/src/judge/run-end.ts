@@ -4,17 +4,17 @@ import type { MinedQuestion } from '../records/mined-question.ts';
 
 /** Whether judges, or the model of an agent, can still be called in this run. */
 interface RunEnd {
-  /** Throws what has ended the run. */
+  /** Throws the failure that has ended the run. */
   throwIfEnded(): void;
   /** Records that the judge or model was reached. */
   answered(): void;
-  /** Takes why an answer could not be kept, and throws it, now and from now on: nobody is to be paid for what cannot be kept. */
+  /** Takes why an answer could not be kept, and throws it, now and from now on: no lost answer is to be paid for. */
   unkept(thrown: unknown, asked: Pick<Judge, 'name'>, question: Pick<MinedQuestion, 'id'>): never;
-  /** Takes what was thrown: returns where only this case is left out, else throws, now and from now on. */
+  /** Takes an error: returns where only this case is left out, else throws, now and from now on. */
   failed(thrown: unknown, asked: Pick<Judge, 'name'>, question: Pick<MinedQuestion, 'id'>): void;
 }
 
-/** `endedIn` begins the message of what ends the run. */
+/** `endedIn` begins the message of the failure that ends the run. */
 export function openRunEnd(endedIn: EndedIn = judgingEnded): RunEnd {
   let failuresInRow = 0;
   let ended: { readonly error: unknown } | undefined;

@@ -6,7 +6,7 @@ import { fleissKappa } from './fleiss-kappa.ts';
 import { krippendorffAlpha } from './krippendorff-alpha.ts';
 import { countRatings, type RatedCases, type Rating, totalCases } from './rating.ts';
 
-/** A coefficient of agreement: 1 is full agreement, 0 what chance gives. */
+/** A coefficient of agreement: 1 is full agreement, 0 is chance. */
 export interface Coefficient {
   /** Undefined where it cannot be had: no common case, or only one label. */
   readonly value?: number;
@@ -19,7 +19,7 @@ export interface Coefficient {
 /** How far two judges agree. */
 interface PairAgreement {
   readonly judges: readonly [string, string];
-  /** The share of the cases that both decided for which they say the same. */
+  /** The share of the cases that both decided on which they agree. */
   readonly same?: number;
   readonly cohenKappa: Coefficient;
 }

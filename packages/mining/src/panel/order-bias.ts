@@ -1,6 +1,6 @@
 import type { JudgedOrder, Judgement } from '../records/judgement.ts';
 
-/** How far a judge goes by the order in which it sees question and contexts. */
+/** How far a judge depends on the order of question and contexts. */
 export interface OrderBias {
   readonly judge: string;
   /** The order beside `given`. `reversed`: position within a set; `question_last`: question and context. */

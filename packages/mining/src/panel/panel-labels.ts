@@ -7,7 +7,7 @@ export interface PanelLabel {
   /** In order of `fqn`. */
   readonly fqns: readonly string[];
   readonly label: Verdict;
-  /** How many judges said what. */
+  /** Number of judges by verdict. */
   readonly votes: { readonly [verdict in Verdict]: number };
   /** In order of the judges' names. */
   readonly judgements: readonly Judgement[];

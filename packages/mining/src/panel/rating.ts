@@ -1,7 +1,7 @@
 /** A judge's rating of a case: a label, or nothing where it did not decide or did not judge. */
 export type Rating = string | undefined;
 
-/** Cases of which the judges say the same. */
+/** Cases with the same ratings. */
 export interface RatedCases {
   /** The rating of each judge. */
   readonly ratings: readonly Rating[];

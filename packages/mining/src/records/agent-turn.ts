@@ -3,7 +3,7 @@ import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { count, dollars, text } from './fields.ts';
 
-/** A line of `agent_turns.jsonl`: what a model answered to one prompt. */
+/** A line of `agent_turns.jsonl`: the model's answer to one prompt. */
 export interface AgentTurn {
   /** Digest of the model and of all that it was sent. */
   readonly key: string;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { names, text } from './fields.ts';
 
 /**
- * Why a context is a candidate (spec 003 §2.2):
+ * Reasons why a context is a candidate (spec 003 §2.2):
  *
  * - `target`: the benchmark names it
  * - `import`: the benchmark names no target, and the code that solves the case imports it (spec 003 §6.2, proposal A)

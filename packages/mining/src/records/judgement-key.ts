@@ -8,7 +8,7 @@ interface JudgedText {
   readonly contentHashes: readonly string[];
 }
 
-/** The name of a judgement in the cache. Whatever a judge reads, or is, changes it; the names of the contexts do not. */
+/** The name of a judgement in the cache. It depends on the judge and its input, not on the contexts' names. */
 export function judgementKey(
   { question, contentHashes }: JudgedText,
   { name, model = '', promptHash }: Pick<Judge, 'name' | 'model' | 'promptHash'>,

@@ -7,7 +7,7 @@ export const verdicts = ['yes', 'no', 'undecided'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /**
- * Why a judgement is undecided:
+ * Reasons of an undecided judgement:
  *
  * - `nonsense`: the judge's answer is neither YES nor NO
  * - `refused`: the judge would not answer
@@ -41,7 +41,7 @@ export interface JudgeAnswer {
   readonly verdict: Verdict;
   /** In the judge's words; empty when it gave none. */
   readonly reason: string;
-  /** With `no`: what the contexts lack, as words to search for. */
+  /** With `no`: the missing information, as words for a search. */
   readonly missing?: string;
   readonly undecided?: UndecidedReason;
   /** The verdict in each order, where there was more than one. */
@@ -78,8 +78,8 @@ export interface Judge {
   /** The text behind `promptHash`, to be kept with the run. Absent for a person or a file. */
   readonly prompt?: string;
   /**
-   * Undefined where this judge has no opinion (a file without this label, a person who left): nothing is kept.
-   * Throws what ends the run, such as a refused key; what concerns this case alone is `undecided`.
+   * Undefined where this judge has no opinion (a file without this label, a person who left): nothing is kept. Throws
+   * an error that ends the run, such as a refused key; one of this case alone is `undecided`.
    */
   judge(judged: JudgedCase, options?: { readonly signal?: AbortSignal }): Promise<JudgeAnswer | undefined>;
   /** With `outputTokensPerCall` for answers of that length, instead of the longest ones. Absent: the judge costs nothing. */
@@ -87,8 +87,8 @@ export interface Judge {
 }
 
 /**
- * A line of `judgements.jsonl`: what a judge said of a question and a set of contexts. Of two lines with the same key, question and
- * contexts the later one counts.
+ * A line of `judgements.jsonl`: a judge's answer on a question and a set of contexts. Of two lines with the same key,
+ * question and contexts the later one counts.
  */
 export interface Judgement extends JudgeAnswer {
   /** Digest of the question's text, the contexts' hashes in order, judge, model and prompt; see `judgementKey`. */

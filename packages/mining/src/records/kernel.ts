@@ -7,7 +7,7 @@ export const kernelMethods = ['expansion', 'imports', 'agent'] as const;
 export type KernelMethod = (typeof kernelMethods)[number];
 
 /**
- * - `established`: a judge says that the set suffices
+ * - `established`: the set suffices by a judge
  * - `proposed`: made without a judge (imports)
  * - `exhausted`: a limit was reached, or the search had no more
  * - `undecided`: the judge did not decide

@@ -10,7 +10,7 @@ export type QuestionKind = (typeof questionKinds)[number];
 export const codeLanguages = ['python', 'typescript', 'javascript'] as const;
 export type CodeLanguage = (typeof codeLanguages)[number];
 
-/** Code that solves a case. Its imports say what the solution rests on. */
+/** Code that solves a case. Its imports show the contexts behind the solution. */
 export interface Solution {
   /** Relative to the folder of the definition; absent where the code is in the definition itself. */
   readonly path?: string;
@@ -24,7 +24,7 @@ export interface MinedQuestion {
   readonly id: string;
   readonly kind: QuestionKind;
   readonly query: string;
-  /** Names (`fqn`) of the contexts that the benchmark says its answer rests on. May be empty. */
+  /** Names (`fqn`) of the contexts behind the answer by the benchmark. May be empty. */
   readonly targets: readonly string[];
   /** The text of a right answer. */
   readonly answer?: string;

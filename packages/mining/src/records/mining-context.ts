@@ -10,7 +10,7 @@ export interface MiningContext {
   readonly text: string;
   /** `sha256:` and the hex digest of `text`. A judgement holds for this text only. */
   readonly contentHash: string;
-  /** Where it comes from: a path, and its lines from 1, inclusive. */
+  /** Its source: a path, and its lines from 1, inclusive. */
   readonly origin?: { readonly path: string; readonly startLine?: number; readonly endLine?: number };
   /** Its other names, in ascending order: public paths of a symbol, symbol and path of a chunk. None is a name of another context. */
   readonly aliases?: readonly string[];

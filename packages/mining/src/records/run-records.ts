@@ -33,7 +33,7 @@ export interface RunRecords {
 }
 
 /**
- * Reads what the steps before have written.
+ * Reads the output of the earlier steps.
  *
  * @throws `invalid_request` where nothing was extracted into the folder, and for a file of another form.
  */

@@ -47,5 +47,5 @@ function isNear(words: readonly string[], other: ReadonlySet<string>, least: num
   return words.length > 0;
 }
 
-/** So that 0.8 of 5 is 4 whatever the last bit says. */
+/** So that 0.8 of 5 is 4 despite rounding. */
 const rounding = 1e-9;

@@ -31,9 +31,9 @@ export interface FinishedSplit {
 }
 
 /**
- * Splits questions so that no part knows another's answers: questions that share an answer, or nearly all words, stay together, with
- * all that these share something with. The largest groups are placed first, each where most is missing of the share, equal
- * ones in an order drawn by the seed.
+ * Splits questions so that no part contains another's answers: questions that share an answer, or nearly all words,
+ * stay together, with all that share something with these. The largest groups are placed first, each in the part
+ * furthest below its share, equal ones in an order drawn by the seed.
  *
  * @throws `invalid_request` for shares that are not of a whole.
  */

@@ -4,7 +4,7 @@ import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { globMatcher } from '@touchstone/provider-kit';
 
 interface ListBelowOptions {
-  /** Globs of which one must match; default: all. A glob that matches a folder does not choose what is below it. */
+  /** Globs of which one must match; default: all. A glob that matches a folder does not include its files. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   /** The kind of entry; default `file`. */

@@ -70,7 +70,7 @@ export async function namingFile<T>(file: string, work: () => Promise<T>): Promi
   }
 }
 
-/** JSON itself cannot say undefined. */
+/** JSON itself has no undefined. */
 function parsedOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,7 +5,7 @@ import { isRunning, thisProcess } from '@touchstone/ingest';
 import { decideLease, leaseSchema, openDatabase, withoutHolder } from '@touchstone/provider-kit';
 import { namingFile } from './record-file.ts';
 
-/** How long a lease holds that nobody renews. A process that died on this machine is known at once, so this is for others. */
+/** Validity of a lease without renewals. A process that died on this machine is known at once, so this is for others. */
 const durationMs = 60_000;
 const renewMs = durationMs / 3;
 
@@ -81,7 +81,7 @@ export async function takeRunLease(
     },
     release: () => {
       clearInterval(renewal);
-      // Where this fails, the lease lapses by itself.
+      // On failure, the lease lapses by itself.
       if (lost === undefined) attempt(() => release(holder));
     },
   };
@@ -120,7 +120,7 @@ function changed<T>(
 /** How long a change of the lease waits for another one. */
 const busyMs = 5000;
 
-/** Undefined for what another version wrote: it counts as none. */
+/** Undefined for the text of another version: it counts as none. */
 function leaseIn(content: string): WriterLease | undefined {
   return leaseSchema.safeParse(JSON.parse(content)).data;
 }

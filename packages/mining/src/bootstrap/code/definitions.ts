@@ -2,7 +2,7 @@ import type { Node } from '@touchstone/ingest/grammars';
 import { nothingIfLate, withGrammar } from '../../code/with-tree.ts';
 import { type DocumentedLanguage, documentedLanguage } from './documented-languages.ts';
 
-/** A function or a class of a file, and what is written about it. */
+/** A function or a class of a file, and its documentation. */
 export interface Definition {
   readonly kind: 'function' | 'class';
   /** Qualified by the names around it: `Reply.send`. */
@@ -35,7 +35,7 @@ interface Visit {
   readonly depth: number;
 }
 
-/** Code that people write nests less; what does not is an expression that a program wrote. */
+/** Hand-written code nests less; deeper code is a generated expression. */
 const maxDepth = 150;
 
 function walk(root: Node, text: string, language: DocumentedLanguage): readonly Definition[] {

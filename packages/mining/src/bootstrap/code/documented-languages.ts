@@ -7,7 +7,7 @@ export interface DocumentedLanguage {
   readonly functions: readonly string[];
   /** Where the documentation is: the first string of the body (Python) or a comment above. */
   readonly words: 'first string' | 'comment above';
-  /** Which comments are about a function, where there are others too. */
+  /** The pattern of comments about a function, where there are others too. */
   readonly isAbout?: RegExp;
 }
 

@@ -5,7 +5,7 @@ import { type CorpusDocument, dropCounter, type FoundQuestion, type SourceFindin
 import type { Project } from '../project/open-project.ts';
 import type { ProjectCode } from '../project/read-code.ts';
 
-/** Shorter sentences say too little; a sentence that more functions share asks for none of them. */
+/** Shorter sentences have too little content; a sentence that more functions share is a question for none of them. */
 const minWords = 6;
 const maxShared = 5;
 

@@ -36,7 +36,7 @@ export async function headingQuestions(
   }
   const questions: FoundQuestion[] = [];
   for (const [query, targets] of byHeading) {
-    // Different sections share these headings: no one can tell which is meant.
+    // Different sections share these headings: the question is ambiguous.
     if (targets.length > 1) drop('too_many_answers');
     else {
       questions.push({
@@ -59,7 +59,7 @@ export async function headingQuestions(
 const documentation = /\.(?:md|mdx|markdown|mkd|adoc|asciidoc)$/i;
 const record = /(?:^|\/)(?:change(?:s|log)|history|release[-_]?notes|news|licen[cs]e|code_of_conduct|authors)[^/]*$/i;
 
-/** Each section apart, whatever its size, with its own text only. */
+/** Each section separate, of any size, with its own text only. */
 const sectionSizes = { targetTokens: 1, minTokens: 0, maxTokens: 1_000_000_000 };
 
 async function sectionsOf(path: string, text: string): Promise<readonly CorpusDocument[]> {

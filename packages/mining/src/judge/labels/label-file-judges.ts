@@ -11,7 +11,7 @@ import { readLabels } from './read-labels.ts';
  * Oddities of a file of labels:
  *
  * - `unknown_questions`, `unknown_contexts`: names that the run does not have; these labels are not used
- * - `empty_labels`: cases that nobody has filled in
+ * - `empty_labels`: cases that were not filled in
  */
 interface LabelWarning {
   readonly code: 'unknown_questions' | 'unknown_contexts' | 'empty_labels';

@@ -6,11 +6,11 @@ import { type Verdict, verdicts } from '../../records/judgement.ts';
 export interface Label {
   readonly questionId: string;
   readonly fqns: readonly string[];
-  /** Absent where the file has the case and nobody has filled it in. */
+  /** Absent where the file has the case without a label. */
   readonly verdict?: Verdict;
   readonly reason: string;
   readonly missing?: string;
-  /** Whose label it is, where the file says so. */
+  /** The owner of the label, where the file names one. */
   readonly judge?: string;
   /** Its location: `labels.csv, line 7`. */
   readonly place: string;

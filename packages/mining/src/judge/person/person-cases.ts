@@ -15,7 +15,7 @@ export interface PersonRequest extends Pick<JudgeRequest, 'folder' | 'questions'
 /** All cases of a person, to go through in any order: for a page. */
 export interface PersonCases {
   readonly length: number;
-  /** The case at a position from 1, with what was said of it. Throws `invalid_request` for a position that is none. */
+  /** The case at a position from 1, with its earlier reply. Throws `invalid_request` for any other position. */
   at(position: number): PersonCase;
   /** The first case after a position that has no judgement yet; undefined where none is left. */
   nextOpen(after: number): number | undefined;

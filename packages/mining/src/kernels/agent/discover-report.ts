@@ -11,7 +11,7 @@ import type { UsedNames } from './used-names.ts';
  * Omissions and doubts of a discovery:
  *
  * - `limit_reached`: the limit of calls or dollars was reached; the next run goes on
- * - `model_unavailable`: the agent's model or the judge could not be reached; the next run asks again
+ * - `model_unavailable`: the agent's model or the judge could not be reached; the next run tries again
  * - `names_left_out`: the agent claims to have used contexts that it did not inspect, that are not there, or that its code does not name
  */
 interface DiscoverWarning {

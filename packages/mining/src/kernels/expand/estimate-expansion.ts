@@ -21,7 +21,7 @@ interface ExpansionEstimate {
   readonly atMost: ExpansionCost;
 }
 
-/** Judgements to ask for, and what they cost. */
+/** Expected judgements, and their cost. */
 interface ExpansionCost {
   readonly sets: number;
   readonly calls: number;

@@ -48,7 +48,7 @@ export async function expandQuestion(
   }
 }
 
-/** Contexts that the set does not have, by what it lacks, else by the question itself. */
+/** Contexts that the set lacks, by the judge's missing words, else by the question itself. */
 function searchNew(
   pool: ContextPool,
   { missing, question }: { readonly missing: string; readonly question: MinedQuestion },
@@ -63,5 +63,5 @@ function searchNew(
   return undefined;
 }
 
-/** Enough for every `addPerSearch` beside what the set has already. */
+/** Enough for every `addPerSearch` beside the contexts that the set already has. */
 const searchDepth = 10;

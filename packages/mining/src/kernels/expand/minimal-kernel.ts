@@ -2,10 +2,10 @@ import type { KernelStep } from '../../records/kernel.ts';
 import type { MiningContext } from '../../records/mining-context.ts';
 import { type AskSet, inOrder, judgeStep, namesOf } from './ask-set.ts';
 
-/** A set that suffices, without what it does not need. */
+/** A set that suffices, without its needless members. */
 interface MinimalKernel {
   readonly members: readonly MiningContext[];
-  /** Whether the judge said of each member that the rest does not suffice. One context alone is minimal. */
+  /** Whether for each member the rest does not suffice by the judge. One context alone is minimal. */
   readonly isMinimal: boolean;
   readonly steps: readonly KernelStep[];
 }
