@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { printableLine } from '@touchstone/contract';
 import type { Invocation } from './invocation.ts';
 
-/** Whether a user is at a terminal and can answer. */
+/** True if a user is at a terminal and can answer. */
 export function canBeAsked({ io, json }: Pick<Invocation, 'io' | 'json'>): boolean {
   return !json && io.stderr.isTerminal && process.stdin.isTTY === true;
 }

@@ -28,7 +28,7 @@ export interface EngineOptions {
   readonly log?: Logger;
   /** The least level of the default log; `warn` leaves out the requests. Default `info`. */
   readonly logLevel?: 'info' | 'warn';
-  /** Whether callers may index. Default false; a key needs the tool `index` beside it. */
+  /** True if callers may index. Default false; a key needs the tool `index` beside it. */
   readonly allowWrites?: boolean;
   /** Serves the judging page over these cases of a mining run. A key needs the scope `index` for it. */
   readonly judging?: PersonCases;

@@ -10,7 +10,7 @@ export interface EngineRequest<T> {
   readonly form: z.ZodType<T>;
   /** Events that the engine sends before its answer. */
   readonly events?: EventReader;
-  /** Whether the engine may be called again after a failure. Default: yes. */
+  /** True if the engine may be called again after a failure. Default: yes. */
   readonly repeatable?: boolean;
   /** A status of failure whose body is an answer. */
   readonly answersWith?: number;

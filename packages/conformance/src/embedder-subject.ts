@@ -11,9 +11,9 @@ export interface EmbedderSubject extends KitSubject {
 
 /** Options of `describeEmbedder`. */
 export interface EmbedderKitOptions extends KitOptions<EmbedderSubject>, FaultOptions<EmbedderSubject> {
-  /** Whether equal texts give equal bits, alone and in company. Default false: a cosine of 0.9999 or more will do. */
+  /** True if equal texts give equal bits, alone and in company. Default false: a cosine of 0.9999 or more will do. */
   readonly exact?: boolean;
-  /** Whether vectors are of length 1, within 1e-4. Default true. */
+  /** True if vectors are of length 1, within 1e-4. Default true. */
   readonly unitLength?: boolean;
   /**
    * Treatment of a text longer than `limits.maxTokensPerText`. `refused` (default): `invalid_request` with its place;
@@ -25,7 +25,7 @@ export interface EmbedderKitOptions extends KitOptions<EmbedderSubject>, FaultOp
    * all are embedded.
    */
   readonly overflow?: 'refused' | 'batched';
-  /** Whether every answer has its usage. Default false. */
+  /** True if every answer has its usage. Default false. */
   readonly usage?: boolean;
 }
 

@@ -50,7 +50,7 @@ export function ruleOf(fault: Fault): FaultRule {
   return isHttpFault(fault) ? httpFaults[fault] : answerFaults[fault];
 }
 
-/** Whether a call ends only by the adapter's own deadline, so that a test may make that a short one. */
+/** True if a call ends only by the adapter's own deadline, so that a test may make that a short one. */
 export function isEndless(fault: Fault): boolean {
   const { codes } = ruleOf(fault);
   return codes.length === 1 && codes[0] === 'timeout';

@@ -9,7 +9,7 @@ export interface LanguageModelSubject extends KitSubject {
 
 /** Options of `describeLanguageModel`. */
 export interface LanguageModelKitOptions extends KitOptions<LanguageModelSubject>, FaultOptions<LanguageModelSubject> {
-  /** Whether every answer counts its tokens, in and out. Default true. */
+  /** True if every answer counts its tokens, in and out. Default true. */
   readonly countsTokens?: boolean;
 }
 

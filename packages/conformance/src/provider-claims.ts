@@ -26,12 +26,12 @@ export function expectUsage(usage: object | undefined): void {
   expect(counts.length, 'what was charged for, besides calls').toBeGreaterThan(1);
 }
 
-/** Whether a limit is one that a case can reach. */
+/** True if a limit is one that a case can reach. */
 export function isReachable(limit: number): boolean {
   return limit <= 20_000;
 }
 
-/** Whether there is no limit: no text is that long. */
+/** True if there is no limit: no text is that long. */
 export function isUnlimited(limit: number): boolean {
   return limit >= 1e9;
 }

@@ -11,9 +11,9 @@ export interface RerankerSubject extends KitSubject {
 
 /** Options of `describeReranker`. */
 export interface RerankerKitOptions extends KitOptions<RerankerSubject>, FaultOptions<RerankerSubject> {
-  /** Whether one input gives the same bits at every call. Default false: scores may differ by 0.001. */
+  /** True if one input gives the same bits at every call. Default false: scores may differ by 0.001. */
   readonly exact?: boolean;
-  /** Whether a document's score does not depend on its position in the list. Default false. */
+  /** True if a document's score does not depend on its position in the list. Default false. */
   readonly orderIndependent?: boolean;
   /**
    * Treatment of a document that is too long for `limits.maxTokensPerPair`. `refused` (default): `invalid_request` with its
@@ -25,7 +25,7 @@ export interface RerankerKitOptions extends KitOptions<RerankerSubject>, FaultOp
    * `batched`: all are scored.
    */
   readonly overflow?: 'refused' | 'batched';
-  /** Whether every answer has its usage. Default false. */
+  /** True if every answer has its usage. Default false. */
   readonly usage?: boolean;
 }
 

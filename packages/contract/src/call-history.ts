@@ -13,7 +13,7 @@ export interface HistoryStep extends Pick<TracedCandidate, 'rank' | 'score' | 's
 export interface CandidateHistory {
   readonly id: string;
   readonly steps: readonly HistoryStep[];
-  /** Whether it is among the results: the last stage that has candidates has it. */
+  /** True if it is among the results: the last stage that has candidates has it. */
   readonly returned: boolean;
   /** The stage that dropped it and the reason, where a stage recorded them. */
   readonly dropped?: { readonly stage: StageName; readonly reason: DropReason; readonly into?: string };

@@ -24,7 +24,7 @@ type QueryLimits = Pick<RequestLimits, 'maxQueryCharacters' | 'maxQueryWords'>;
 /** The message for a query that has too many words. */
 export const tooManyWords = `must have at most ${formatNumber(requestLimits.maxQueryWords)} distinct words`;
 
-/** Whether a query has more distinct words than `requestLimits` allows. */
+/** True if a query has more distinct words than `requestLimits` allows. */
 export function hasTooManyWords(query: string): boolean {
   return hasMoreWords(query, requestLimits.maxQueryWords);
 }

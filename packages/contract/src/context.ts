@@ -40,7 +40,7 @@ export interface QueryUnderstanding {
   readonly queryType: QueryType;
   /** The question made complete: references to the conversation are replaced by their meaning. */
   readonly resolvedQuery: string;
-  /** Whether a hypothetical answer is searched for too (spec 002 §3). */
+  /** True if a hypothetical answer is searched for too (spec 002 §3). */
   readonly needsHyde: boolean;
   /** Pages that the question names; chunks of other pages are not searched. Empty: all. */
   readonly pages: readonly NumberRange[];

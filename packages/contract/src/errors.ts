@@ -80,7 +80,7 @@ export class RetrievalError extends Error {
   }
 }
 
-/** Whether a caught value is a RetrievalError, of this copy of the package or another. */
+/** True if a caught value is a RetrievalError, of this copy of the package or another. */
 export function isRetrievalError(value: unknown): value is RetrievalError {
   return typeof value === 'object' && value !== null && brand in value;
 }

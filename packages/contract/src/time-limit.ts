@@ -2,7 +2,7 @@
 export interface TimeLimit {
   /** Goes to the work. */
   readonly signal: AbortSignal;
-  /** Whether the time, and not the caller, ended it. */
+  /** True if the time, and not the caller, ended it. */
   readonly isTimedOut: () => boolean;
   /** Removes timer and listener; with a reason the signal fires, for work without a further use. */
   end(reason?: unknown): void;

@@ -11,7 +11,7 @@ interface CohereModel {
 /** How the model is called. */
 export interface CohereModelSettings {
   readonly dimensions: number;
-  /** Whether the request has to include them. */
+  /** True if the request has to include them. */
   readonly sendsDimensions: boolean;
   readonly maxTokensPerText: number;
 }

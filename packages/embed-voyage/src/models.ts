@@ -14,7 +14,7 @@ interface VoyageModel {
 /** How the model is called. */
 export interface VoyageModelSettings extends Omit<VoyageModel, 'sizes'> {
   readonly dimensions: number;
-  /** Whether the request has to include them. */
+  /** True if the request has to include them. */
   readonly sendsDimensions: boolean;
 }
 

@@ -35,7 +35,7 @@ const spelled: Readonly<Record<string, string>> = {
 };
 const spelledLetters = new RegExp(`[${Object.keys(spelled).join('')}]`, 'g');
 
-/** Whether every character is ASCII. */
+/** True if every character is ASCII. */
 function isAscii(text: string): boolean {
   for (let position = 0; position < text.length; position += 1) if (text.charCodeAt(position) > 0x7f) return false;
   return true;

@@ -23,9 +23,9 @@ export interface ScoreAccumulators {
   /** The topK-th best score when it was last looked at, and the most that the lists to come could add to a score then. */
   kth: number;
   boundThen: number;
-  /** Whether no document that has no score yet can still come into the top. */
+  /** True if no document that has no score yet can still come into the top. */
   closed: boolean;
-  /** Whether `docs` ascends. */
+  /** True if `docs` ascends. */
   sorted: boolean;
 }
 

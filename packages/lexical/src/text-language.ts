@@ -14,7 +14,7 @@ interface LanguageRules {
 export const textLanguages = ['de', 'es', 'fr'] as const;
 export type TextLanguage = (typeof textLanguages)[number];
 
-/** Whether a language has rules of its own. */
+/** True if a language has rules of its own. */
 export function isTextLanguage(language: string | undefined): language is TextLanguage {
   return (textLanguages as readonly (string | undefined)[]).includes(language);
 }

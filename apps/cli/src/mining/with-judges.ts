@@ -11,7 +11,7 @@ interface JudgeChoice {
   readonly names: readonly string[];
   /** The folder of the run. */
   readonly folder: string;
-  /** Whether models judge single contexts in two orders too. */
+  /** True if models judge single contexts in two orders too. */
   readonly bothOrders?: boolean;
 }
 

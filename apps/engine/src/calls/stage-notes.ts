@@ -63,7 +63,7 @@ function modelWork(
   return embedder && workOf('embeddings', embedder);
 }
 
-/** Whether a language model had a part in a stage that rules can do too. */
+/** True if a language model had a part in a stage that rules can do too. */
 function isByModel({ stage, settings = {} }: Pick<StageTrace, 'stage' | 'settings'>): boolean {
   if (stage === 'understand') return settings.by === 'model';
   if (stage === 'hyde') return true;

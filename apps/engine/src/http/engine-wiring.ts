@@ -29,13 +29,13 @@ export interface EngineEnvironment {
 
 export interface EngineWiring {
   readonly version: string;
-  /** Whether connections end with their next answer. */
+  /** True if connections end with their next answer. */
   readonly isClosing: () => boolean;
   readonly metrics: EngineMetrics;
   readonly telemetry: EngineTelemetry;
   readonly log: Logger;
   readonly newId: () => string;
-  /** Whether routes that write may be used. */
+  /** True if routes that write may be used. */
   readonly allowWrites: boolean;
   /** The cases of the judging page; absent where the engine was not started for it. */
   readonly judging?: PersonCases;

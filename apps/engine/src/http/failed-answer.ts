@@ -9,7 +9,7 @@ export interface FailedCall {
   /** Default: that of the error's code. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the caller wants spec 004's flat form. */
+  /** True if the caller wants spec 004's flat form. */
   readonly isFlat?: boolean;
 }
 

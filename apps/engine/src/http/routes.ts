@@ -29,7 +29,7 @@ export interface Route {
   readonly failure?: SchemaName;
   /** Its answers have the status of the call (spec 000 §11): a failure is an answer of status `error`. */
   readonly answersFailures?: boolean;
-  /** Whether it changes stored data. */
+  /** True if it changes stored data. */
   readonly writes?: boolean;
 }
 

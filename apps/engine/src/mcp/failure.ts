@@ -13,7 +13,7 @@ export interface ToolFailure {
 
 export interface FailureContext {
   readonly projectFolder?: string;
-  /** Whether the tool "index" is there to call. */
+  /** True if the tool "index" is there to call. */
   readonly canIndex: boolean;
 }
 

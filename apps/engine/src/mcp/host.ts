@@ -26,7 +26,7 @@ export interface CallProgress {
 export interface HostCallOptions extends CallOptions {
   /** Called with the progress of the call. */
   readonly onProgress?: (progress: CallProgress) => void;
-  /** Whether this is a further page of an answer, which stays as it is. */
+  /** True if this is a further page of an answer, which stays as it is. */
   readonly isContinued?: boolean;
 }
 

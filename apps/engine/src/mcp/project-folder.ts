@@ -51,7 +51,7 @@ export function projectFolder({ root, cwd, home, env }: ProjectHints): ProjectFo
   };
 }
 
-/** Whether a folder or one above it, below the home folder, has the signs of a project. */
+/** True if a folder or one above it, below the home folder, has the signs of a project. */
 function isProject(folder: string, home: string): boolean {
   for (let at = resolve(folder); !holdsHome(at, home); at = dirname(at)) {
     if (signs.some((name) => existsSync(join(at, name)))) return true;

@@ -111,7 +111,7 @@ export async function openCallPool(
   };
 }
 
-/** Whether no call waits for a server. Reports providers that cannot be opened once, before each thread does so. */
+/** True if no call waits for a server. Reports providers that cannot be opened once, before each thread does so. */
 async function worksInProcess(loaded: LoadedConfig): Promise<boolean> {
   const { store, reranker, encodersFor, close } = await openProviders(loaded, ['embedder', 'reranker']);
   try {

@@ -48,7 +48,7 @@ export interface Embedder extends Provider {
 export interface SparseEncoder extends Provider {
   readonly fingerprint: string;
   /**
-   * Whether the vectors leave the rarity of a term to the index, which then has to weigh a query by its own idf, as BM25's do.
+   * True if the vectors leave the rarity of a term to the index, which then has to weigh a query by its own idf, as BM25's do.
    * A learned encoder's weights hold it already. Default false.
    */
   readonly needsIdf?: boolean;

@@ -53,7 +53,7 @@ export interface Reranker extends Provider {
   readonly model: string;
   readonly followsInstructions: boolean;
   /**
-   * Whether the score of a document depends on query, instruction and that document alone. Documents that were scored once in a call
+   * True if the score of a document depends on query, instruction and that document alone. Documents that were scored once in a call
    * are then not sent again. Default false: all are scored together.
    */
   readonly scoresAreIndependent?: boolean;

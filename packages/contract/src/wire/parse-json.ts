@@ -35,7 +35,7 @@ export function parseJson(text: string, { longIntegers = 'refuse' }: ParseJsonOp
 
 const suspicious = /\d{16}|\d[eE]\+?\d{3}|__proto__|\\u00[57][0fF]|\\u00[67]/;
 
-/** Whether the number reads as it was written. Fractions are rounded everywhere, and their last digit never matters. */
+/** True if the number reads as it was written. Fractions are rounded everywhere, and their last digit never matters. */
 function isKept(value: number, source: string): boolean {
   if (!Number.isFinite(value)) return false;
   return !/^-?\d+$/.test(source) || String(value) === source;

@@ -1,10 +1,10 @@
-/** Whether a value has fields, as an object of JSON does. */
+/** True if a value has fields, as an object of JSON does. */
 export function isObject(value: unknown): value is { readonly [field: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * Whether a value is an object that holds data and nothing else: `{}`, of this realm or another, or one without a
+ * True if a value is an object that holds data and nothing else: `{}`, of this realm or another, or one without a
  * prototype. A list, a `Date`, a `Map` and an instance of a class are none: their data is not in members of their own.
  */
 export function isPlainObject(value: unknown): value is { readonly [name: string]: unknown } {

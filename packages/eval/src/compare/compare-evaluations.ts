@@ -29,7 +29,7 @@ export interface MetricComparison {
   readonly pValue: number;
   /** Corrected for the number of metrics compared (Holm). */
   readonly adjustedPValue: number;
-  /** Whether the p-value is exact rather than drawn. */
+  /** True if the p-value is exact rather than drawn. */
   readonly exact: boolean;
   /** Queries in which the candidate is better, the same (to within 1e-12), and worse. */
   readonly wins: number;

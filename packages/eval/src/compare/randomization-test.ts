@@ -12,7 +12,7 @@ export interface RandomizationOptions {
 export interface RandomizationResult {
   /** Probability of a mean at least this far from 0, on either side, if both systems were the same. */
   readonly pValue: number;
-  /** Whether every assignment was tried, so that nothing depends on chance. */
+  /** True if every assignment was tried, so that nothing depends on chance. */
   readonly exact: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface GoldenFault {
    * - `unknown_kernel`: a chunk of the required kernel is not in the index
    */
   readonly fault: 'not_found' | 'text_moved' | 'unknown_candidate' | 'same_chunk' | 'unknown_kernel';
-  /** Whether the set cannot measure its question; the others are worth a look. */
+  /** True if the set cannot measure its question; the others are worth a look. */
   readonly isError: boolean;
   readonly message: string;
 }

@@ -17,7 +17,7 @@ export interface ChunkPlace {
 }
 
 /**
- * Whether a chunk is an expected item: its candidate id or another name that outputs have for it, or the path (and the repo, where the item names one) with a line in
+ * True if a chunk is an expected item: its candidate id or another name that outputs have for it, or the path (and the repo, where the item names one) with a line in
  * common or the symbol. An item of a path alone is any chunk of it.
  */
 export function matchesItem(item: ExpectedEvidence, chunk: ChunkPlace): boolean {
@@ -53,7 +53,7 @@ function isNamed({ expected: { candidateId } }: GoldenItem, chunk: ChunkPlace): 
 }
 
 /**
- * Whether a name is one of the chunk: its candidate id, its chunk id, its citation, or a citation or path with lines of which it
+ * True if a name is one of the chunk: its candidate id, its chunk id, its citation, or a citation or path with lines of which it
  * holds one (`lib/reply.js#L10-L20`), as it was copied from an output.
  */
 export function isCalled(name: string, chunk: ChunkPlace): boolean {

@@ -7,7 +7,7 @@ import * as measures from './set-measures.ts';
 interface MetricFamily {
   readonly cutoff: 'required' | 'optional' | 'none';
   readonly measure: measures.Measure;
-  /** Whether it weighs every grade, so that the least relevant one does not concern it. */
+  /** True if it weighs every grade, so that the least relevant one does not concern it. */
   readonly isGraded?: true;
 }
 

@@ -43,7 +43,7 @@ export async function findBeir(folder: string, { split }: BeirOptions = {}): Pro
   throw new RetrievalError('invalid_request', message);
 }
 
-/** Whether a path is a folder with a BEIR corpus, even without its other files. */
+/** True if a path is a folder with a BEIR corpus, even without its other files. */
 export async function isBeirFolder(path: string): Promise<boolean> {
   return (await variant(join(resolve(path), 'corpus'), ['.jsonl'])) !== undefined;
 }

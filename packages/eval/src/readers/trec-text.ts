@@ -5,7 +5,7 @@ export function trecColumns(line: string): readonly string[] {
   return line.split(asciiBlanks).filter((column) => column !== '');
 }
 
-/** Whether a text can be a column. */
+/** True if a text can be a column. */
 export function isTrecColumn(text: string): boolean {
   return text !== '' && trecColumns(text)[0] === text;
 }

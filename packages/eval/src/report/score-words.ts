@@ -3,7 +3,7 @@ import type { ScoreKind } from '@touchstone/contract';
 /** A kind of score in words for a reader. */
 export interface ScoreWords {
   readonly name: string;
-  /** Whether it goes from 0 to 1, so that a bar can show it. */
+  /** True if it goes from 0 to 1, so that a bar can show it. */
   readonly isShare: boolean;
   readonly meaning: string;
 }

@@ -8,7 +8,7 @@ export async function explainMissingIndex(
     /** The one that is missing, or those of which one is. */
     readonly index: string | readonly string[];
     readonly configured: readonly string[];
-    /** Whether the config has sources for an index of that name. Default: it has. */
+    /** True if the config has sources for an index of that name. Default: it has. */
     readonly withSources?: (index: string) => boolean;
     readonly store: VectorStore;
     readonly program: string;

@@ -106,7 +106,7 @@ function withoutSources(indexes: readonly string[]): RetrievalError {
   );
 }
 
-/** Whether evidence from this index leaves out docs without a URL. */
+/** True if evidence from this index leaves out docs without a URL. */
 function needsUrls({ evidence }: Config, index: string): boolean {
   const { collections } = evidence;
   const isDocs =

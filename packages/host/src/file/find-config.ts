@@ -79,7 +79,7 @@ function foldersUpward(cwd: string, home: string): string[] {
   return folders;
 }
 
-/** Whether a user who owns none of the project may write into a folder. */
+/** True if a user who owns none of the project may write into a folder. */
 function isOthers(folder: string, owners: ReadonlySet<number | undefined>): boolean {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found === undefined || process.platform === 'win32') return false;

@@ -18,7 +18,7 @@ export interface LoadConfigOptions {
   /** The variables of `${NAME}`. Default: `process.env`. */
   readonly env?: Environment;
   /**
-   * Whether the folder of the config is trusted: its config may be a program, load packages of that folder, lead outside of it and name
+   * True if the folder of the config is trusted: its config may be a program, load packages of that folder, lead outside of it and name
    * servers. Default: the user's own decision (`touchstone config trust`, or `TOUCHSTONE_TRUST`). A host with its own config passes true.
    */
   readonly isTrusted?: boolean;

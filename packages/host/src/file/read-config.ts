@@ -24,7 +24,7 @@ export async function readConfig(file: string): Promise<ParsedText> {
   }
 }
 
-/** Whether reading the config means to run it. */
+/** True if reading the config means to run it. */
 export function isProgram(file: string): boolean {
   return /\.(?:m?ts|m?js)$/.test(file);
 }

@@ -22,7 +22,7 @@ export interface MoveArguments {
 /** A copied index. */
 export interface MovedIndex extends MoveReport {
   readonly index: string;
-  /** Whether second vectors, which lie beside the config, were copied too. */
+  /** True if second vectors, which lie beside the config, were copied too. */
   readonly isRefined: boolean;
 }
 

@@ -74,7 +74,7 @@ function documentOf({ id, metadata }: StoredChunk): string {
   return metadata.document_id ?? metadata.path ?? metadata.url ?? id;
 }
 
-/** Whether the chunk's source is the one that the citation names before the path. */
+/** True if the chunk's source is the one that the citation names before the path. */
 function fitsSource(chunk: StoredChunk, citation: string): boolean {
   const { path, url } = chunk.metadata;
   const at = Math.max(path === undefined ? -1 : citation.indexOf(path), url === undefined ? -1 : citation.indexOf(url));

@@ -25,7 +25,7 @@ interface DueIndexing {
 interface OwnIndexOptions extends CallOptions {
   /** The user's home folder. */
   readonly home?: string;
-  /** Whether an index that is there is left as it is. Default false. */
+  /** True if an index that is there is left as it is. Default false. */
   readonly onlyFirst?: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface SourceState {
   readonly index: string;
   /** As the ledger names it. */
   readonly source: string;
-  /** Whether the config names it; else it is from an earlier run. */
+  /** True if the config names it; else it is from an earlier run. */
   readonly isConfigured: boolean;
   /** In ISO form; absent where its first run has not ended. */
   readonly indexedAt?: string;
@@ -72,7 +72,7 @@ export async function sourceStates(
   return states;
 }
 
-/** Whether any source has a file, by any path: one that two reach, one of them through a link, is indexed for one of them. */
+/** True if any source has a file, by any path: one that two reach, one of them through a link, is indexed for one of them. */
 function realPlaces(sources: readonly RememberedSource[], baseDir: string): (path: string) => boolean {
   let places: ReadonlySet<string> | undefined;
   const real = (path: string) => realPlace(resolve(baseDir, path));

@@ -40,7 +40,7 @@ export interface OpenOptions extends Partial<Omit<CallingOptions, 'onLogFailure'
   /** The variables of `${NAME}` in a config. Default: `process.env`. */
   readonly env?: Environment;
   /**
-   * Whether the folder of the config is trusted: its config may be a program, load packages of that folder, lead
+   * True if the folder of the config is trusted: its config may be a program, load packages of that folder, lead
    * outside of it and name servers. Default: the user's own decision (`touchstone config trust`).
    */
   readonly isTrusted?: boolean;

@@ -16,7 +16,7 @@ import { resolveProvider } from '../providers/resolve-provider.ts';
 /** The second vectors of an index, as they are on disk. */
 export interface RefinementState {
   readonly index: string;
-  /** Whether a reranked call uses them: they are of the config's refiner, and every chunk has one. */
+  /** True if a reranked call uses them: they are of the config's refiner, and every chunk has one. */
   readonly isWhole: boolean;
   /** The model that made them; undefined where the file cannot be read. */
   readonly model?: string;

@@ -6,7 +6,7 @@ import type { RefineReport } from './refine-index.ts';
 export type RefiningOrder =
   | {
       readonly loaded: Pick<LoadedConfig, 'config' | 'baseDir'>;
-      /** Whether packages of the config's folder may be loaded. */
+      /** True if packages of the config's folder may be loaded. */
       readonly isTrusted: boolean;
       readonly index: string;
       /** Of the process, as the system counts: -20 is first, 19 last. */

@@ -45,9 +45,9 @@ interface ChunkedDocument {
 
 /** How a document is chunked, beside the sizes. */
 interface ChunkingOptions {
-  /** Whether the structure of the text is left alone. */
+  /** True if the structure of the text is left alone. */
   readonly byLines?: boolean;
-  /** Whether a chunk is too long for its model, beside its title; such a chunk is divided further. */
+  /** True if a chunk is too long for its model, beside its title; such a chunk is divided further. */
   readonly isTooLong?: (span: Pick<ChunkSpan, 'text' | 'section' | 'symbols'>, title: string) => boolean;
 }
 

@@ -14,7 +14,7 @@ export interface RememberedSource {
   /** As the ledger names it. */
   readonly id: string;
   readonly source: Source;
-  /** Whether the config names it; one from the command line is recorded only here. */
+  /** True if the config names it; one from the command line is recorded only here. */
   readonly isConfigured: boolean;
   /** Time of its last whole indexing, in ISO form. Absent for one whose first run has not ended. */
   readonly indexedAt?: string;

@@ -17,7 +17,7 @@ export interface FileContent {
   readonly replaced?: number;
   readonly contentHash: string;
   readonly sizeBytes: number;
-  /** Whether these very bytes are the committed blob. */
+  /** True if these very bytes are the committed blob. */
   readonly isCommitted: boolean;
 }
 
@@ -32,7 +32,7 @@ interface ReadFileOptions {
   readonly isNamed: boolean;
   /** The hash of the file's blob in HEAD's tree, where there is one. */
   readonly committedBlob: string | undefined;
-  /** Whether a reader takes the bytes, whatever their content. */
+  /** True if a reader takes the bytes, whatever their content. */
   readonly isForReader: boolean;
   /** The largest file that the source takes: one may have grown, or become another thing, since it was listed. */
   readonly maxFileBytes: number;

@@ -205,7 +205,7 @@ async function readFolder({ source, skipped }: Walk, folder: string): Promise<re
 }
 
 /**
- * Whether a folder holds questions that were made of a project (`touchstone mine bootstrap`), by how its README begins: each of them would be
+ * True if a folder holds questions that were made of a project (`touchstone mine bootstrap`), by how its README begins: each of them would be
  * its own best answer.
  */
 async function holdsGoldenSet({ source }: Walk, folder: string, entries: readonly Dirent[]): Promise<boolean> {
@@ -221,7 +221,7 @@ async function holdsGoldenSet({ source }: Walk, folder: string, entries: readonl
   }
 }
 
-/** Whether a path below a source is one that its glob, `include` and `exclude` choose. */
+/** True if a path below a source is one that its glob, `include` and `exclude` choose. */
 export function chooser({ source, glob }: Pick<ResolvedSource, 'source' | 'glob'>): (path: string) => boolean {
   const matchesGlob = glob === undefined ? () => true : globMatcher(glob);
   const isIncluded = source.include === undefined ? () => true : matchAny(source.include);

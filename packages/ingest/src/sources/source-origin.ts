@@ -10,7 +10,7 @@ import type { ResolvedSource } from './source.ts';
 export interface ReadContent {
   /** `sha256:` and the digest of the file's bytes, or of the record's. */
   readonly contentHash: string;
-  /** Whether the bytes of the file are its blob in HEAD's tree. */
+  /** True if the bytes of the file are its blob in HEAD's tree. */
   readonly isCommitted: boolean;
   /** Time of the file's last change; absent for a record. */
   readonly modifiedMs?: number;

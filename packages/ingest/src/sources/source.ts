@@ -64,7 +64,7 @@ export interface Source {
    */
   readonly maxFileBytes?: number;
   /**
-   * Whether files that hold private keys or tokens are indexed, and files whose names suggest it. Default false: they
+   * True if files that hold private keys or tokens are indexed, and files whose names suggest it. Default false: they
    * are left out and reported. Records of JSONL are not looked at.
    */
   readonly allowSecrets?: boolean;
@@ -154,7 +154,7 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
   };
 }
 
-/** Whether a listed file holds one record a line. Below a folder such files are listed only for a glob that names them. */
+/** True if a listed file holds one record a line. Below a folder such files are listed only for a glob that names them. */
 export function isRecordsFile(path: string): boolean {
   return /\.(?:jsonl|ndjson)$/i.test(path);
 }

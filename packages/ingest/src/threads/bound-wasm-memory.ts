@@ -2,7 +2,7 @@
  * Lets WebAssembly in this thread grow by so many MiB and no further: a thread's heap limit does not bound it. A parser
  * that wants more gets an error, as on a machine without more, and fails.
  */
-export function boundWasmMemory(mebibytes: number): { /** Whether a parser wanted more. */ isExceeded(): boolean } {
+export function boundWasmMemory(mebibytes: number): { /** True if a parser wanted more. */ isExceeded(): boolean } {
   const pages = mebibytes * pagesInMebibyte;
   const memory = webAssembly().Memory.prototype;
   const { grow } = memory;

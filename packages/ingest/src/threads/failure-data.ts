@@ -23,7 +23,7 @@ export type Answer<Failure> =
   | {
       readonly ok: true;
       readonly result: unknown;
-      /** Whether it holds so much after the file that the next one had better have a new one. */
+      /** True if it holds so much after the file that the next one had better have a new one. */
       readonly isWorn: boolean;
     }
   | { readonly ok: false; readonly failure: Failure };

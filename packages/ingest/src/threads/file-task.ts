@@ -19,7 +19,7 @@ interface Chunking {
   readonly maxEmbedTokens: number;
   /** The language of the source's texts, by its config. */
   readonly language?: SourceLanguage;
-  /** Whether the text may contain keys and tokens; else the first one is the result, and there are no chunks. */
+  /** True if the text may contain keys and tokens; else the first one is the result, and there are no chunks. */
   readonly allowSecrets: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface FileThread {
    * midst of the task, and with `threadEnded` where it had not begun with it.
    */
   give(timed: TimedTask): Promise<FileAnswer>;
-  /** Whether it still lives: one that does not takes no more tasks. */
+  /** True if it still lives: one that does not takes no more tasks. */
   isAlive(): boolean;
   end(): void;
 }

@@ -26,7 +26,7 @@ export interface ReadingProcess {
   reserve(): void;
   release(): void;
   /**
-   * Whether it takes tasks. It takes none after a file that broke a limit, whose thread may still be at work, and after
+   * True if it takes tasks. It takes none after a file that broke a limit, whose thread may still be at work, and after
    * one that left much in memory. It ends after its last task.
    */
   isAlive(): boolean;
@@ -35,9 +35,9 @@ export interface ReadingProcess {
 
 /** The process died in the midst of a task: by the fault of its file, of another one under way, or of something outside. */
 export class ProcessEnded extends Error {
-  /** Whether the task was its only one. Else another one, or its remains, may be at fault. */
+  /** True if the task was its only one. Else another one, or its remains, may be at fault. */
   readonly isItsFault: boolean;
-  /** Whether it died of memory, as far as its end shows. */
+  /** True if it died of memory, as far as its end shows. */
   readonly byMemory: boolean;
 
   constructor(isItsFault: boolean, code: number | null, signal: NodeJS.Signals | null) {

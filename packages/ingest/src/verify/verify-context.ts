@@ -48,7 +48,7 @@ async function checkSource(
     : { citation, status: worst.status, readFrom: worst.readFrom, reason: worst.reason };
 }
 
-/** Whether every line of the text is of the chunks: neighbours are joined, and a source may be cut after a sentence. */
+/** True if every line of the text is of the chunks: neighbours are joined, and a source may be cut after a sentence. */
 function isOf(chunks: readonly StoredChunk[], text: string): boolean {
   return text.split('\n').every((line) => chunks.some((chunk) => chunk.text.includes(line.trim())));
 }

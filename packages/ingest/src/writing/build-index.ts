@@ -25,9 +25,9 @@ export interface BuiltIndex {
   readonly report: IngestReport;
   /** The sources' files on disk. */
   readonly files: readonly SurveyedFile[];
-  /** Whether earlier documents of other sources were removed. */
+  /** True if earlier documents of other sources were removed. */
   readonly isWhole: boolean;
-  /** Whether nothing is left for other runs: false for each part but the last one that is done. */
+  /** True if nothing is left for other runs: false for each part but the last one that is done. */
   readonly isFinished: boolean;
   readonly embedderChange?: EmbedderChange;
 }

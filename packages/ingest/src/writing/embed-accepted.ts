@@ -73,7 +73,7 @@ async function takesPlainWord(
   }
 }
 
-/** Whether the error may be about these texts. */
+/** True if the error may be about these texts. */
 function isRefusal(thrown: unknown): thrown is RetrievalError {
   return isRetrievalError(thrown) && (thrown.code === 'invalid_request' || thrown.code === 'bad_response');
 }

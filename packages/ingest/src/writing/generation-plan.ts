@@ -91,7 +91,7 @@ function requireSameChunks(
 }
 
 /**
- * Whether a generation is the one that this run would make. The analyzer is the store's, so it must equal the active
+ * True if a generation is the one that this run would make. The analyzer is the store's, so it must equal the active
  * one's; k1, b and the mean length of a new generation may be others.
  */
 function fits(found: IndexFingerprint, expected: IndexFingerprint, active: IndexDescription): boolean {

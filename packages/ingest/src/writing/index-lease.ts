@@ -25,7 +25,7 @@ export interface LeaseOptions {
   readonly clock?: Clock;
   readonly newId?: () => string;
   readonly process?: LeaseProcess;
-  /** Whether a process of this machine still runs. */
+  /** True if a process of this machine still runs. */
   readonly isRunning?: (id: number) => boolean;
   /** Between two looks at a lease that another run holds. */
   readonly pause?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;

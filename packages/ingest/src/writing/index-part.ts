@@ -10,7 +10,7 @@ export function partOf(documentId: string, of: number): IndexPart {
   return { number: (hash % of) + 1, of };
 }
 
-/** Whether a run over a part, or over all documents, has to do with this one. */
+/** True if a run over a part, or over all documents, has to do with this one. */
 export function isInPart(documentId: string, part: IndexPart | undefined): boolean {
   return part === undefined || partOf(documentId, part.of).number === part.number;
 }

@@ -20,7 +20,7 @@ export interface OpenedSource {
 interface OpenSourceOptions {
   readonly knowledgeBaseId: string;
   readonly baseDir: string;
-  /** Whether another file in the index has the document id of this one; called for a source without a name. */
+  /** True if another file in the index has the document id of this one; called for a source without a name. */
   readonly isTaken: (documentId: string, location: string) => boolean;
   readonly listing: FileListing;
 }

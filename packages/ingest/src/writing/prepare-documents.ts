@@ -28,7 +28,7 @@ export interface PreparedDocument {
 export interface LeftOutDocument {
   readonly document: SurveyedDocument;
   readonly leftOut: IngestWarning;
-  /** Whether its indexed version is removed too. */
+  /** True if its indexed version is removed too. */
   readonly isToGo?: boolean;
 }
 

@@ -191,7 +191,7 @@ function withoutReading(
   return { files, untouched, toRead };
 }
 
-/** Whether a path, or a folder above it, is one of these. */
+/** True if a path, or a folder above it, is one of these. */
 function isBelow(location: string, places: ReadonlySet<string>): boolean {
   if (places.has(location)) return true;
   const above = dirname(location);
@@ -206,7 +206,7 @@ function surveyedFile(
   return { sourceId, location, sizeBytes, modifiedMs, ...rest };
 }
 
-/** Whether the document has to be chunked and written anew. */
+/** True if the document has to be chunked and written anew. */
 export function needsChunks({ action }: SurveyedDocument): boolean {
   return action === 'add' || action === 'change';
 }

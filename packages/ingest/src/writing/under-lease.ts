@@ -6,7 +6,7 @@ import type { WriteGuard } from './request.ts';
 interface LeasedIndex {
   readonly store: IndexWriter;
   readonly index: string;
-  /** Whether the index is there. */
+  /** True if the index is there. */
   readonly isThere: () => Promise<boolean>;
 }
 
@@ -34,7 +34,7 @@ export async function underLease<Result>(
   }
 }
 
-/** Whether an attempt ended because its plan is void: it is made once more. */
+/** True if an attempt ended because its plan is void: it is made once more. */
 export function isOvertaken(thrown: unknown): boolean {
   return thrown === overtaken;
 }

@@ -6,7 +6,7 @@ import { type StaticModel, staticModelIdentity } from '../static-model/static-mo
 type Found = Pick<RerankInput, 'query' | 'documents' | 'similarityBy'>;
 
 /**
- * Whether the similarities are of another model than the static one: by second vectors, which all documents then have,
+ * True if the similarities are of another model than the static one: by second vectors, which all documents then have,
  * or from the search. A transformer's are more reliable, and have other weights.
  */
 export function isByTransformer({ documents, similarityBy }: Omit<Found, 'query'>): boolean {

@@ -13,7 +13,7 @@ import { openTokenTable, type TokenTable } from './token-table.ts';
 import { type FittedWeights, fittedLogit, weightsFor } from './weights.ts';
 
 export interface FeatureOptions extends CallOptions {
-  /** Whether the documents come best first. */
+  /** True if the documents come best first. */
   readonly ordered: boolean;
   /** The weights of the first look, whose best give feedback. Default: the weights of the reranker. */
   readonly weights?: FittedWeights;

@@ -17,7 +17,7 @@ export function shinglesOf(text: string): Shingles {
 }
 
 /**
- * Whether two texts are near-duplicates: one holds 80 % or more of the runs of five words of the other. So a method is
+ * True if two texts are near-duplicates: one holds 80 % or more of the runs of five words of the other. So a method is
  * one of the class that holds it, and a copy in another file is one of the original. The rules of spec 000 §8.2 (the
  * same id, lines or text) are narrower: this covers them.
  */

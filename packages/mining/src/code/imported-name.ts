@@ -18,7 +18,7 @@ export interface ImportedName {
   readonly typeOnly: boolean;
   /** From 1. */
   readonly line: number;
-  /** Whether the code uses the bound name. True where nothing is bound by name. */
+  /** True if the code uses the bound name. True where nothing is bound by name. */
   readonly used: boolean;
   /**
    * The members of `local` that the code uses, sorted: of `np` in `np.linalg.norm(x)`, `linalg.norm`. Of `*`: every

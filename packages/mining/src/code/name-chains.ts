@@ -7,7 +7,7 @@ export interface ChainGrammar {
   readonly names: readonly string[];
   /** Nodes that take a member: the fields of the object, and of the member. */
   readonly members: Readonly<Record<string, readonly [object: string, member: string]>>;
-  /** Whether a node, with all below it, uses no name: an import, a name that is being declared. */
+  /** True if a node, with all below it, uses no name: an import, a name that is being declared. */
   isPassedOver(node: Node): boolean;
   /** Names that a text holds (types in quotes); none for most. */
   quoted(node: Node): readonly string[];

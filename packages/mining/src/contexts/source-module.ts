@@ -20,7 +20,7 @@ export interface SourceModule {
   readonly imports: readonly ImportedName[];
   /** Second names that this file gives to its own names. */
   readonly localNames: readonly LocalName[];
-  /** Whether others can import its imports from it (`__init__.py`). */
+  /** True if others can import its imports from it (`__init__.py`). */
   readonly handsOnImports: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { SourceModule } from './source-module.ts';
 import { cut, symbolText } from './symbol-text.ts';
 
 export interface SymbolContextOptions {
-  /** Whether methods are contexts of their own, beside the class that holds them. */
+  /** True if methods are contexts of their own, beside the class that holds them. */
   readonly members: boolean;
   /** Most characters of a context; of a larger class, the members that do not fit are shown by their first line. */
   readonly maxCharacters: number;

@@ -49,7 +49,7 @@ export interface FixErrorCase extends CaseBasics {
   readonly error?: string;
   readonly broken: CaseCode;
   readonly fixed: CaseCode;
-  /** Whether the query ends with the broken code. */
+  /** True if the query ends with the broken code. */
   readonly showBroken: boolean;
   readonly run?: CaseRun;
 }

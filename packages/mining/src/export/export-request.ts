@@ -7,7 +7,7 @@ export interface ExportRequest {
   /** Another seed gives another split. Default 3. */
   readonly seed?: number;
   /**
-   * Whether kernels count that no judge established: the solution's imports, or an agent's contexts (spec 003 §6.2). An
+   * True if kernels count that no judge established: the solution's imports, or an agent's contexts (spec 003 §6.2). An
    * established one goes first. Default false.
    */
   readonly proposalsCount?: boolean;

@@ -27,7 +27,7 @@ export function requiredKernel(
   return kernels.find(({ state, fqns }) => state === 'proposed' && fqns.length > 0 && fqns.every(isThere))?.fqns;
 }
 
-/** Whether these very contexts suffice by the panel, in their present texts. */
+/** True if these very contexts suffice by the panel, in their present texts. */
 function isEstablished({ state, fqns }: Kernel, { panel, ...evidence }: KernelEvidence): boolean {
   if (state !== 'established' || fqns.length === 0) return false;
   const votes = votesOn(fqns, evidence);

@@ -28,7 +28,7 @@ function setName(fqns: readonly string[]): string {
   return JSON.stringify(fqns.toSorted());
 }
 
-/** Whether a judgement is of the present texts of question and contexts. */
+/** True if a judgement is of the present texts of question and contexts. */
 function isCurrent(
   { key, fqns, judge: name, model, promptHash }: Judgement,
   { query }: VoteEvidence['question'],

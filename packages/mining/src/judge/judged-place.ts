@@ -31,7 +31,7 @@ export function placeOf(
   };
 }
 
-/** Whether a judgement is of this very question and these contexts: the same text may have two names. */
+/** True if a judgement is of this very question and these contexts: the same text may have two names. */
 export function standsAt({ questionId, fqns }: Judgement, place: JudgedPlace): boolean {
   return questionId === place.questionId && JSON.stringify(fqns) === JSON.stringify(place.fqns);
 }

@@ -40,7 +40,7 @@ export interface Judging {
   ): Promise<Judgement | undefined>;
   /** Looks in the cache; calls no judge. */
   find(judge: JudgeIdentity, question: MinedQuestion, contexts: readonly MiningContext[]): Judgement | undefined;
-  /** Whether an `ask` would call the judge. */
+  /** True if an `ask` would call the judge. */
   isOpen(judge: JudgeIdentity, question: MinedQuestion, contexts: readonly MiningContext[]): boolean;
   /** Keeps an answer that replaces the one before: a person went back. */
   keep(

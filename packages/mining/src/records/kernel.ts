@@ -35,7 +35,7 @@ export interface Kernel {
   readonly state: KernelState;
   /** In order of `fqn`. */
   readonly fqns: readonly string[];
-  /** Whether each member was left out once and the rest judged not to suffice. */
+  /** True if each member was left out once and the rest judged not to suffice. */
   readonly minimal: boolean;
   readonly steps: readonly KernelStep[];
 }

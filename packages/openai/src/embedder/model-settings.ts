@@ -8,7 +8,7 @@ export interface ModelSettings {
   /** The name in indexes and caches: with a mark where the prefixes are not the usual ones. */
   readonly name: string;
   readonly dimensions: number;
-  /** Whether the request has the dimensions. */
+  /** True if the request has the dimensions. */
   readonly sendsDimensions: boolean;
   readonly maxTokensPerText: number;
   readonly prefixes: { readonly [role in EmbeddingRole]: string };

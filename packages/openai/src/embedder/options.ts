@@ -9,7 +9,7 @@ export interface OpenAIEmbedderOptions extends OpenAIConnection {
   readonly model?: string;
   /** Numbers of a vector. Default: the known size of the model; an unknown model needs it. */
   readonly dimensions?: number;
-  /** Whether requests have `dimensions`. Default: where the model is known to be able to shorten its vectors. */
+  /** True if requests have `dimensions`. Default: where the model is known to be able to shorten its vectors. */
   readonly sendDimensions?: boolean;
   /** Prefix of a query. Default: the model's own, where it is known, else none. */
   readonly queryPrefix?: string;

@@ -6,7 +6,7 @@ export interface RequestRules {
   readonly maxTokensPerCall: number;
   /** The field for the size of vectors. Default: `dimensions`. */
   readonly dimensionsField?: 'dimensions' | 'output_dimension';
-  /** Whether the field `task` has the role. Default: the text has it. */
+  /** True if the field `task` has the role. Default: the text has it. */
   readonly takesTask?: boolean;
 }
 

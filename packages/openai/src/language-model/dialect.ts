@@ -7,7 +7,7 @@ import type { ServiceRules } from './service-rules.ts';
 export interface Dialect {
   readonly structuredOutput: (typeof structuredOutputs)[number];
   readonly maxTokensField: ServiceRules['maxTokensField'];
-  /** Whether `maxTokensField` is the second one that was tried. */
+  /** True if `maxTokensField` is the second one that was tried. */
   readonly isSecondField?: boolean;
   readonly leftOut: readonly (typeof dispensable)[number][];
 }
@@ -32,7 +32,7 @@ export function withoutRefused(dialect: Dialect, caught: unknown): Dialect | und
   return field === undefined ? undefined : { ...dialect, leftOut: [...leftOut, field] };
 }
 
-/** Whether a refusal is about this schema alone: the next one may be fine. */
+/** True if a refusal is about this schema alone: the next one may be fine. */
 export function isAboutSchema(caught: unknown): boolean {
   return refusedField(caught, schemaWords) !== undefined;
 }

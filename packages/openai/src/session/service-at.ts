@@ -8,7 +8,7 @@ export interface Service {
   readonly label?: string;
   /** The variable that may hold its key, where calls need one. A key is never taken to another service than its own. */
   readonly keyVariable?: string;
-  /** Whether the client may send it the organization and project of its own variables. */
+  /** True if the client may send it the organization and project of its own variables. */
   readonly isOpenAI?: boolean;
 }
 

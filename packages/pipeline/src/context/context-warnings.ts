@@ -22,7 +22,7 @@ export function contextWarnings(
     /** Number of candidates that were held back because they cannot ground an answer. */
     readonly withheld: number;
     readonly cutShort: ReadonlySet<string>;
-    /** Whether a warning of a stage already explains the empty result. */
+    /** True if a warning of a stage already explains the empty result. */
     readonly isExplained: boolean;
   },
 ): readonly Warning[] {

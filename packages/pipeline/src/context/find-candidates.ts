@@ -33,9 +33,9 @@ export interface OpenSources {
 /** The candidates of a question, best first. */
 export interface FoundCandidates {
   readonly ranking: readonly RankedCandidate[];
-  /** Whether the places that the question names decided alone: there is nothing to rank. */
+  /** True if the places that the question names decided alone: there is nothing to rank. */
   readonly isLookedUp: boolean;
-  /** Whether they are of the chapter or the pages that a question for a summary names. */
+  /** True if they are of the chapter or the pages that a question for a summary names. */
   readonly isNamedSummary: boolean;
   readonly searched: readonly SearchedCollection[];
   /** The searched collections, with the filters that applied. */

@@ -32,7 +32,7 @@ export interface FoundCandidate {
 export interface RankedCandidate extends Candidate {
   /** Score of the branches' fusion. */
   readonly score: number;
-  /** Whether more than one branch returned it for Q0; undefined where the store fused and does not report it. */
+  /** True if more than one branch returned it for Q0; undefined where the store fused and does not report it. */
   readonly agreed: boolean | undefined;
   /** Relevance from 0 to 1; null where no reranker has scored it. */
   readonly rerankScore: number | null;

@@ -61,7 +61,7 @@ function firstState(call: EvidenceCall, found: readonly SearchedCollection[]): E
   };
 }
 
-/** Whether a step and the ranking after it, which takes as long as the last one, still fit into the budget. */
+/** True if a step and the ranking after it, which takes as long as the last one, still fit into the budget. */
 function hasTime({ budget }: EvidenceCall, { rankMs }: EvidenceState, step: WideningStep): boolean {
   return budget.leftMs(step === 'widen' ? 'rerank' : 'search') > 0 && budget.leftMs('rerank') > rankMs;
 }

@@ -1,7 +1,7 @@
 /** The input for the choice of wanted kinds of files. */
 export interface FileQuestion {
   readonly query: string;
-  /** Whether docs are to be among the best, whatever the query. */
+  /** True if docs are to be among the best, whatever the query. */
   readonly wantsDocs: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface RecordForm {
   readonly write: number;
   /** Of the document that it is written with; absent for a chunk that is written alone. */
   readonly version?: string;
-  /** Whether a field can be a key that Chroma filters by. */
+  /** True if a field can be a key that Chroma filters by. */
   readonly isNative: (field: string) => boolean;
 }
 

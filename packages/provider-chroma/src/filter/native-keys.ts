@@ -16,7 +16,7 @@ export function uncomparedKey(field: string): string {
   return `touchstone_uncompared:${field}`;
 }
 
-/** Whether a field can be a key that Chroma filters by: `$` begins its operators, `#` and `chroma:` its own fields. */
+/** True if a field can be a key that Chroma filters by: `$` begins its operators, `#` and `chroma:` its own fields. */
 export function isNativeField(field: string): boolean {
   return field !== '' && field.isWellFormed() && !/^(\$|#|chroma:|touchstone_)/.test(field);
 }
@@ -26,7 +26,7 @@ export function nativeFields({ keyBytes }: Quotas): (field: string) => boolean {
   return (field) => isNativeField(field) && bytesOf(uncomparedKey(field)) <= keyBytes;
 }
 
-/** Whether a value of such a field is written as it is. Long texts are not: no filter compares them for equality. */
+/** True if a value of such a field is written as it is. Long texts are not: no filter compares them for equality. */
 export function isNativeValue(field: string, value: JsonValue | undefined): value is Scalar {
   if (typeof value === 'string') {
     return value.isWellFormed() && (field === 'document_id' || value.length <= longestText);

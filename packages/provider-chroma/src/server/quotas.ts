@@ -51,7 +51,7 @@ export const noQuotas: Quotas = {
   collectionValueBytes: Number.POSITIVE_INFINITY,
 };
 
-/** Whether an address is one of Chroma Cloud. */
+/** True if an address is one of Chroma Cloud. */
 export function isChromaCloud(url: string): boolean {
   return /(^|\.)trychroma\.com$/.test(new URL(url).hostname);
 }

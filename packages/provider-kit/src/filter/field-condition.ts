@@ -5,7 +5,7 @@ import { globMatcher } from './glob/glob-matcher.ts';
 type FieldFilter = Exclude<Filter, { readonly op: 'and' | 'or' | 'not' }>;
 
 /**
- * Whether the value of a field satisfies a filter that `checkFilter` has passed. A field that is missing has the value
+ * True if the value of a field satisfies a filter that `checkFilter` has passed. A field that is missing has the value
  * null; one element of a list is enough.
  */
 export function fieldCondition(filter: FieldFilter): (value: JsonValue) => boolean {

@@ -6,7 +6,7 @@ export type Permit = number;
 
 /** Refuses calls while the provider is down. */
 export interface Breaker {
-  /** Whether a call that begins now would be refused. */
+  /** True if a call that begins now would be refused. */
   isOpen(): boolean;
   /** A permit for a whole call with all its tries, or why there is none. */
   permit(what: string): Permit | RetrievalError;

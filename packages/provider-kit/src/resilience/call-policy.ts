@@ -177,7 +177,7 @@ function costOf(
   return { requests, texts, tokens: settings.tokensPerMinute === undefined ? 0 : (tokens?.() ?? 0) };
 }
 
-/** Whether a later try may end otherwise: the provider was not there, or its answer was broken on its way. */
+/** True if a later try may end otherwise: the provider was not there, or its answer was broken on its way. */
 function mayPass(error: RetrievalError, kind: Operation['kind']): boolean {
   if (error.code === 'rate_limited') return true;
   return kind !== 'once' && error.isFinal !== true && (isAbsence(error) || error.code === 'bad_response');

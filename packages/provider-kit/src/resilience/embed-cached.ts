@@ -37,7 +37,7 @@ export async function embedCached(
   return { ...embeddingOf(entries), usage: answer.usage };
 }
 
-/** Whether a vector may be kept: a broken one must not outlive its answer. */
+/** True if a vector may be kept: a broken one must not outlive its answer. */
 export function isSound(vector: Float32Array, { dimensions }: Embedder): boolean {
   for (const value of vector) if (!Number.isFinite(value)) return false;
   return vector.length === dimensions;

@@ -8,7 +8,7 @@ export interface TriesOptions {
   readonly signal: AbortSignal;
   /** Takes the turn of a try that runs alone, at once (undefined) or later; its error ends the call. */
   readonly enter: () => Promise<void> | undefined;
-  /** Whether a further try may begin now, at the same place. */
+  /** True if a further try may begin now, at the same place. */
   readonly admitBeside: () => boolean;
   /** No try is running any more: the place is free. */
   readonly leave: () => void;

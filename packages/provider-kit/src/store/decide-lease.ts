@@ -34,7 +34,7 @@ function leasesOf(current: WriterLease | undefined): readonly Omit<WriterLease, 
   return [first, ...beside];
 }
 
-/** Whether no document is in both. */
+/** True if no document is in both. */
 function areApart(one: IndexPart | undefined, other: IndexPart | undefined): boolean {
   return one !== undefined && other !== undefined && one.of === other.of && one.number !== other.number;
 }

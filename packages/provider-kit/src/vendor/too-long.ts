@@ -2,7 +2,7 @@ import type { RetrievalError } from '@touchstone/contract';
 
 const refusals = new WeakSet<RetrievalError>();
 
-/** Whether a service refused the texts of a request with this error as too long or too many. */
+/** True if a service refused the texts of a request with this error as too long or too many. */
 export function isTooLong(error: unknown): boolean {
   return typeof error === 'object' && error !== null && refusals.has(error as RetrievalError);
 }

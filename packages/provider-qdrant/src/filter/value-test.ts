@@ -21,7 +21,7 @@ export function valueFilters(filter: Filter): readonly ValueFilter[] {
   }
 }
 
-/** Whether a text satisfies the condition. */
+/** True if a text satisfies the condition. */
 export function valueTest(filter: ValueFilter): (value: string) => boolean {
   return filter.op === 'glob' ? globMatcher(filter.pattern) : fieldCondition(filter);
 }

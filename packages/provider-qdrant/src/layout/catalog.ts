@@ -54,7 +54,7 @@ export interface Catalog {
   /** Names of all indexes that are there, ascending by code unit. */
   indexNames(options?: CallOptions): Promise<readonly string[]>;
   isForeign(index: string): boolean;
-  /** Whether another program's collection has the name that the alias of this index would have. */
+  /** True if another program's collection has the name that the alias of this index would have. */
   isTaken(index: string, options?: CallOptions): Promise<boolean>;
   /** Forgets the layouts of an index, and of a generation of it. */
   forget(index: string, generation?: string): void;

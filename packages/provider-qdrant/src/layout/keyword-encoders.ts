@@ -17,7 +17,7 @@ interface WantedEncoder {
 /** A store's encoders of text as keyword vectors. An index's fingerprint names its own. */
 export interface KeywordEncoders {
   forNew(index: string, wanted: WantedEncoder): SparseEncoder;
-  /** Whether an encoder of this fingerprint is at hand. */
+  /** True if an encoder of this fingerprint is at hand. */
   knows(fingerprint: string): boolean;
   /** The one that an index was built with. */
   of(layout: Pick<Layout, 'index' | 'fingerprint'>): SparseEncoder;

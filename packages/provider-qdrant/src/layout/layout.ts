@@ -26,13 +26,13 @@ export interface Layout {
   readonly vectors: VectorNames;
   /** Those vectors whose terms are counted here, for an idf of the whole index; others are weighed by the server, or need no idf. */
   readonly counted: readonly string[];
-  /** Whether the terms of all chunks are counted too, for their mean number. */
+  /** True if the terms of all chunks are counted too, for their mean number. */
   readonly hasLengths: boolean;
-  /** Whether the keyword vectors can be made anew for another mean length. */
+  /** True if the keyword vectors can be made anew for another mean length. */
   readonly followsLength: boolean;
-  /** Whether a chunk is analyzed in the language that it names. */
+  /** True if a chunk is analyzed in the language that it names. */
   readonly hasLanguages: boolean;
-  /** Whether the counts can be checked against the chunks. */
+  /** True if the counts can be checked against the chunks. */
   readonly hasChecks: boolean;
   /** Absent where the server spreads points among shards. */
   readonly shards?: Shards;

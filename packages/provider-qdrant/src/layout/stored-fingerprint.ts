@@ -21,13 +21,13 @@ export interface BuiltWith {
   readonly identity?: string;
   /** Names of the vectors whose terms are counted in the collection; absent up to format 2. */
   readonly counted?: readonly string[];
-  /** Whether the counts hold the number of all terms too. */
+  /** True if the counts hold the number of all terms too. */
   readonly lengths?: boolean;
-  /** Whether the counts hold the sum of the chunks' checks too. */
+  /** True if the counts hold the sum of the chunks' checks too. */
   readonly checks?: boolean;
-  /** Whether each keyword vector has the number of its terms, so that it can be made anew for another mean length. */
+  /** True if each keyword vector has the number of its terms, so that it can be made anew for another mean length. */
   readonly follows_length?: boolean;
-  /** Whether chunks are analyzed in their own languages, and their vectors have a mark of it. */
+  /** True if chunks are analyzed in their own languages, and their vectors have a mark of it. */
   readonly languages?: boolean;
   /** The metadata field whose value is the key of a chunk's shard. */
   readonly shard_key_field?: string;

@@ -47,7 +47,7 @@ interface Walk {
   readonly key: string;
   /** Absent: from the beginning. */
   readonly from?: string;
-  /** Whether none comes after those that are here. */
+  /** True if none comes after those that are here. */
   readonly isEnd: boolean;
   /** Ascending. */
   readonly ids: readonly string[];
@@ -57,7 +57,7 @@ interface Walk {
   readonly version: string | undefined;
 }
 
-/** Whether a page can be made of the kept part of a walk. */
+/** True if a page can be made of the kept part of a walk. */
 function holds({ ids, from, isEnd }: Walk, after: string | undefined, limit: number): boolean {
   const isLater = from === undefined || (after !== undefined && after >= from);
   return isLater && (isEnd || pageOf(ids, limit, after).length === limit);

@@ -116,7 +116,7 @@ async function firstPages(
   return { firsts: found, isOutdated };
 }
 
-/** Whether a branch was weighed by the idf of another version than the one that answered. */
+/** True if a branch was weighed by the idf of another version than the one that answered. */
 export function isStale(branches: readonly (Branch | undefined)[], answered: string | undefined): boolean {
   return branches.some((branch) => branch?.revision !== undefined && branch.revision !== answered);
 }

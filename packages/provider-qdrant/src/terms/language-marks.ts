@@ -17,7 +17,7 @@ export const languageMarks: ReadonlyMap<number, TextLanguage> = new Map(
   textLanguages.map((language) => [languageMark(language), language]),
 );
 
-/** Whether an index of a vector may be that of a language: also of one from a later version. */
+/** True if an index of a vector may be that of a language: also of one from a later version. */
 export function isLanguageMark(index: number): boolean {
   return index >= firstMark && index < firstMark + 26 * 26;
 }

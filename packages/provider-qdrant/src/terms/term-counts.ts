@@ -19,7 +19,7 @@ export const allChecks = 2 ** 32 - 3;
 /** The key of the number of a chunk's terms in its own vector, where vectors follow the mean length. No query names it. */
 export const ownLength = 2 ** 32 - 4;
 
-/** Whether an index of a chunk's own vector is none of a term: a fact of the chunk itself. */
+/** True if an index of a chunk's own vector is none of a term: a fact of the chunk itself. */
 export function isOwn(index: number): boolean {
   return index === ownLength || isLanguageMark(index);
 }

@@ -8,7 +8,7 @@ import { fetchCounts } from './fetch-counts.ts';
 import { allChecks, allChunks, checkRange, remainder } from './term-counts.ts';
 
 /**
- * Whether the counts match the existing chunks: as many chunks, and the same sum of checks. Two processes that replaced
+ * True if the counts match the existing chunks: as many chunks, and the same sum of checks. Two processes that replaced
  * a document at once, without a lease, have subtracted its old terms twice. Undefined where it is unknown: during
  * writes, and for an index whose chunks have no checks.
  */

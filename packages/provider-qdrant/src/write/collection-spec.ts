@@ -15,7 +15,7 @@ export interface NeedsIdf {
 export interface CollectionWanted {
   readonly fingerprint: IndexFingerprint;
   readonly needsIdf: NeedsIdf;
-  /** Whether the keyword encoder has rules for texts of several languages. */
+  /** True if the keyword encoder has rules for texts of several languages. */
   readonly knowsLanguages: boolean;
   /** The identity that its state will repeat. */
   readonly identity: string;
@@ -151,7 +151,7 @@ function countedVectors(
   return counted;
 }
 
-/** Whether the store makes the keyword vectors itself, by a mean length that no option fixes. */
+/** True if the store makes the keyword vectors itself, by a mean length that no option fixes. */
 function followsLength(
   { sparse, keyword }: ReturnType<typeof ownVectors>,
   fingerprint: IndexFingerprint,

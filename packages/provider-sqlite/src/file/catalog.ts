@@ -36,7 +36,7 @@ export function activeGeneration(connection: Connection, index: string): Generat
   return findAmongAll(connection, index, undefined);
 }
 
-/** Whether this generation, as it was read, still is the active one of its index. */
+/** True if this generation, as it was read, still is the active one of its index. */
 export function isActive(connection: Connection, { id, index, changed }: Generation): boolean {
   const row = connection.prepare(selectVersion).get(index);
   return row?.id === id && row.changed === changed;

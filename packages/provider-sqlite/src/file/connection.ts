@@ -23,7 +23,7 @@ export function rollBack(connection: Connection): void {
   }
 }
 
-/** Whether the path still leads to the file that the connection has open; for a frozen one, as it was then. */
+/** True if the path still leads to the file that the connection has open; for a frozen one, as it was then. */
 export function isSameFile(connection: Connection): boolean {
   const { file, inode, frozenAtMs } = connection;
   const stats = statIndexFile(file);

@@ -174,7 +174,7 @@ function diskFull(file: string, cause: unknown): RetrievalError {
   );
 }
 
-/** Whether the error means that another connection has the lock. */
+/** True if the error means that another connection has the lock. */
 export function isBusy(error: unknown): boolean {
   const code = primaryCode(error);
   return code === busy || code === locked;

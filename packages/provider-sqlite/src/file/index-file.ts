@@ -24,7 +24,7 @@ export function statIndexFile(file: string): Stats | undefined {
 }
 
 /**
- * Whether the file has to be read as one without writers: SQLite needs a log beside it, which cannot be made here, and
+ * True if the file has to be read as one without writers: SQLite needs a log beside it, which cannot be made here, and
  * there is no log that would have to be read too.
  */
 export function isFrozen(file: string): boolean {

@@ -91,7 +91,7 @@ CREATE TABLE fields (
 
 const tableNames = [...tables.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name as string);
 
-/** Whether the file holds nothing yet: a new one, or one whose creation was interrupted. */
+/** True if the file holds nothing yet: a new one, or one whose creation was interrupted. */
 export function isEmpty(connection: Connection): boolean {
   const row = connection.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() ?? {};
   return integerOf(row, 'tables') === 0 && pragma(connection, 'application_id') === 0;

@@ -69,7 +69,7 @@ interface Group {
   readonly runs: Run[];
 }
 
-/** Whether two runs overlap by half of the smaller one: so a superscript stays in its line, and two lines stay two. */
+/** True if two runs overlap by half of the smaller one: so a superscript stays in its line, and two lines stay two. */
 function onOneHeight(a: Run, b: Run): boolean {
   const top = Math.max(a.baseline - 0.75 * a.size, b.baseline - 0.75 * b.size);
   const bottom = Math.min(a.baseline + 0.25 * a.size, b.baseline + 0.25 * b.size);

@@ -27,7 +27,7 @@ const tags = new Set([
 
 const roles = new Set(['banner', 'contentinfo', 'menu', 'menubar', 'navigation', 'search', 'toolbar']);
 
-/** Whether an element is no part of the page's visible text: programs, styles, navigation, hidden elements. */
+/** True if an element is no part of the page's visible text: programs, styles, navigation, hidden elements. */
 export function isLeftOut(element: HtmlElement): boolean {
   if (tags.has(element.tagName)) return true;
   if (element.attrs.length === 0) return false;

@@ -91,7 +91,7 @@ const blocks = new Set(
 );
 
 interface Visitor {
-  /** Whether its children are to be visited. */
+  /** True if its children are to be visited. */
   readonly enter: (element: HtmlElement) => boolean;
   readonly leave: (element: HtmlElement) => void;
   readonly text: (text: string) => void;

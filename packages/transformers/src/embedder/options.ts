@@ -10,7 +10,7 @@ export interface TransformersEmbedderOptions extends ModelOptions, ModelHooks {
   readonly dimensions?: number;
   /** Default: the preset's; required for a model without one: a wrong one gives vectors that look right and are not. */
   readonly pooling?: Pooling;
-  /** Whether vectors are brought to length 1. Default true. */
+  /** True if vectors are brought to length 1. Default true. */
   readonly normalize?: boolean;
   /** Prefixes of texts, by role. Default: the preset's, role by role, else none. */
   readonly prefixes?: Prefixes;

@@ -15,7 +15,7 @@ export interface ModelOptions {
   readonly directory?: string;
   /** The folder of models from the hub. Default `.touchstone/models`, relative to the working directory. */
   readonly cacheDir?: string;
-  /** Whether a model that is not in `cacheDir` may be downloaded. Default false. */
+  /** True if a model that is not in `cacheDir` may be downloaded. Default false. */
   readonly hub?: boolean;
   /** Address of the hub. Default `https://huggingface.co`. */
   readonly hubHost?: string;

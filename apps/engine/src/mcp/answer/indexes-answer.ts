@@ -9,7 +9,7 @@ import { fillPage } from './fill-page.ts';
 export interface IndexesPage {
   readonly cursor?: string;
   readonly maxTokens: number;
-  /** Whether the tool "index" is there to call. */
+  /** True if the tool "index" is there to call. */
   readonly canIndex: boolean;
 }
 

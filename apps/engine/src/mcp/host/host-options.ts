@@ -10,7 +10,7 @@ export interface OpenMcpHostOptions {
   readonly engine: string;
   /** The folder of the project, read with the config: it is indexed where no config names sources. */
   readonly folder: () => string;
-  /** Whether the tool `index` may write. Default true. */
+  /** True if the tool `index` may write. Default true. */
   readonly mayIndex?: boolean;
   /** Refines indexes while idle, by the config's `refine`, from the first call on. Default: no index is refined. */
   readonly refining?: IdleRefiningOptions;

@@ -8,7 +8,7 @@ export const askedQuery = signal('');
 export const askedSettings = signal<QuestionSettings>(emptySettings);
 export const askedCall = signal<ShownCall | undefined>(undefined);
 
-/** Whether the call is under way. */
+/** True if the call is under way. */
 export const isAsking = computed(() => askedCall.value?.isRunning === true);
 
 let running = new AbortController();

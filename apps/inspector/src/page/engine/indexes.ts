@@ -6,7 +6,7 @@ import type { IndexList, Readiness } from './wire-forms.ts';
 /** The engine's indexes; undefined until it answers. */
 export const indexList = signal<IndexList | undefined>(undefined);
 
-/** Whether the engine can answer; undefined until it reports. */
+/** True if the engine can answer; undefined until it reports. */
 export const readiness = signal<Readiness | undefined>(undefined);
 
 /** The reason for which the engine reported neither. */

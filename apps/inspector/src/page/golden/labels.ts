@@ -11,7 +11,7 @@ export const grades = ['0', '1', '2', '3'] as const;
 /** The questions that were labelled in this tab. They survive a reload and go with the tab. */
 export const labelled = signal<readonly GoldenQuestion[]>(read());
 
-/** Whether results can be labelled. */
+/** True if results can be labelled. */
 export const isLabelling = signal(false);
 
 /** The labels of a question, where it has any. */
@@ -53,7 +53,7 @@ export function labelledSet(name: string): GoldenSet {
   return { name, questions: labelled.value.filter(isComplete) };
 }
 
-/** Whether a golden set can hold the question: it has a relevant item, or none because it has no answer. */
+/** True if a golden set can hold the question: it has a relevant item, or none because it has no answer. */
 export function isComplete({ answerable, expected }: GoldenQuestion): boolean {
   return answerable ? expected.some((item) => item.grade > 0) : expected.length === 0;
 }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Whether the list of keys is open. */
+/** True if the list of keys is open. */
 export const isHelpOpen = signal(false);
 
 /** The action of each key, for the list of keys. */

@@ -2,7 +2,7 @@ import type { ReportedQuery } from '../evaluation-report.ts';
 
 /** A ranking reduced to the data of curves. */
 export interface RankedRelevance {
-  /** Whether the item at each rank is relevant, best first. */
+  /** True if the item at each rank is relevant, best first. */
   readonly hits: readonly boolean[];
   /** All relevant items, whether in the ranking or not; at least 1. */
   readonly relevantCount: number;

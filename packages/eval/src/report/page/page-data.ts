@@ -35,7 +35,7 @@ interface PageQuery {
   /** Nothing answers it: silence is right. */
   readonly isUnanswerable?: true;
   readonly grounding?: string;
-  /** Whether it misses something expected, or was answered without doubt though nothing answers it. */
+  /** True if it misses something expected, or was answered without doubt though nothing answers it. */
   readonly isFailing?: true;
   readonly resultCount: number;
   readonly stages?: readonly PageStage[];

@@ -93,7 +93,7 @@ function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
 }
 
-/** Whether unanswerable questions come within talk too. If not, every long query would count as answerable. */
+/** True if unanswerable questions come within talk too. If not, every long query would count as answerable. */
 function isTalkTold(examples: readonly GroundedQuestion[]): boolean {
   const isLong = ({ signals }: GroundedQuestion) => supportFeatures(signals).longQuery > 0;
   return examples.filter((one) => !one.isFound && isLong(one)).length >= leastTold;

@@ -7,7 +7,7 @@ export interface SweptPoint extends PlannedPoint, ConfigFigures {
   /** Of its run; two configurations that come to the same have the same. */
   readonly name: string;
   readonly p95Ms: number;
-  /** Whether it answered every question, within the plan's limit of latency. */
+  /** True if it answered every question, within the plan's limit of latency. */
   readonly isAllowed: boolean;
 }
 

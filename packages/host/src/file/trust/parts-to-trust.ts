@@ -61,7 +61,7 @@ function isPlace(path: readonly string[]): boolean {
 
 const placeKeys = new Set(['path', 'root', 'table', 'folder', 'file']);
 
-/** Whether a path or glob reaches files outside the folder, by its words or by a link. */
+/** True if a path or glob reaches files outside the folder, by its words or by a link. */
 export function leadsOutside(text: string, baseDir: string): boolean {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(text)) return false;
   // A part of a glob may lead upward too: "{docs,../..}/*".

@@ -18,7 +18,7 @@ interface TrustedFolders {
   readonly sources: { readonly [folder: string]: readonly string[] };
 }
 
-/** Whether the user trusts a folder: it is in their list, or it lies in a folder that `TOUCHSTONE_TRUST` names. */
+/** True if the user trusts a folder: it is in their list, or it lies in a folder that `TOUCHSTONE_TRUST` names. */
 export function isTrustedFolder(folder: string, env: Environment = process.env): boolean {
   const place = realPath(folder);
   const named = (env[trustVariable] ?? '').split(delimiter).filter((name) => name !== '');
@@ -55,7 +55,7 @@ export function trustSources(folder: string, places: readonly string[], env: Env
   writeTrustedFolders({ folders, sources: { ...sources, [place]: own } }, env);
 }
 
-/** Whether the user had this place outside a folder indexed from there. */
+/** True if the user had this place outside a folder indexed from there. */
 export function isTrustedSource(folder: string, place: string, env: Environment): boolean {
   return readTrustedFolders(env).sources[realPath(folder)]?.includes(realPath(place)) ?? false;
 }

@@ -6,7 +6,7 @@ import { openDatabase } from '@touchstone/provider-kit';
 
 /** Vectors by the digest of their text, and for which version of the index they are all there. */
 export interface VectorFile {
-  /** Whether every chunk of the index at this version has a vector of this model. */
+  /** True if every chunk of the index at this version has a vector of this model. */
   isWholeFor(model: string, version: string): boolean;
   /** False for a damaged one. */
   has(key: string): boolean;

@@ -38,7 +38,7 @@ export function embedTextOf(header: readonly string[], text: string, window: Emb
   return [shortHeader(header.join('\n'), window), '', text.trim()].join('\n').toWellFormed();
 }
 
-/** Whether an embedder would refuse a chunk, or leave its end unread. */
+/** True if an embedder would refuse a chunk, or leave its end unread. */
 export function isOverWindow(header: readonly string[], text: string, window: EmbedderWindow): boolean {
   const { maxEmbedTokens, boundTokens } = window;
   // No model reads a character as more than a few tokens: short texts need no count.

@@ -19,7 +19,7 @@ export interface FileText {
   readonly encoding?: string;
   readonly sizes: ChunkSizes;
   readonly urlRule?: UrlRule;
-  /** Whether the structure of the text is left alone. */
+  /** True if the structure of the text is left alone. */
   readonly byLines: boolean;
   /** The language of the source's texts, by its config. */
   readonly language?: SourceLanguage;

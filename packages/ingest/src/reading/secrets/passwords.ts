@@ -1,5 +1,5 @@
 /**
- * Whether a password is a real one, and no example: in documentation and tests passwords are words, or belong to hosts that are none. Text
+ * True if a password is a real one, and no example: in documentation and tests passwords are words, or belong to hosts that are none. Text
  * that reads like a random password is one on any host; text that is at least no word, on a host of a network, or where no host is named.
  */
 export function isPassword(written: string, host?: string): boolean {
@@ -33,7 +33,7 @@ const exampleLabel =
 const words =
   /pass|pwd|key|secret|user|login|admin|root|test|example|demo|sample|dummy|fake|foo|bar|baz|change|token|qwert|letmein|hunter|welcome|guest|default|postgres|mysql|mongo|redis|rabbit|your|credential|difficult|secur|redact|private|insert|replace|hello|world|word|string|something|value|strong|complex/;
 
-/** Whether it holds a word that examples use, also with figures for letters: `s3cr3t`, `P@ssw0rd`. */
+/** True if it holds a word that examples use, also with figures for letters: `s3cr3t`, `P@ssw0rd`. */
 function readsAsWords(password: string): boolean {
   const lower = password.toLowerCase();
   const spelled = lower.replace(/[013457@$!]/g, (sign) => letters.get(sign) ?? sign);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Whether these bytes are the blob that git calls by this hash: nothing is converted, no filter applied. */
+/** True if these bytes are the blob that git calls by this hash: nothing is converted, no filter applied. */
 export function isBlob(bytes: Uint8Array, blobHash: string): boolean {
   const hasher = blobHasher(bytes.length, blobHash);
   hasher.add(bytes);

@@ -5,7 +5,7 @@ import { readRegularFile } from './read-regular-file.ts';
 import { runProgram } from './run-program.ts';
 
 /**
- * Whether the files that git opens at once in a folder can be read: those of the repository that it would find, and the configs that
+ * True if the files that git opens at once in a folder can be read: those of the repository that it would find, and the configs that
  * these include. Git waits for a FIFO, and answers only when its time is up. A loose object is not looked at; a repository of a
  * stranger that has a FIFO there costs that time.
  */

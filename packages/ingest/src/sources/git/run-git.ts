@@ -15,7 +15,7 @@ interface GitReadOptions {
   readonly maxBytes?: number;
   /** Settings that hold for this question, such as `core.excludesFile=/dev/null`. */
   readonly settings?: readonly string[];
-  /** Whether pattern characters in paths are literal. */
+  /** True if pattern characters in paths are literal. */
   readonly literalPaths?: boolean;
 }
 

@@ -10,7 +10,7 @@ interface WatchedCommits {
   readonly files: ReadonlySet<string>;
   /** The ignore files outside the sources: of the user, of the repositories, and of the folders above; absolute. */
   readonly ruleFiles: ReadonlySet<string>;
-  /** Whether HEAD of a source is another commit than at the last look, or git tracks other ignored files. */
+  /** True if HEAD of a source is another commit than at the last look, or git tracks other ignored files. */
   haveChanged(): Promise<boolean>;
 }
 

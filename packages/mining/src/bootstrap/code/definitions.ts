@@ -12,7 +12,7 @@ export interface Definition {
   readonly endLine: number;
   /** The text as written, with the marks of the comment or the string; absent where there is none. */
   readonly words?: string;
-  /** Whether its body does nothing: an overload, an abstract method, a hook. */
+  /** True if its body does nothing: an overload, an abstract method, a hook. */
   readonly isEmpty: boolean;
   /** Its lines, in which all such words, also of functions inside, are blank. The lines keep their numbers. */
   readonly text: string;

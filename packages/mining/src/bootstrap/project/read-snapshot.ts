@@ -41,7 +41,7 @@ export async function readSnapshot(
   };
 }
 
-/** Whether an index of the project could hold a file of a commit: by its path, and by its size where that is known. */
+/** True if an index of the project could hold a file of a commit: by its path, and by its size where that is known. */
 export function pathFilter({ prefix, source }: Project): (path: string, sizeBytes?: number) => boolean {
   const isChosen = sourceFilter(source);
   return (path, sizeBytes = 0) =>

@@ -10,7 +10,7 @@ export interface PersonCase {
   readonly of: number;
   /** The person's earlier reply, where they went back. */
   readonly before?: Verdict;
-  /** Whether `back` leads anywhere. */
+  /** True if `back` leads anywhere. */
   readonly canGoBack: boolean;
 }
 

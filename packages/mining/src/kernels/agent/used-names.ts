@@ -38,7 +38,7 @@ export function usedNames(
   return { fqns: [...fqns].sort(), leftOut };
 }
 
-/** Whether the last part of a name is a word of the code: `Agent` of `adk.agents.Agent`. */
+/** True if the last part of a name is a word of the code: `Agent` of `adk.agents.Agent`. */
 function standsIn(code: string, fqn: string): boolean {
   const words = new Set(code.match(/[\p{L}\p{N}_$]+/gu));
   return words.has(fqn.split(/[./#:]/).at(-1) ?? fqn);

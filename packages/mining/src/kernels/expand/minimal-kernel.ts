@@ -5,7 +5,7 @@ import { type AskSet, inOrder, judgeStep, namesOf } from './ask-set.ts';
 /** A set that suffices, without its needless members. */
 interface MinimalKernel {
   readonly members: readonly MiningContext[];
-  /** Whether for each member the rest does not suffice by the judge. One context alone is minimal. */
+  /** True if for each member the rest does not suffice by the judge. One context alone is minimal. */
   readonly isMinimal: boolean;
   readonly steps: readonly KernelStep[];
 }

@@ -13,9 +13,9 @@ export interface AssemblyTask {
   readonly ranking: readonly RankedCandidate[];
   /** How many of them the context is made of. */
   readonly most: number;
-  /** Whether nothing can ground an answer, so that all is withheld. */
+  /** True if nothing can ground an answer, so that all is withheld. */
   readonly isWithheld: boolean;
-  /** Whether they are in reading order, which stays. */
+  /** True if they are in reading order, which stays. */
   readonly isLookedUp: boolean;
   readonly tokens: TokenCount;
 }

@@ -6,7 +6,7 @@ export type CountTokens = (text: string) => number;
 /** How the room of a context is counted. */
 export interface TokenCount {
   readonly count: CountTokens;
-  /** Whether headers and separators count too. Specification 002 counts the words of the texts alone. */
+  /** True if headers and separators count too. Specification 002 counts the words of the texts alone. */
   readonly countsHeaders: boolean;
 }
 

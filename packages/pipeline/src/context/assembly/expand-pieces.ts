@@ -103,7 +103,7 @@ function asChunk({ chunkId, text, metadata }: ContextPiece): StoredChunk {
   return { id: chunkId, text, metadata };
 }
 
-/** Whether a chunk is among the others, or directly before or after one of them. */
+/** True if a chunk is among the others, or directly before or after one of them. */
 function touches({ id, metadata }: StoredChunk, chunks: ReadonlyMap<string, StoredChunk>): boolean {
   if (chunks.has(id)) return true;
   const { document_id, chunk_index } = metadata;

@@ -82,7 +82,7 @@ export function groundingCalibration(
   return areByWords ? fitted : { ...fitted, noneNeedsSharedTerm: true };
 }
 
-/** Whether all of these find by words and their relatives alone; so does a search without vectors. */
+/** True if all of these find by words and their relatives alone; so does a search without vectors. */
 export function isByWords(embedModels: readonly string[]): boolean {
   return embedModels.every((model) => embedModelsOfWords.has(model));
 }

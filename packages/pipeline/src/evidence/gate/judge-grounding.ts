@@ -58,7 +58,7 @@ export function ground(signals: GroundingSignals, calibration: GroundingCalibrat
   return signals.support < calibration.strong || namesAreMissing ? 'weak' : 'strong';
 }
 
-/** Whether low support is enough to withhold the candidates. */
+/** True if low support is enough to withhold the candidates. */
 function isWithheld(
   { query_words, best_term_coverage: coverage, best_rerank_score: score }: GroundingSignals,
   { noneBelowScore, noneNeedsSharedTerm = false }: GroundingCalibration,

@@ -19,19 +19,19 @@ export interface EvidenceState {
   readonly pass: 'first' | WideningStep;
   /** The latest ranking; absent before the first. */
   readonly ranking?: readonly RankedCandidate[];
-  /** Whether the pool has candidates that the ranking lacks. */
+  /** True if the pool has candidates that the ranking lacks. */
   readonly isNewToRanking: boolean;
-  /** Whether the reranker has failed: it is not called again in this call. */
+  /** True if the reranker has failed: it is not called again in this call. */
   readonly rerankerFailed: boolean;
   /** How long the latest ranking took. */
   readonly rankMs: number;
-  /** Whether the search is widened no further: there is no time, or a ranking of more candidates failed. */
+  /** True if the search is widened no further: there is no time, or a ranking of more candidates failed. */
   readonly isFinal: boolean;
 }
 
 /** Conditions of the choice of a step besides the state. */
 export interface WideningRules extends Pick<EvidenceProfile, 'secondaryQueriesWhen' | 'docsNeedUrl'> {
-  /** Whether the query has expansions to search. */
+  /** True if the query has expansions to search. */
   readonly hasSecondary: boolean;
   readonly minimum: CoverageMinimum;
   readonly maxResultsFinal: number;

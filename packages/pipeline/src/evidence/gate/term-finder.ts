@@ -1,4 +1,4 @@
-/** Whether a text holds a term. */
+/** True if a text holds a term. */
 export type TermFinder = (text: string) => boolean;
 
 /**

@@ -8,7 +8,7 @@ export interface NamedQuery {
   /** `Q0` is the query itself. */
   readonly id: string;
   readonly text: string;
-  /** Whether it is searched for by meaning alone. */
+  /** True if it is searched for by meaning alone. */
   readonly isForVectors?: boolean;
 }
 

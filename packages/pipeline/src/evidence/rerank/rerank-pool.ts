@@ -20,7 +20,7 @@ export interface RerankTask {
   readonly query: string;
   readonly instruction: RerankInstruction;
   readonly candidates: readonly RankedCandidate[];
-  /** Whether a model reads the chunks without a header that names their source. */
+  /** True if a model reads the chunks without a header that names their source. */
   readonly textAlone?: boolean;
   /** Their scores by branch, where known. */
   readonly found?: FoundScores;

@@ -15,7 +15,7 @@ export interface OpenCollection {
   readonly chunkCount?: number;
   /** Fields that at least one chunk has, where the store can tell. */
   readonly metadataFields?: readonly string[];
-  /** Whether it has vectors of the configured embedder; unknown counts as yes. */
+  /** True if it has vectors of the configured embedder; unknown counts as yes. */
   readonly dense: boolean;
   /** How it is searched by words; absent where it cannot be. */
   readonly lexical?: LexicalBranch;

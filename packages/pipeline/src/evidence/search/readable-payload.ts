@@ -12,7 +12,7 @@ export function readablePayload(payload: unknown): Metadata {
   return Object.fromEntries(Object.entries(payload).filter(([field]) => !wrong.includes(field)));
 }
 
-/** Whether nothing is to be left out, as almost always. Named field by field: this runs once for every chunk that a call finds. */
+/** True if nothing is to be left out, as almost always. Named field by field: this runs once for every chunk that a call finds. */
 function isReadable(payload: Payload): boolean {
   const { start_line: start, end_line: end } = payload;
   return (

@@ -21,17 +21,17 @@ export interface SearchedCollection {
   readonly lists: readonly SearchedList[];
 }
 
-/** Whether one of its searches answered. */
+/** True if one of its searches answered. */
 export function isAnswered({ lists }: SearchedCollection): boolean {
   return lists.some(({ outcome }) => 'hits' in outcome);
 }
 
-/** Whether all of its searches failed. */
+/** True if all of its searches failed. */
 export function isUnavailable(searched: SearchedCollection): boolean {
   return searched.lists.length > 0 && !isAnswered(searched);
 }
 
-/** Whether the store fused the branches itself. */
+/** True if the store fused the branches itself. */
 export function isFusedByStore({ lists }: SearchedCollection): boolean {
   return lists.some(({ key, outcome }) => key.branch === 'hybrid' && 'hits' in outcome);
 }

@@ -12,7 +12,7 @@ export interface SummariesRequest {
   readonly levels?: 1 | 2;
   /** How many chunks, or summaries of the level below, a cluster has on average. */
   readonly clusterSize?: number;
-  /** Whether each chapter has a summary of its own. */
+  /** True if each chapter has a summary of its own. */
   readonly chapters?: boolean;
   /** Most tokens of a summary, estimated; a chapter's may have twice as many. */
   readonly maxTokens?: number;

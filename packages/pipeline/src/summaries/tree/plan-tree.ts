@@ -26,7 +26,7 @@ export interface TreeSettings {
   readonly levels: 1 | 2;
   /** How many chunks, or summaries of the level below, a cluster has on average. */
   readonly clusterSize: number;
-  /** Whether each chapter has a summary of its own, and with two levels each book. */
+  /** True if each chapter has a summary of its own, and with two levels each book. */
   readonly chapters: boolean;
   readonly seed: string;
 }

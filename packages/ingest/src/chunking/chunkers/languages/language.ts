@@ -21,7 +21,7 @@ export interface Language {
   readonly blocks: readonly string[];
   /** The text with the same lines, made readable for the grammar; called where it reports errors in the text itself. */
   readonly readable?: (text: string) => string;
-  /** Whether a node that is no import by type is one nevertheless (`require`). */
+  /** True if a node that is no import by type is one nevertheless (`require`). */
   readonly isImport?: (node: Node) => boolean;
 }
 

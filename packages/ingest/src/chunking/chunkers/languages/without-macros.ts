@@ -37,7 +37,7 @@ function standIn(text: string, start: number, end: number): '' | 'int' | undefin
   return undefined;
 }
 
-/** Whether the text before this point ends within the parentheses of a call. */
+/** True if the text before this point ends within the parentheses of a call. */
 function isArgument(before: string): boolean {
   let closed = 0;
   for (let i = before.length - 1; i >= 0 && !/[;{}]/.test(before[i] ?? ''); i -= 1) {

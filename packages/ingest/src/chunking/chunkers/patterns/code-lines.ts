@@ -22,7 +22,7 @@ export interface CodeText {
   /** The text without comments and the contents of strings: blanks replace them, so that all offsets stay. */
   readonly code: string;
   readonly lines: readonly CodeLine[];
-  /** Whether each bracket has its partner: else depths are meaningless. */
+  /** True if each bracket has its partner: else depths are meaningless. */
   readonly isBalanced: boolean;
 }
 

@@ -88,7 +88,7 @@ function endSection(open: readonly Open[], close: () => void): void {
   while (from >= 0 && open.length > from) close();
 }
 
-/** Whether a line is still part of the open definition. */
+/** True if a line is still part of the open definition. */
 function belongs(
   { kind, indent, depth }: Around,
   line: CodeLine,

@@ -26,7 +26,7 @@ export interface PatternLanguage {
   readonly continues?: RegExp;
   /** A line that ends a definition of the kind `next definition`. */
   readonly boundary?: RegExp;
-  /** Whether definitions of one name that follow one another are the clauses of one. */
+  /** True if definitions of one name that follow one another are the clauses of one. */
   readonly hasClauses?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /** Git's rules for the entries of one folder: the list of `git ls-files -co --exclude-standard`, step by step. */
 export interface FolderRules {
-  /** Whether git lists a file: it tracks it, or nothing ignores it. Special files count like regular ones. */
+  /** True if git lists a file: it tracks it, or nothing ignores it. Special files count like regular ones. */
   takes(name: string, isSpecial: boolean): Promise<boolean>;
   /**
    * The rules in a folder of this one. `ignored`: nothing in it is listed. `worktree`: it is a further copy of listed

@@ -3,7 +3,7 @@ import { lowerCase, wildmatch } from './wildmatch.ts';
 /** The rules of one file of patterns, for the paths below a folder. */
 export interface IgnoreFile {
   /**
-   * Whether a path is ignored by the last pattern that fits it, or brought back by it (false); undefined where none does. Paths are
+   * True if a path is ignored by the last pattern that fits it, or brought back by it (false); undefined where none does. Paths are
    * those of `pathBytes`, from the top of the work tree. Folders above it are not looked at: a walk has already tested them.
    */
   decides(path: string, isFolder: boolean): boolean | undefined;

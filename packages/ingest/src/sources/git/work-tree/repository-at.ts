@@ -37,7 +37,7 @@ export async function repositoryAt(top: string): Promise<Repository | undefined>
 }
 
 /**
- * Whether a work tree that git has added below a folder is a further copy of files in the folder: the folder lies in
+ * True if a work tree that git has added below a folder is a further copy of files in the folder: the folder lies in
  * another one of the same repository, or has the repository's own in it, or an added one that comes first by its path.
  */
 export async function isFurtherCopy({ top, gitFolder, commonFolder }: Repository, folder: string): Promise<boolean> {
@@ -61,7 +61,7 @@ async function addedWorkTrees(commonFolder: string): Promise<readonly string[]> 
   return (await Promise.all(tops)).flat();
 }
 
-/** Whether a walk of a folder meets another one: it skips names that begin with a dot. */
+/** True if a walk of a folder meets another one: it skips names that begin with a dot. */
 function isSeen(other: string, folder: string): boolean {
   return (
     isBelow(other, folder) &&
@@ -71,7 +71,7 @@ function isSeen(other: string, folder: string): boolean {
   );
 }
 
-/** Whether a path is a folder or lies in it. */
+/** True if a path is a folder or lies in it. */
 export function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }

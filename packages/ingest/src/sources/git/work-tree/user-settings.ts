@@ -13,7 +13,7 @@ export interface ListSettings {
   /** The file of patterns that the repository or the user names; absolute. */
   readonly excludesFile: string | undefined;
   readonly ignoreCase: boolean;
-  /** Whether git composes the letters of names that the system takes apart. */
+  /** True if git composes the letters of names that the system takes apart. */
   readonly composes: boolean;
   readonly isBare: boolean;
   readonly isSha256: boolean;

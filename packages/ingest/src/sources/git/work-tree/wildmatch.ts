@@ -5,7 +5,7 @@ type Step =
   | { readonly kind: 'folders' };
 
 interface WildmatchOptions {
-  /** Whether a slash is matched by itself alone, and `**` by folders. */
+  /** True if a slash is matched by itself alone, and `**` by folders. */
   readonly byFolders: boolean;
   readonly ignoreCase: boolean;
 }

@@ -3,7 +3,7 @@ import { isContentWord } from './noun-phrases.ts';
 import { queryTokens } from './query-tokens.ts';
 
 /**
- * Whether a question (see `plainLine`) has a chapter or the book as its whole topic: "I missed chapter ten. What
+ * True if a question (see `plainLine`) has a chapter or the book as its whole topic: "I missed chapter ten. What
  * happened?", "What is this book trying to say?". Its class is a summary.
  */
 export function asksForWhole(question: string): boolean {
@@ -18,7 +18,7 @@ export function asksForWhole(question: string): boolean {
   return tokens.every(({ lower }) => !isContentWord(lower) || generic.has(lower) || wholes.has(lower));
 }
 
-/** Whether a question for a summary names the book and nothing in it: "Summarize this book", "Give me an overview of the whole text". */
+/** True if a question for a summary names the book and nothing in it: "Summarize this book", "Give me an overview of the whole text". */
 export function namesWholeAlone(question: string): boolean {
   const words = queryTokens(question).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const isAboutNothing = words.every(

@@ -20,7 +20,7 @@ export function compareSides(question: string): readonly string[] {
   return [];
 }
 
-/** Whether the question is a comparison, even where its sides cannot be separated. */
+/** True if the question is a comparison, even where its sides cannot be separated. */
 export function asksForComparison(question: string): boolean {
   return (
     compareSides(question).length > 0 ||

@@ -62,7 +62,7 @@ export function ownerOf(topic: string): string {
   return owner !== undefined && isAttribute(attribute) ? owner : topic;
 }
 
-/** Whether a noun names a side of a thing, and not a thing: "drawbacks", "price". */
+/** True if a noun names a side of a thing, and not a thing: "drawbacks", "price". */
 export function isAttribute(noun: string): boolean {
   const lower = noun.toLowerCase();
   return attributes.has(lower) || attributes.has(lower.replace(/s$/, '')) || attributes.has(lower.replace(/ies$/, 'y'));

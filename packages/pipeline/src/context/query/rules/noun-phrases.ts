@@ -36,12 +36,12 @@ export function nounPhrases(question: string): readonly NounPhrase[] {
   return phrases;
 }
 
-/** Whether a word carries meaning of its own: no function word, no question word, no pronoun. */
+/** True if a word carries meaning of its own: no function word, no question word, no pronoun. */
 export function isContentWord(word: string): boolean {
   return /[\p{L}\p{N}]/u.test(word) && !functionWords.has(word.toLowerCase());
 }
 
-/** Whether a word is one of the common verbs, in any of its forms. */
+/** True if a word is one of the common verbs, in any of its forms. */
 export function isCommonVerb(word: string): boolean {
   const lower = word.toLowerCase();
   if (verbs.has(lower)) return true;

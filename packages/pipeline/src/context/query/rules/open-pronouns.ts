@@ -10,7 +10,7 @@ export interface FoundPronoun {
   readonly after: QueryToken | undefined;
   readonly pronoun: Pronoun;
   readonly isPossessive: boolean;
-  /** Whether the possessed noun ends there, so that "its price" can become "the price of gas". */
+  /** True if the possessed noun ends there, so that "its price" can become "the price of gas". */
   readonly endsPhrase: boolean;
   /** The noun of "that exercise". */
   readonly noun?: { readonly start: number; readonly end: number };
@@ -26,7 +26,7 @@ export function openPronouns(question: string): readonly FoundPronoun[] {
   });
 }
 
-/** Whether a piece of a question has a pronoun. */
+/** True if a piece of a question has a pronoun. */
 export function hasPronoun(piece: string): boolean {
   const tokens = queryTokens(piece);
   return tokens.some((_token, at) => pronounAt(piece, tokens, at) !== undefined);
@@ -100,7 +100,7 @@ function isEmptyIt(text: string, end: number, before: string): boolean {
   return before === 'that' && /^rains?\b/.test(rest);
 }
 
-/** Whether "that" is a pronoun and joins no clauses: "is that", "about that", "Does that help?". */
+/** True if "that" is a pronoun and joins no clauses: "is that", "about that", "Does that help?". */
 function standsAlone(before: string, after: string | undefined, at: number): boolean {
   if (at === 0) return true;
   if (!beforeDemonstrative.has(before)) return false;
@@ -120,7 +120,7 @@ function determinerBefore(before: string, at: number): boolean {
 }
 
 /**
- * Whether the question itself has the pronoun's antecedent. A possessive can belong to any noun before it ("why did
+ * True if the question itself has the pronoun's antecedent. A possessive can belong to any noun before it ("why did
  * Loehr leave his job"); any other pronoun only to a noun of another clause ("if a node is offline, what happens to
  * it"), since in its own it would be a reflexive.
  */

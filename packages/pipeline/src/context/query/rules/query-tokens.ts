@@ -4,7 +4,7 @@ export interface QueryToken {
   readonly lower: string;
   readonly start: number;
   readonly end: number;
-  /** Whether it follows the token before without a space: `42f`, `10-12`. */
+  /** True if it follows the token before without a space: `42f`, `10-12`. */
   readonly isAttached: boolean;
 }
 

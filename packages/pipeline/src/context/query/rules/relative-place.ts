@@ -6,7 +6,7 @@ export interface RelativePlace {
   readonly end: number;
   /** "chapter 4"; undefined where the conversation names none. */
   readonly named: string | undefined;
-  /** Whether it needs the conversation even so: "the last page" may be that of the book. */
+  /** True if it needs the conversation even so: "the last page" may be that of the book. */
   readonly isFollowUp: boolean;
 }
 

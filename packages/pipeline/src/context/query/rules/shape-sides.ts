@@ -33,7 +33,7 @@ export function shared({ a = '', b = '', rest = '' }: Groups): readonly string[]
     .map((side) => words(side, asked(rest)));
 }
 
-/** Whether a side is a lone adjective, which takes the head of the other side. */
+/** True if a side is a lone adjective, which takes the head of the other side. */
 function isAdjective(side: string): boolean {
   const word = side.replace(/^(?:the|a|an) /i, '');
   return (
