@@ -91,8 +91,8 @@ export interface Client {
   call(id: string, options?: ClientCallOptions): Promise<Answered<CallHistory>>;
   /** Runs a logged call again and reports the differences. */
   replay(id: string, options?: ClientCallOptions): Promise<Answered<ReplayedCall>>;
-  /** Whether the process listens, and its version. */
+  /** The liveness of the process, and its version. */
   health(options?: CallOptions): Promise<Answered<EngineHealth>>;
-  /** Whether the engine can answer calls, and the state of each provider. An engine that is not ready is an answer, no error. */
+  /** The readiness of the engine, and the state of each provider. An engine that is not ready is an answer, no error. */
   ready(options?: CallOptions): Promise<Answered<EngineReadiness>>;
 }

@@ -190,7 +190,7 @@ function expectPart(part: DocumentPart, pageCount: number | undefined): void {
   if (chapterTitle !== undefined) expect(chapterTitle).toMatch(/^\S(?:[^\n]*\S)?$/);
 }
 
-/** Ends of a file cut off, and bytes of it overwritten, at places that are the same in every run. */
+/** The file with its end cut off, and with bytes overwritten, at offsets that are the same in every run. */
 function damagedForms({ bytes, path }: DocumentInput): readonly DocumentInput[] {
   const cuts = [1, 0.1, 0.5, 0.9, 0.99].map((share) =>
     share === 1 ? bytes.slice(0, 1) : bytes.slice(0, bytes.length * share),

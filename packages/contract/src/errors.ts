@@ -129,7 +129,7 @@ export async function writingFile<T>(file: string, write: () => Promise<T>): Pro
   }
 }
 
-/** Class and place of a foreign error, without its text: `TypeError at embed (file:///app/embedder.js:12:3)`. */
+/** Class and location of a foreign error, without its text: `TypeError at embed (file:///app/embedder.js:12:3)`. */
 function placeOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return `thrown: ${typeof thrown}`;
   const { name, message, stack = '' } = thrown;

@@ -43,7 +43,7 @@ export const sourceTypes = ['docs', 'code'] as const;
 /** One of `sourceTypes`. */
 export type SourceType = (typeof sourceTypes)[number];
 
-/** The place of a collection's fusion: in the engine, or in the store in one call. */
+/** Where a collection's branches are fused: in the engine, or in the store in one call. */
 export const fusionPlaces = ['engine', 'store'] as const;
 
 /** One piece of evidence (spec 000 §3.2). Fields that the payload lacks are absent, never invented. */
@@ -67,7 +67,7 @@ export interface EvidenceCandidate {
   readonly endLine?: number;
   /** Of a document with pages: where the text begins, from 1. */
   readonly pageNumber?: number;
-  /** Of a document without pages or lines: the stable place where the text begins. */
+  /** Of a document without pages or lines: the stable location of the text's beginning. */
   readonly anchor?: string;
   /** `name@version` of the reader that made the text of the document; absent for a file that consists of lines. */
   readonly reader?: string;
@@ -89,7 +89,7 @@ export interface EvidenceCandidate {
 export interface EvidencePlan {
   readonly collectionsQueried: readonly string[];
   readonly hybridFusion: string;
-  /** Whether the engine fused the branches or the store did. */
+  /** Where the branches were fused: in the engine or in the store. */
   readonly fusionWhere: (typeof fusionPlaces)[number];
   /** For `1/(k + rank)` with rank from 1; absent when the fusion is not by rank. */
   readonly rrfK?: number;

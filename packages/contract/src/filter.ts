@@ -21,9 +21,9 @@ export type Filter =
    */
   | { readonly op: 'glob'; readonly field: string; readonly pattern: string }
   /**
-   * At least one bound. Numbers compare as numbers, strings (ISO dates, say) by code point. A bound of `timestamp` that is a string
-   * must be a date or a UTC time of ISO 8601, and compares as a time, in whatever form of ISO 8601 a chunk has it (see `timeKey`); a chunk
-   * whose `timestamp` is no time satisfies no such range.
+   * At least one bound. Numbers compare as numbers, strings (ISO dates, say) by code point. A bound of `timestamp` that
+   * is a string must be a date or a UTC time of ISO 8601, and compares as a time, in any form of ISO 8601 that a chunk
+   * has (see `timeKey`); a chunk whose `timestamp` is no time satisfies no such range.
    */
   | ({ readonly op: 'range'; readonly field: string } & RangeBounds)
   /** The field is there and not null. */

@@ -29,8 +29,8 @@ export interface BuiltInMetadata {
   readonly chapter_number?: number;
   readonly chapter_title?: string;
   /**
-   * A stable place in a document without pages and lines: an item and heading of an EPUB, an anchor of HTML, a cell of a notebook. Of a
-   * part of a record or of a long line, its characters: `id:chars=900-1700`, `L12:chars=0-1950`.
+   * A stable location in a document without pages and lines: an item and heading of an EPUB, an anchor of HTML, a cell
+   * of a notebook. Of a part of a record or of a long line, its characters: `id:chars=900-1700`, `L12:chars=0-1950`.
    */
   readonly anchor?: string;
   /** The encoding of the file, where it was not UTF-8. */
@@ -144,8 +144,8 @@ const filledByIngestion: readonly string[] = [
 const ofSummaries: readonly string[] = ['level', 'children'];
 
 /**
- * Why a record with this metadata may not have this value in this field: ingestion fills it, or the value is of another kind.
- * Undefined: it may.
+ * The reason why a record with this metadata may not have this value in this field: ingestion fills it, or the value is
+ * of another kind. Undefined: it may.
  */
 export function recordFieldProblem(
   field: string,

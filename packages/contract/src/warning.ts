@@ -40,7 +40,7 @@ export const warningCodes = [
  * - `no_matching_terms`: no chunk holds a term of the query (keyword)
  * - `similarity_unknown`: every result must reach the threshold, and the similarity of keyword-only hits could not be looked up
  * - `branch_unavailable`: a branch of a hybrid search failed, or the index does not have it; the other one answered
- * - `query_unknown`: the embedder knows no token of the query; the semantic branch is empty
+ * - `query_unknown`: the query has no token that the embedder knows; the semantic branch is empty
  * - `query_trimmed`: the query is longer than the embedder reads; only its beginning was embedded
  *
  * Evidence packs (spec 000) add:
@@ -62,7 +62,7 @@ export const warningCodes = [
  * Contexts (spec 002) add:
  * - `language_model_unavailable`: the language model failed, was late or answered nonsense; the engine's rules did its
  *   part, or it was left out
- * - `summaries_missing`: the question asks for a summary and the index has none; its chunks were searched
+ * - `summaries_missing`: the question is for a summary and the index has none; its chunks were searched
  * - `place_unknown`: no chunk has a page or chapter number, so that the question's page or chapter could not be looked up
  * - `context_trimmed`: ranked chunks were left out because the context's tokens were used up
  * - `cost_cap_reached`: a stage was left out because it would have cost more than the call may

@@ -4,7 +4,7 @@
  */
 export function sharedSigns(signs: Int32Array): Uint8Array {
   const shared = new Uint8Array(signs.length);
-  // At most half full. Each slot holds the first place of a number, counted from 1; 0 is free.
+  // At most half full. Each slot holds the first index of a number, counted from 1; 0 is free.
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * signs.length + 1)));
   const last = slots.length - 1;
   for (let place = 0; place < signs.length; place += 1) {

@@ -78,7 +78,7 @@ export function restoreBm25Index(bytes: Uint8Array, options: Bm25IndexOptions = 
 function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
   const analyzer = options.analyzer ?? defaultAnalyzer();
 
-  // A document's place in `ids` is its ordinal. A removed one leaves undefined there until `compactSnapshot` moves the others up.
+  // A document's index in `ids` is its ordinal. A removed one leaves undefined there until `compactSnapshot` moves the others up.
   let ids: (string | undefined)[];
   let lengths: Uint32Array;
   let ordinals: Map<string, number>;

@@ -53,8 +53,8 @@ export interface Formula {
 }
 
 /**
- * Adds the postings of a list from one place to another, exclusive, to every accepted document in them; once the accumulators are closed,
- * to those that have a score.
+ * Adds the postings of a list from one index to another, exclusive, to every accepted document in them; once the
+ * accumulators are closed, to those that have a score.
  */
 export function addPostings(
   accumulators: ScoreAccumulators,

@@ -25,7 +25,7 @@ export interface TextShape {
   breaks: number;
   /** Line breaks right after a letter or digit; after punctuation, vocabularies join the two. */
   breaksAfterWords: number;
-  /** White characters that differ from the one before them, from the second such place of a run on. */
+  /** White characters that differ from the one before them, from the second change of a run on. */
   mixedSpaces: number;
   /** Spaces beyond the first of a run. */
   extraSpaces: number;

@@ -1,8 +1,8 @@
 import type { TextUnits } from './text-units.ts';
 
 /**
- * Remembers something about each word of the texts that it is shown. A word is looked up by its place in the units of a
- * text, so that no string is made for one that is known. Full at a bound, it starts afresh: frequent words come back at once.
+ * Remembers something about each word of the texts that it is shown. A word is looked up by its offset in a text, so
+ * that no string is made for one that is known. Full at a bound, it starts afresh: frequent words come back at once.
  */
 export interface WordTable<Value> {
   /** The value of the word from `start` to `end` of `text`, whose hash `scanWords` gives. */

@@ -8,7 +8,7 @@ export interface Citation {
    * location; of a summary, the chapter or the chunks that it was made from.
    */
   readonly text: string;
-  /** `medium` when the payload has no place; lines are never invented (spec 000 §10.3). */
+  /** `medium` when the payload has no location; lines are never invented (spec 000 §10.3). */
   readonly confidence: CitationConfidence;
 }
 

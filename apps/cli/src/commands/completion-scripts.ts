@@ -36,7 +36,7 @@ function flagsOf({ short, long }: Option): readonly string[] {
   return [short, long].filter((flag) => flag !== undefined);
 }
 
-/** Commands that were typed in full: the words that lead to a place. */
+/** Commands that were typed in full: the words that lead to a command. */
 function ways(places: readonly Place[]): readonly string[] {
   return places.filter(({ at }) => at !== '').map(({ at }) => `'${at}'`);
 }

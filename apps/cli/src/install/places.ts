@@ -14,7 +14,7 @@ export function homeOf({ env }: Machine): string {
   return env.HOME || env.USERPROFILE || homedir();
 }
 
-/** The path of a place of the user, and the folder that no link may lead out of. */
+/** The path of a file of the user, and the folder that no link may lead out of. */
 export function userPlace(place: string, machine: Machine): { readonly path: string; readonly root: string } {
   const [name = '', ...rest] = place.split('/');
   const root = rootFolder(name, machine);

@@ -47,7 +47,7 @@ function place(machine: Machine): string {
 
 type Change = Pick<Receipt, 'at' | 'created' | 'inserted' | 'removed'>;
 
-/** The one place where two texts differ. */
+/** The one stretch where two texts differ. */
 export function changeBetween(before: string | undefined, after: string): Change {
   const old = before ?? '';
   const most = Math.min(old.length, after.length);

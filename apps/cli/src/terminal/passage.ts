@@ -35,7 +35,7 @@ export interface Passage {
 /** How many lines of a passage are shown; `--json` has all of them. */
 const maxLines = 8;
 
-/** Rank, citation and notes, then the place, then the lines that answer best. */
+/** Rank, citation and notes, then the location, then the lines that answer best. */
 export function renderPassage(passage: Passage, settings: PassageSettings): string {
   const { styles, columns, withoutLines = false } = settings;
   const { rank, citation, notes, copies = [] } = passage;

@@ -2,8 +2,8 @@ import { type CallOptions, isRetrievalError, type Provider } from '@touchstone/c
 import type { AnswerCall } from './answer.ts';
 
 /**
- * Whether each provider of the config is available. The store and providers inside this process are called; a vendor's
- * model is not, for every question to it costs money.
+ * The state of each provider of the config. The store and providers inside this process are called; a vendor's model is
+ * not, for every question to it costs money.
  */
 export const answerReady: AnswerCall = async ({ providers }, _task, { signal }) => {
   const { store, embedder, reranker } = providers;

@@ -26,7 +26,7 @@ export const answerSearch: AnswerCall = async ({ freshness, retriever, providers
     question: {},
     index,
     maxTopK: retriever.settings.maxTopK,
-    // The body is one request, and has no place among others.
+    // The body is one request, and has no position among others.
     placeOf: () => '',
   });
   if (question === undefined || isRetrievalError(question)) throw question;

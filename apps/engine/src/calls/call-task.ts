@@ -30,7 +30,7 @@ export interface CallTask {
   readonly indexes?: readonly string[];
   /** How the ids of the calls begin that the caller may look into. Absent: all. */
   readonly callsOf?: string;
-  /** Whether to send events while the call runs. */
+  /** True to send events while the call runs. */
   readonly wantsEvents?: boolean;
 }
 

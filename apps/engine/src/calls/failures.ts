@@ -17,7 +17,7 @@ export function failure(thrown: unknown, about?: ErrorReport['context']): Omit<F
   return { error: toErrorReport(error, about), note: noteOf(error), isMissing: thrown instanceof NoSuchCall };
 }
 
-/** For the operator: details that the message must not have, and the place of a defect of ours. */
+/** For the operator: details that the message must not have, and the location of a defect of ours. */
 function noteOf(error: RetrievalError): string | undefined {
   return error.code === 'internal' ? stackOf(error.cause ?? error) : error.operatorNote;
 }

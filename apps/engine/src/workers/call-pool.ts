@@ -128,7 +128,7 @@ async function worksInProcess(loaded: LoadedConfig): Promise<boolean> {
 
 type CallThreads = Piscina<{ readonly task: CallTask; readonly port: MessagePort }, CallOutcome>;
 
-/** The outcome of a call that waits for its place; of one that gets none, why. */
+/** The outcome of a call that waits for its turn; of one that gets none, why. */
 async function inLine(
   line: ThreadLine,
   signal: AbortSignal | undefined,

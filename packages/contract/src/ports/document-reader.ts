@@ -32,9 +32,9 @@ export interface DocumentPart {
   /** From 1: the first page of the file is 1, whatever its printed number. Never falls from part to part. */
   readonly pageNumber?: number;
   /**
-   * Where there are no pages: a place that stays when other parts of the document change, for example `chapter-3.xhtml#recovery`, the
-   * slugs of a heading path, the id of an HTML element, `cell-7`. Without blanks. Parts that follow one another may share it; it does
-   * not come back after another.
+   * Of a document without pages: a location that stays when other parts of the document change, for example
+   * `chapter-3.xhtml#recovery`, the slugs of a heading path, the id of an HTML element, `cell-7`. Without blanks. Parts
+   * that follow one another may share it; it does not come back after another.
    */
   readonly anchor?: string;
   /** Headings above the text, from the outermost to the nearest. */
@@ -84,7 +84,7 @@ export interface DocumentReader extends Provider {
 }
 
 /**
- * Why a document cannot be read.
+ * The reason why a document cannot be read.
  *
  * - `encrypted`: it needs a password, or its rights forbid taking text from it
  * - `no_text`: it holds no text, as the scan of a book does

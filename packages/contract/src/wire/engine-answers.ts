@@ -86,7 +86,7 @@ export interface SourceLine {
   readonly text: string;
 }
 
-/** A place in an indexed source: the text that a citation names, with its neighbours. */
+/** A location in an indexed source: the text that a citation names, with its neighbours. */
 export interface SourceText {
   readonly index: string;
   readonly citation: string;

@@ -10,7 +10,7 @@ export interface EngineHealth {
 /** `/healthz`. */
 export const engineHealth = shape<EngineHealth>()({ status: z.literal('ok'), version: z.string() });
 
-/** Whether calls can be answered: all of them, some of them, none. */
+/** The readiness for calls: for all of them, some of them, none. */
 export interface EngineReadiness {
   readonly status: 'ready' | 'degraded' | 'not_ready';
   readonly providers: readonly ProviderState[];

@@ -67,7 +67,7 @@ function knownKeys(issue: Issue): readonly string[] {
   return message === undefined ? [] : message.split(', ');
 }
 
-/** How a message names a place: `sources[0].path`. */
+/** The name of a field in messages: `sources[0].path`. */
 export function pathName(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'it';
   return path

@@ -1,7 +1,7 @@
 import type { DropReason, StageName, StageTrace, Trace } from '@touchstone/contract';
 import { stageKinds } from './stage-kind.ts';
 
-/** Every place of loss, in the order in which a candidate passes them. */
+/** Every stage of loss, in the order in which a candidate passes them. */
 export const lossPlaces = ['never_retrieved', 'fusion', 'rerank', 'gate'] as const;
 
 /** The stage that lost an expected item on its way into the answer. */

@@ -4,7 +4,7 @@ import { invalidInput, parseJson } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import type { Judgements, Qrels } from '../judgements.ts';
 
-/** A mined data set with the parts that the form of spec 003 §3 has no place for. */
+/** A mined data set with the parts that do not fit the form of spec 003 §3. */
 export interface MinedJudgements {
   /** Those with an answer, by id. */
   readonly queries: ReadonlyMap<string, MinedQuery>;

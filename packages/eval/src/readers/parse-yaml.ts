@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
-/** A YAML document that knows the positions of its parts. */
+/** A YAML document with the positions of its parts. */
 export interface ParsedYaml {
   readonly value: unknown;
   /** The file, and the line of a path's value or of its nearest parent: `set.yaml, line 7`. */

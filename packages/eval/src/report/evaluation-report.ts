@@ -48,7 +48,7 @@ export interface ReportedQuery {
   readonly grounding?: Grounding;
   /** Every relevant item, and its outcome. Curves count exactly these as relevant. */
   readonly expected: readonly ExpectedItem[];
-  /** Best first; the place is the rank. */
+  /** Best first; the position is the rank. */
   readonly ranking: readonly RankedItem[];
   /** Item ids before the reranking, best first. */
   readonly rankingBeforeRerank?: readonly string[];

@@ -20,7 +20,7 @@ export interface RunHeader {
 /** The answer to one query. */
 export interface QueryAnswer {
   readonly query: string;
-  /** Best first; the place is the rank. */
+  /** Best first; the position is the rank. */
   readonly results: readonly Scored[];
   /** Of the whole call, in milliseconds. */
   readonly latencyMs: number;

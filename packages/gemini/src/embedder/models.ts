@@ -4,7 +4,7 @@ import { RetrievalError } from '@touchstone/contract';
 export interface GeminiModelSettings {
   readonly dimensions: number;
   readonly maxTokensPerText: number;
-  /** The place of the role: in the field `taskType`, or in the text. */
+  /** Where a request has the role: in the field `taskType`, or in the text. */
   readonly roleIn: 'taskType' | 'text';
 }
 

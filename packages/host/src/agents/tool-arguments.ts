@@ -28,7 +28,7 @@ export const toolArguments = z.looseObject({
     }),
 });
 
-/** The developer's settings, which the model cannot change: places, version and time. */
+/** The developer's settings, which the model cannot change: paths, version and time. */
 export type FixedConstraints = Pick<
   EvidenceRequest,
   'pathAllowlist' | 'pathBlocklist' | 'repoRefHint' | 'timeBudgetMs'

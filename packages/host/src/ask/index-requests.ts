@@ -78,7 +78,7 @@ export function indexRequests(
   if (requests.length === 0) throw withoutSources(index === undefined ? configured : [index]);
   return requests;
 
-  /** The path by which a source is known already that is the same place through a link: it stays one source. */
+  /** The known path of a source that is the same file or folder through a link: it stays one source. */
   function knownPath(name: string, place: string): string {
     const unnamed = [...(config.indexes[name]?.sources ?? []), ...(remembered.get(name) ?? [])]
       .filter((source) => source.name === undefined)

@@ -48,7 +48,7 @@ export interface RetrieverWiring {
 /** The call that a question means, ready to be made. */
 export interface PreparedCall {
   readonly request: RetrievalRequest;
-  /** Why it is less than the request; comes before the retrieval's own warnings. */
+  /** The reason why it is less than the request; comes before the retrieval's own warnings. */
   readonly fallback: Warning | undefined;
 }
 

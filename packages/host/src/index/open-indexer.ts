@@ -69,7 +69,7 @@ interface PlannedIndexWithCost extends PlannedIndex {
 /**
  * A config's indexing, opened: providers, the encoders of each index, its sources, chunk sizes and summaries. Where the
  * first run makes the folder of the default store, git ignores it. Throws the errors of `openProviders`, and
- * `invalid_config` for summaries without a place of their own.
+ * `invalid_config` for summaries without an index of their own.
  */
 export async function openIndexer(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir' | 'file'>,

@@ -31,7 +31,7 @@ export function placesIn(name: string): readonly string[] {
   return [...new Set(tails.flatMap((tail) => [tail, ...partsBefore(tail, '#')]))];
 }
 
-/** Chunks at any of those places. */
+/** Chunks at any of those locations. */
 export function atPlace(name: string): Filter {
   const values = placesIn(name);
   return {

@@ -47,7 +47,7 @@ export interface CallLog {
   entries(): Promise<EventList>;
   /** By id, by the beginning of one, or `last`. `invalid_request` names the existing ones instead. */
   read(id: string): Promise<CallRecord>;
-  /** The newest `limit` files; default all. One that cannot be read costs no other its place. */
+  /** The newest `limit` files; default all. One that cannot be read does not count. */
   list(limit?: number): Promise<CallList>;
 }
 

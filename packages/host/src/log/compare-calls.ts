@@ -30,7 +30,7 @@ function resultsOf({ event }: CallRecord): readonly string[] {
  */
 const places = ['pass', 'collection', 'query', 'branch'];
 
-/** Stages are matched by name and place; one that only one side has differs in all its candidates. */
+/** Stages are matched by name and position; one that only one side has differs in all its candidates. */
 function differingStages(before: readonly StageTrace[], after: readonly StageTrace[]): readonly StageDifference[] {
   const [byKeyBefore, byKeyAfter] = [keyed(before), keyed(after)];
   const keys = [...new Set([...byKeyBefore.keys(), ...byKeyAfter.keys()])];

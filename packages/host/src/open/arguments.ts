@@ -14,7 +14,7 @@ import { evaluationMethods } from '../evaluate/options.ts';
 import type { RetrievalSettings } from '../settings/retrieval-settings.ts';
 import type { CanonicalRequest, ContextOptions, EvidenceOptions, SearchOptions } from './touchstone.ts';
 
-// The one place where the arguments of `open` and of its methods are parsed: callers may use plain JavaScript.
+// The arguments of `open` and of its methods are parsed here alone: callers may use plain JavaScript.
 
 const text = z.string('must be a text').min(1, 'must not be empty');
 const texts = z.array(text, 'must be a list of texts');

@@ -11,7 +11,7 @@ export interface IndexEncoders {
   readonly refinement?: Refinement;
 }
 
-/** Makes a provider that is closed with all others; `key` is its place in the config. */
+/** Makes a provider that is closed with all others; `key` is its key in the config. */
 export type OpenProvider = <Kind extends PluginKind>(
   kind: Kind,
   reference: ProviderReference,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const text = z.string('must be a string').min(1, 'must not be empty');
 
-/** The place of one kind of evidence. */
+/** The collection of one kind of evidence. */
 const collection = strictObject({
   index: text.describe('An index of this config, or one that the store has.'),
   type: z.enum(sourceTypes, 'must be "docs" or "code"').describe('The kind of evidence it holds.'),

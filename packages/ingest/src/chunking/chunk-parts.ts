@@ -12,7 +12,7 @@ import { uniqueNames } from './text/unique-names.ts';
 
 /** A chunk of a document that a reader has read, before it belongs to a source. */
 export interface PartSpan {
-  /** Unique and stable within the document: `page=12`, the anchor of the place, else the slugs of the section; then `~2`, `~3`. */
+  /** Unique and stable within the document: `page=12`, the anchor, else the slugs of the section; then `~2`, `~3`. */
   readonly name: string;
   /** An exact slice of the text of its page, or of a document without pages. */
   readonly text: string;

@@ -23,9 +23,9 @@ export const defaultCompareLimits: CompareLimits = { maxFiles: 20_000, maxMs: 10
 const startMs = 1000;
 
 /**
- * Whether the files of an index are unchanged since: one `stat` each, in a thread, beside the caller's work. New files
- * are not looked for, since that needs a walk. Undefined for an index without a memory, and where the thread fails or
- * is late: no answer is to depend on this.
+ * Compares the files of an index with their indexed state: one `stat` each, in a thread, beside the caller's work. New
+ * files are not looked for, since that needs a walk. Undefined for an index without a memory, and where the thread
+ * fails or is late: no answer is to depend on this.
  */
 export function checkFreshness(
   { file, baseDir, limits = defaultCompareLimits }: Omit<FreshnessTask, 'limits'> & { readonly limits?: CompareLimits },

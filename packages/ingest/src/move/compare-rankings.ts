@@ -12,7 +12,7 @@ export interface RankingDifference {
   readonly method: 'keyword' | 'semantic' | 'hybrid';
   /** The chunk that the query was made of. */
   readonly chunkId: string;
-  /** The first place at which they differ, from 1. */
+  /** The first rank at which they differ, from 1. */
   readonly rank: number;
   readonly first?: { readonly id: string; readonly score: number };
   readonly second?: { readonly id: string; readonly score: number };
@@ -82,7 +82,7 @@ async function rankingsOf(
   };
 }
 
-/** The first place, from 1, at which two rankings differ by more than rounding. */
+/** The first rank, from 1, at which two rankings differ by more than rounding. */
 function firstDifference(left: Ranking, right: Ranking): number | undefined {
   for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
     const [one, other] = [left[at], right[at]];

@@ -26,7 +26,7 @@ export interface MoveOptions {
 export interface MoveReport {
   readonly chunks: number;
   readonly documents: { readonly copied: number; readonly unchanged: number; readonly removed: number };
-  /** Whether both stores rank alike. */
+  /** The comparison of rankings in both stores. */
   readonly comparison: RankingComparison;
 }
 

@@ -4,8 +4,8 @@ import type { FileListing } from './list-files.ts';
 import type { ResolvedSource, Source } from './source.ts';
 
 /**
- * The sources that name the place of an earlier one again, through a link, each with that one. A source that has a name of its own, or
- * chooses other files, is meant to be there beside the other.
+ * The sources that name the path of an earlier one again, through a link, each with that one. A source that has a name
+ * of its own, or chooses other files, is meant to be there beside the other.
  */
 export function repeatedSources(sources: readonly Source[], baseDir: string): ReadonlyMap<Source, Source> {
   const placeOf = ({ path, include, exclude }: Source) =>

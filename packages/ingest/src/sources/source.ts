@@ -10,7 +10,7 @@ export type SourceLanguage = TextLanguage | 'en' | 'auto';
 /** A corpus's own names of metadata fields, and their names here: `{ chapter: 'chapter_number' }`. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** A place of documents: a folder, one file, a glob, or a JSONL file in BEIR form. */
+/** A source of documents: a folder, one file, a glob, or a JSONL file in BEIR form. */
 export interface Source {
   /**
    * A folder, a file or a glob, relative to the request's `baseDir` or absolute. A path that exists is taken literally,

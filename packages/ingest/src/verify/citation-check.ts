@@ -23,7 +23,7 @@ export interface CitedText {
   readonly url?: string;
   readonly startLine?: number;
   readonly endLine?: number;
-  /** Of a document that a reader has read: its page, or its place where there are no pages. */
+  /** Of a document from a reader: its page, or its anchor where there are no pages. */
   readonly pageNumber?: number;
   readonly anchor?: string;
   /** `name@version` of that reader; absent for a file that consists of lines. */
@@ -43,7 +43,7 @@ export interface CitationCheck {
   /** The present position of the text; with `match` and `moved`, where the source has lines. */
   readonly startLine?: number;
   readonly endLine?: number;
-  /** The same for a document that a reader has read: its page, or its place where there are no pages. */
+  /** The same for a document from a reader: its page, or its anchor where there are no pages. */
   readonly pageNumber?: number;
   readonly anchor?: string;
   /** The origin of the source text: `git`, `package`, or `working tree` when the ref could not be read itself. */

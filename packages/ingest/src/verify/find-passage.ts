@@ -16,7 +16,7 @@ export function findPassage({ parts }: ReadDocument, text: string, near: Passage
   return citedPassage(places, text, near) ?? firstPassage(places, text);
 }
 
-/** Looks in the cited parts alone: where a text repeats itself, there are as many places as characters. */
+/** Looks in the cited parts alone: a text that repeats itself has as many matches as characters. */
 function citedPassage(
   places: readonly (readonly DocumentPart[])[],
   text: string,

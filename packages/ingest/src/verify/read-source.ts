@@ -13,10 +13,10 @@ export interface SourceText {
   readonly note?: string;
 }
 
-/** The source of a citation: one text, several where places have files of the same path; or why none. */
+/** The source of a citation: one text, several where folders have files of the same path; or why none. */
 export type Source = { readonly texts: readonly SourceText[] } | { readonly missing: string };
 
-/** The places of sources, and the reader of documents in them. */
+/** The folders of sources, and the reader of documents in them. */
 interface ReadSourceOptions extends CallOptions {
   readonly places: readonly CitedRoot[];
   readonly readDocument?: ReadCitedDocument;

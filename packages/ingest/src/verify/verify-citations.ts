@@ -26,7 +26,7 @@ export interface VerifyOptions extends CallOptions {
 
 /**
  * Reads the source of each citation again, at its ref, and compares: one check for each, in their order. It reads files and git objects
- * below the places of the options, never the network. A summary, which has no lines by design, is checked against the chunks that it
+ * below the folders of the options, never the network. A summary, which has no lines by design, is checked against the chunks that it
  * was made from, and those against their sources. Throws `aborted`; a source that cannot be read is a status, not an error.
  */
 export async function verifyCitations(

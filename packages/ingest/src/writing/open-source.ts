@@ -9,7 +9,7 @@ import { loadUrlRule } from '../sources/url-rule.ts';
 export interface OpenedSource {
   readonly resolved: ResolvedSource;
   readonly listing: FileListing;
-  /** Document id of the file at this place: its path below the root, after `name:` or the source's id where that is needed. */
+  /** Document id of this file: its path below the root, after `name:` or the source's id where that is needed. */
   documentIdOf(location: string): string;
   /** The hash of the file's blob in HEAD's tree; undefined for one that HEAD does not have. */
   committedBlobOf(location: string): string | undefined;

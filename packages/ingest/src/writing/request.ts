@@ -78,7 +78,7 @@ export interface IngestOptions {
   readonly guard?: WriteGuard;
 }
 
-/** Whether a run may write. */
+/** Decides whether a run may write. */
 export interface WriteGuard {
   begin(): Promise<void>;
   check(): Promise<void>;

@@ -111,7 +111,7 @@ function placesInRange(values: readonly number[]): readonly number[] {
   return values.map((value) => (best > least ? (value - least) / (best - least) : 0));
 }
 
-/** 1 / √place of each in their order; equal ones share a place. */
+/** 1 / √rank of each in their order; equal ones share a rank. */
 function byPlace(values: readonly number[]): readonly number[] {
   const places = new Map<number, number>();
   for (const [at, value] of values.toSorted((a, b) => b - a).entries()) {

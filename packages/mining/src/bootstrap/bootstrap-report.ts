@@ -3,7 +3,7 @@ import type { Dropped } from './found-question.ts';
 
 /** A set that was written. */
 export interface WrittenSet {
-  /** `golden` names places in the project as it is; `beir` holds a corpus of its own. */
+  /** `golden` names locations in the present project; `beir` has a corpus of its own. */
   readonly form: 'golden' | 'beir';
   /** File or folder, absolute: the argument of `eval`. */
   readonly path: string;

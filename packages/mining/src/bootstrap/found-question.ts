@@ -1,6 +1,6 @@
 import type { BootstrapSource } from './bootstrap-request.ts';
 
-/** A place that answers. */
+/** A location that answers. */
 export interface Target {
   /** Of the document in the corpus that is written beside. */
   readonly document: string;

@@ -10,7 +10,7 @@ export interface SymbolContextOptions {
   readonly maxCharacters: number;
 }
 
-/** Where neither the definition nor the caller sets it. */
+/** Defaults where neither the definition nor the caller sets it. */
 export const symbolContextDefaults: SymbolContextOptions = { members: true, maxCharacters: 12_000 };
 
 /** A method of fewer characters is less informative than its class. */

@@ -58,7 +58,7 @@ interface MultipleChoiceCase extends CaseBasics {
   readonly kind: 'multiple_choice';
   readonly question: string;
   readonly choices: readonly string[];
-  /** Places in `choices`, from 0. */
+  /** Indexes into `choices`, from 0. */
   readonly correct: readonly number[];
   readonly solution?: CaseCode;
 }

@@ -101,7 +101,7 @@ function usedJudgements(
     ...kernels.flatMap(({ fqns }) => votesOn(fqns, { question, contexts, judgements: all }).map(({ key }) => key)),
   ]);
   const place = ({ fqns, judge, key }: Judgement) => JSON.stringify([fqns, judge, key]);
-  // Of two lines for one place the later counts.
+  // Of two lines with one key the later counts.
   const latest = new Map(all.filter(({ key }) => keys.has(key)).map((each) => [place(each), each]));
   return [...latest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
 }

@@ -8,7 +8,7 @@ export interface DatasetYaml {
   readonly pairs: number;
   readonly positives: number;
   readonly negatives: number;
-  /** Ids of questions without a positive context: the form has no place for them. */
+  /** Ids of questions without a positive context: the form cannot hold them. */
   readonly withoutPositive: readonly string[];
   /** Contexts that are in neither list: undecided, not judged, or not enough alone but part of the required kernel. */
   readonly leftOut: { readonly undecided: number; readonly unjudged: number; readonly partOfKernel: number };

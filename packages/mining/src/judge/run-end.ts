@@ -2,7 +2,7 @@ import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import type { Judge } from '../records/judgement.ts';
 import type { MinedQuestion } from '../records/mined-question.ts';
 
-/** Whether judges, or the model of an agent, can still be called in this run. */
+/** Decides whether judges, or the model of an agent, can still be called in this run. */
 interface RunEnd {
   /** Throws the failure that has ended the run. */
   throwIfEnded(): void;

@@ -46,7 +46,7 @@ export async function lookUpSimilarities(
   }
 }
 
-/** In a collection that someone else filled, several chunks may claim one place; that many are allowed for. */
+/** In a collection from another program, several chunks may claim one position; that many are allowed for. */
 const sharedPlaces = 2;
 
 /** The documents of the chunks, and the positions in each; undefined where no chunk has them. */

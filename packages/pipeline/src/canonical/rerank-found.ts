@@ -96,7 +96,7 @@ export async function rerankFound(
   }
 }
 
-/** Those whose places in the search and by second vectors are best together, as many as the pool takes. */
+/** Those whose ranks in the search and by second vectors are best together, as many as the pool takes. */
 function chooseRefined(
   found: readonly RetrievalResult[],
   { version, similarities }: RefinedResults,

@@ -33,7 +33,7 @@ export interface OpenSources {
 /** The candidates of a question, best first. */
 export interface FoundCandidates {
   readonly ranking: readonly RankedCandidate[];
-  /** True if the places that the question names decided alone: there is nothing to rank. */
+  /** True if the question's pages and chapters decided alone: there is nothing to rank. */
   readonly isLookedUp: boolean;
   /** True if they are of the chapter or the pages that a question for a summary names. */
   readonly isNamedSummary: boolean;

@@ -28,7 +28,7 @@ export interface FoundCandidate {
   readonly hit: Hit;
 }
 
-/** A candidate with its place in the ranking. */
+/** A candidate with its rank. */
 export interface RankedCandidate extends Candidate {
   /** Score of the branches' fusion. */
   readonly score: number;

@@ -1,6 +1,6 @@
 import type { Embedder, Filter, Refinement, SourceType, SparseEncoder, VectorStore } from '@touchstone/contract';
 
-/** One place to look for one kind of evidence. Two collections may share an index and part it by `filter`. */
+/** One source of one kind of evidence. Two collections may share an index and divide it by `filter`. */
 export interface EvidenceCollection {
   /** Its name in candidates and citations of the plan. */
   readonly name: string;

@@ -104,7 +104,7 @@ export function minuteWindow(memory: BigInt64Array, perMinute: number): MinuteWi
     for (;;) {
       const word = Atomics.load(memory, place);
       const isOwn = Number(word >> countBits) === second;
-      // The place belongs to a later second by now: this one has left the window long ago.
+      // The slot belongs to a later second by now: this one has left the window long ago.
       if (!isOwn && Number(word >> countBits) > second) return;
       const count = Math.max(0, (isOwn ? Number(BigInt.asUintN(32, word)) : 0) + amount);
       const next = (BigInt(second) << countBits) | BigInt(Math.min(count, largestCount));

@@ -8,9 +8,9 @@ export interface TriesOptions {
   readonly signal: AbortSignal;
   /** Takes the turn of a try that runs alone, at once (undefined) or later; its error ends the call. */
   readonly enter: () => Promise<void> | undefined;
-  /** True if a further try may begin now, at the same place. */
+  /** True if a further try may begin now, in the same turn. */
   readonly admitBeside: () => boolean;
-  /** No try is running any more: the place is free. */
+  /** No try is running any more: the turn is free. */
   readonly leave: () => void;
   /** Milliseconds until the next try, after so many have failed; undefined: the failure is final. */
   readonly pauseAfter: (error: unknown, failures: number) => number | undefined | 'no time';
@@ -38,7 +38,7 @@ export function inTries<T>(work: (signal: AbortSignal) => Promise<T>, options: T
     function beginAlone(): void {
       const fail = (error: unknown) => end(() => reject(error));
       const begin = () => {
-        // The signal may have fired since: the place goes back.
+        // The signal may have fired since: the turn is returned.
         if (isOver) return options.leave();
         isInside = true;
         start();

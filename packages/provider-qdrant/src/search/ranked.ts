@@ -53,7 +53,7 @@ async function settle(
   return points;
 }
 
-/** True if everything from that place on ties. */
+/** True if everything from that position on ties. */
 function tieFrom(points: readonly ScoredPoint[], place: number, isNear: Nearness): boolean {
   return points.slice(place + 1).every(({ score }, at) => isNear(points[place + at]?.score ?? score, score));
 }

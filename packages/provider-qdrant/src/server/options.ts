@@ -100,8 +100,8 @@ export interface QdrantOptions {
   /** Number of copies that a read consults. Default: the server's (1). */
   readonly readConsistency?: number | 'majority' | 'quorum' | 'all';
   /**
-   * Whether the server weighs sparse vectors of new collections by the rarity of their indices. Default `auto`: by `sparseNeedsIdf` of
-   * the index's specification; without it, `idf` for vectors of lexical's BM25 encoders, `none` for others.
+   * The server's weighting of sparse vectors of new collections, by the rarity of their indices or not. Default `auto`: by
+   * `sparseNeedsIdf` of the index's specification; without it, `idf` for vectors of lexical's BM25 encoders, `none` for others.
    */
   readonly sparseModifier?: 'auto' | 'idf' | 'none';
   /** Most points of one write operation. Default 500. */

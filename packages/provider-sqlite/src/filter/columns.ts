@@ -7,13 +7,13 @@ import { metadataOf } from '../file/stored-metadata.ts';
 
 /** One metadata field of all chunks: a condition is tried once on each distinct value, however many chunks share it. */
 export interface Column {
-  /** By ordinal: the place of the chunk's value in `values`. Longer than `size`, to grow. */
+  /** By ordinal: the index of the chunk's value in `values`. Longer than `size`, to grow. */
   codes: Uint32Array;
   /** How many ordinals have been read. */
   size: number;
   /** Distinct values; the first is null, for chunks without the field. */
   readonly values: JsonValue[];
-  /** Place of each value by its JSON. */
+  /** Index of each value by its JSON. */
   readonly places: Map<string, number>;
   /** Rough memory use of `values` and `places`. */
   valueBytes: number;

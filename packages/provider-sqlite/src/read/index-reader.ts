@@ -39,7 +39,7 @@ const snapshotMs = 3;
 /** After so many new beginnings the steps go on in one snapshot to their end: the index changes faster than they run. */
 const mostRestarts = 3;
 
-/** Opens the file at the first read, and again when another file has taken its place. */
+/** Opens the file at the first read, and again when another file has replaced it. */
 export function indexReader({ file, cacheBytes, clock }: IndexReaderOptions): IndexReader {
   let connection: Connection | undefined;
   const views = new Map<string, IndexView>();

@@ -5,7 +5,7 @@ import type { Run } from '../layout/row.ts';
 /** More pieces of text than this are on no page that a person reads. */
 const mostRuns = 200_000;
 
-/** The text of a page with its places, turned so that most of it runs from left to right. */
+/** The text of a page with its positions, turned so that most of it runs from left to right. */
 interface PageRuns {
   readonly runs: readonly Run[];
   /** Text that runs across the rest: remarks in the margin, watermarks. */

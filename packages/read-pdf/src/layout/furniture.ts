@@ -22,7 +22,7 @@ export interface PageEdges {
 }
 
 interface EdgeRow {
-  /** Its place among the rows of the page. */
+  /** Its index among the rows of the page. */
   readonly at: number;
   readonly baseline: number;
   readonly size: number;
@@ -110,7 +110,7 @@ export function titleKey(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The rows of a page, by their place, that are running heads, running feet and page numbers; `others` are the pages around it. */
+/** The rows of a page, by their index, that are running heads, running feet and page numbers; `others` are the pages around it. */
 export function furnitureOf(
   page: PageEdges,
   others: readonly PageEdges[],

@@ -61,8 +61,8 @@ function withoutPictures(markdown: string): string {
 }
 
 /**
- * The place of each cell: `cell-id=3f2a`, as JupyterLab names it in addresses, where the cell has an id of its own; else its number,
- * `cell-7`, from 1.
+ * The anchor of each cell: `cell-id=3f2a`, as JupyterLab names it in addresses, where the cell has an id of its own;
+ * else its number, `cell-7`, from 1.
  */
 export function cellAnchors(): (id: string | undefined, index: number) => string {
   const taken = new Set<string>();

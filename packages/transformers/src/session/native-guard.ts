@@ -34,7 +34,7 @@ function comeOut(guard: NativeGuard): void {
   Atomics.notify(guard, inside);
 }
 
-/** Places of the counters. */
+/** Indexes of the counters. */
 const inside = 0;
 const leaving = 1;
 

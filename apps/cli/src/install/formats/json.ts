@@ -118,7 +118,7 @@ function withoutComments(text: string): string {
   return text.replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '');
 }
 
-/** The blanks that the line of a place begins with. */
+/** The indentation of the line with this offset. */
 function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';

@@ -68,7 +68,7 @@ function newQuestion(query: string, taskMode?: QuestionSettings['taskMode']): Go
   return { id: id ?? slug, query, taskMode, answerable: true, expected: [] };
 }
 
-/** By place where there is one: a candidate id alone would only fit this version of the corpus. */
+/** By location where there is one: a candidate id alone would only fit this version of the corpus. */
 function itemOf(kind: QuestionSettings['kind'], result: ShownResult, given: number): ExpectedEvidence {
   const { path, startLine, endLine, contentHash, id } = result;
   const candidateId = kind === 'evidence' ? id : undefined;

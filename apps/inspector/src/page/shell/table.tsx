@@ -37,7 +37,7 @@ export function Table({ class: kind, columns, children }: TableProps) {
   );
 }
 
-/** A table that may be wider than its place. */
+/** A table that may be wider than its box. */
 export function ScrollableTable({ label, ...table }: TableProps & { readonly label: string }) {
   return (
     <Scrollable label={label}>

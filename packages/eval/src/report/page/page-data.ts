@@ -13,7 +13,7 @@ const maxCandidates = 20;
 export interface PageData {
   readonly ids: readonly string[];
   readonly metrics: readonly string[];
-  /** Places in `metrics`. */
+  /** Indexes into `metrics`. */
   readonly headline: readonly number[];
   readonly hasBaseline: boolean;
   readonly worsenedMetric?: string;

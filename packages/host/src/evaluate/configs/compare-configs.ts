@@ -60,8 +60,8 @@ export interface ComparedSet {
  * randomisation test for each pair, corrected for the number of pairs of a set (Holm). Equal requests of two
  * configurations to one embedder or reranker are sent once.
  *
- * @throws `invalid_request` for fewer than two configurations, two of one name, and a set that cannot be read; and what the
- *   providers throw.
+ * @throws `invalid_request` for fewer than two configurations, two of one name, and a set that cannot be read; and the
+ *   errors of the providers.
  */
 export async function compareConfigs(
   request: CompareConfigsRequest,

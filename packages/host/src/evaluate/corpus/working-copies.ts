@@ -38,8 +38,8 @@ export function corpusOfWorkingCopies(
 }
 
 /**
- * The corpus of a set that names no place itself: a set of this very folder, where no config names an index, uses the
- * index that was made of the folder.
+ * The corpus of a set without one of its own: a set of this very folder, where no config names an index, uses the index
+ * that was made of the folder.
  */
 export function placeOf<Place extends CorpusPlace>(
   { corpus }: QuestionSet,
@@ -54,7 +54,7 @@ export function placeOf<Place extends CorpusPlace>(
   return Object.keys(loaded.config.indexes).length > 0 || made.length === 0 ? place : { ...place, index: made };
 }
 
-/** Why a set cannot be run here; `sources` is the folder of working copies, undefined where none was named. */
+/** The reason why a set cannot be run here; `sources` is the folder of working copies, if there is one. */
 export function skippedSet(
   set: QuestionSet,
   choice: CorpusPlace,
@@ -90,7 +90,7 @@ export async function workingCopies(
   return found;
 }
 
-/** Expected places that have other text here than when the set was written: the working copy is of another commit. */
+/** Expected items whose text differs from the time of the set: the working copy is of another commit. */
 export async function movedPlaces(
   { queries }: QuestionSet,
   copies: readonly WorkingCopy[],

@@ -7,7 +7,7 @@ export interface FailingQueryReport {
   readonly text: string;
   /** The rules that it speaks against, with its own value. */
   readonly rules: readonly { readonly rule: string; readonly value: number }[];
-  /** Why the requested method did not answer it. */
+  /** The reason why the requested method did not answer it. */
   readonly error?: QueryAnswer['error'];
   readonly expected: readonly (Attribution & { readonly grade: number })[];
   /** The best ten, best first. */

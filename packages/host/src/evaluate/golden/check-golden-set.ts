@@ -23,8 +23,8 @@ export interface CheckedGoldenSet {
 /**
  * Reads a golden file or folder and looks for every expected item in the index; a set whose sources are not here is skipped.
  *
- * @throws `invalid_request` for a set that cannot be read, `unsupported` for a store that cannot list its chunks, and what the
- *   config's providers throw.
+ * @throws `invalid_request` for a set that cannot be read, `unsupported` for a store that cannot list its chunks, and the
+ *   errors of the config's providers.
  */
 export async function checkGoldenSet(
   loaded: EvaluatedConfig,

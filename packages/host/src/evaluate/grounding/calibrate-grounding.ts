@@ -74,7 +74,7 @@ export function calibrateGrounding(asked: readonly GroundedQuestion[], plan: Cal
   return { weights, none: Math.floor(Math.min(none, strong) * 10_000) / 10_000, strong: Number(strong.toFixed(3)) };
 }
 
-/** The weight of a question's kind, whatever their number: 0 where it has no part in a fit. */
+/** The weight of a question's kind, for any number of questions: 0 where it has no part in a fit. */
 export function shareOf({ kind, isFound }: GroundedQuestion, { answerable, unanswerable }: CalibrationPlan): number {
   return (isFound ? answerable : unanswerable)[kind] ?? 0;
 }

@@ -25,8 +25,8 @@ export interface TunedGrounding {
  * index without its answers (a near miss); questions about nothing in a collection are added. One pass takes about three packs a question,
  * and 150 more.
  *
- * @throws `invalid_config` without a reranker, `invalid_request` for a set with fewer than 20 answered questions, and what the
- *   config's providers throw.
+ * @throws `invalid_config` without a reranker, `invalid_request` for a set with fewer than 20 answered questions, and the
+ *   errors of the config's providers.
  */
 export async function tuneGrounding(
   loaded: LoadedConfig,

@@ -26,7 +26,7 @@ export async function fromPairs(file: string): Promise<QuestionSet> {
   };
 }
 
-/** The kernels that a `retrieval_dataset.yaml` has no place for: of the same questions, over documents that it has. */
+/** The kernels beyond a `retrieval_dataset.yaml`: of the same questions, over documents that it has. */
 function kernelsFor(
   { queries, contexts }: Pick<RetrievalDataset, 'queries' | 'contexts'>,
   whole: MinedJudgements,

@@ -10,7 +10,7 @@ export interface EvaluationRequest extends Omit<SetChoice, 'fileOf' | 'wrap'> {
   readonly sets: readonly string[];
   /** Of a BEIR folder, the judgements of `qrels/NAME.tsv`. */
   readonly split?: string;
-  /** Where runs are kept and resumed: a file, or a folder for several sets or methods. Default: nowhere. */
+  /** The kept runs, to resume them: a file, or a folder for several sets or methods. Default: none. */
   readonly runs?: string;
   /** Called with the runs of a set when they are finished; the next set waits for it. */
   readonly onSet?: (runs: readonly MeasuredRun[]) => void | Promise<void>;

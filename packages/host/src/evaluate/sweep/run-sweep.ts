@@ -26,8 +26,8 @@ export interface FinishedSweep extends ChosenPoint {
  * named by the hash of all that shapes it, so a sweep that was interrupted or got more points goes on, and embeddings
  * and rerank scores are shared between runs.
  *
- * @throws `invalid_request` for a plan, set or configuration that is not sound, before anything runs; and what the config's
- *   providers throw.
+ * @throws `invalid_request` for a plan, set or configuration that is not sound, before anything runs; and the errors
+ *   of the config's providers.
  */
 export async function runSweep(loaded: LoadedConfig, file: string, options: EvaluationOptions): Promise<FinishedSweep> {
   const place = resolve(options.cwd ?? loaded.baseDir, file);

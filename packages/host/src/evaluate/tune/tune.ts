@@ -35,7 +35,7 @@ export interface TuneRequest extends CorpusPlace {
   readonly seed?: number;
 }
 
-/** A tuned setting with its place in the config. */
+/** A tuned setting with its key in the config. */
 export interface FinishedTuning {
   /** Name of the set. */
   readonly set: string;

@@ -6,7 +6,7 @@ import { isInside } from './is-inside.ts';
 import { realPath } from './trusted-folders.ts';
 
 /**
- * The parts of a config that need a trusted folder, in words for its user: programs, packages that do not come with the engine, places
+ * The parts of a config that need a trusted folder, in words for its user: programs, packages that do not come with the engine, paths
  * outside the folder, and servers elsewhere that the file itself names. Empty where a stranger's config can do no harm. `written` is the
  * config as the file has it, `resolved` the same with its references to the environment filled in.
  */

@@ -14,7 +14,7 @@ export const trustVariable = 'TOUCHSTONE_TRUST';
 interface TrustedFolders {
   /** Folders whose config may run code, name packages of its own and lead elsewhere. Each counts for itself alone. */
   readonly folders: readonly string[];
-  /** By folder: places outside it that its user has had indexed from there. */
+  /** By folder: sources outside it that its user has had indexed from there. */
   readonly sources: { readonly [folder: string]: readonly string[] };
 }
 
@@ -44,7 +44,7 @@ export function distrustFolder(folder: string, env: Environment = process.env): 
   return true;
 }
 
-/** Notes that the user had places outside a folder indexed from there, so that later runs may read them again. */
+/** Notes that the user had sources outside a folder indexed from there, so that later runs may read them again. */
 export function trustSources(folder: string, places: readonly string[], env: Environment = process.env): void {
   const place = realPath(folder);
   const { folders, sources } = readTrustedFolders(env);
@@ -55,7 +55,7 @@ export function trustSources(folder: string, places: readonly string[], env: Env
   writeTrustedFolders({ folders, sources: { ...sources, [place]: own } }, env);
 }
 
-/** True if the user had this place outside a folder indexed from there. */
+/** True if the user had this source outside a folder indexed from there. */
 export function isTrustedSource(folder: string, place: string, env: Environment): boolean {
   return readTrustedFolders(env).sources[realPath(folder)]?.includes(realPath(place)) ?? false;
 }

@@ -10,7 +10,7 @@ import type { IndexSettings } from '../../settings/index-settings.ts';
 import { attempt, type Finding, isFinding, warn } from './finding.ts';
 import { readIndex } from './read-index.ts';
 
-/** Whether an index can be read, whole, and fits the config. */
+/** Checks that an index can be read, whole, and fits the config. */
 export async function checkIndex(
   name: string,
   about: {

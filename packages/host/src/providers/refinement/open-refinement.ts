@@ -24,7 +24,7 @@ export function openRefinement(
       if (there === undefined) return 'none';
       const embedder = await openEmbedder();
       const model = refinementModel(embedder);
-      // Another file may have taken its place: the index was dropped, and refined again.
+      // Another file may have replaced it: the index was dropped, and refined again.
       if (inode !== there.ino) close();
       inode = there.ino;
       vectors ??= openVectorFile(file, model);

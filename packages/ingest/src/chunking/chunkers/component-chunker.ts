@@ -27,7 +27,7 @@ export async function componentChunker(text: string): Promise<Chunker> {
   };
 }
 
-/** Places in the text. */
+/** Offsets in the text. */
 interface Script {
   readonly outerFrom: number;
   readonly from: number;
@@ -92,7 +92,7 @@ function range(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-/** The line of a place in the text, from 1. */
+/** The line of an offset in the text, from 1. */
 function linesOf(text: string): (place: number) => number {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   return (place) => lastAtOrBefore(starts, place) + 1;

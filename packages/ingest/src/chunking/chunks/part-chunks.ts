@@ -29,7 +29,7 @@ interface PartChunkOptions {
   readonly window: EmbedderWindow;
 }
 
-/** The chunks of a document that a reader has read; their ids are `documentId#place`. */
+/** The chunks of a document from a reader; their ids are `documentId#place`. */
 export function partChunks(
   origin: DocumentOrigin,
   document: ReadDocument,

@@ -12,7 +12,7 @@ export interface PreparedChunk {
   readonly embedTokens: number;
 }
 
-/** A chunk of a document, below the header that places it: its id is `documentId#name`. */
+/** A chunk of a document, below the header that locates it: its id is `documentId#name`. */
 export function preparedChunk(
   { name, text, metadata }: Pick<IndexedChunk, 'text' | 'metadata'> & { readonly name: string },
   header: readonly string[],

@@ -40,7 +40,7 @@ export function measureLines(text: string): MeasuredLines {
   };
 }
 
-/** Tokens of the pieces `first` to `last`, from 1, of a text whose pieces end at these places. */
+/** Tokens of the pieces `first` to `last`, from 1, of a text whose pieces end at these offsets. */
 export function tokensBetween(text: string, ends: readonly number[]): (first: number, last: number) => number {
   const upTo = tokenBoundsUpTo(text, ends);
   // Where a piece follows another, white space at the seam may have counted before it: one token more is safe.

@@ -2,7 +2,7 @@ import { sentenceSegments, tokenBound } from '@touchstone/lexical';
 import { lastAtOrBefore } from './last-at-or-before.ts';
 import { type MeasuredLines, tokensBetween } from './text-lines.ts';
 
-/** A text in pieces that are never cut, each with its place: lines, and of a long line its sentences. */
+/** A text in pieces that are never cut, each with its offset: lines, and of a long line its sentences. */
 export interface TextSegments extends MeasuredLines {
   /** The segment, from 1, that contains this character. */
   at(offset: number): number;

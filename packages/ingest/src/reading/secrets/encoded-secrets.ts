@@ -1,7 +1,7 @@
 import type { FoundAt } from './found-at.ts';
 import { privateKeyStart } from './private-key.ts';
 
-/** `-----BEGIN` in Base64, at each of the three places where it may begin. */
+/** `-----BEGIN` in Base64, at each of its three possible offsets. */
 const encodedBegin = /LS0tLS1CRUdJTi[A-Za-z0-9+/=\\\r\n]{60,20000}/g;
 const webToken = /(?<![\w-])eyJ[\w-]{10,400}\.(eyJ[\w-]{10,2000})\.[\w-]{20,}/g;
 

@@ -8,7 +8,7 @@ export function isPassword(written: string, host?: string): boolean {
   return isStrong(password) || (isMixed(password) && (host === undefined || isOnNetwork(host)));
 }
 
-/** A variable, a place to fill in, or a row of signs: `${PASSWORD}`, `<password>`, `%s`, `****`, `DB_PASS`. */
+/** A variable, a placeholder, or a row of signs: `${PASSWORD}`, `<password>`, `%s`, `****`, `DB_PASS`. */
 function isForm(text: string): boolean {
   return /^[A-Z_]+$/.test(text) || forms.test(text);
 }
@@ -71,7 +71,7 @@ function count(text: string, form: RegExp): number {
   return text.match(form)?.length ?? 0;
 }
 
-/** No single word: of two kinds of signs at least, with figures or other signs, or with capitals in many places. */
+/** No single word: of two kinds of signs at least, with figures or other signs, or with several capitals inside. */
 function isMixed(password: string): boolean {
   if (password.length < 7 || kindsIn(password) < 2 || new Set(password).size < 5) return false;
   return /[^A-Za-z]/.test(password) || changesOfCase(password) >= 4;

@@ -33,7 +33,7 @@ const quietMs = 200;
 const longestMs = 2000;
 
 /**
- * Watches the places of sources, and the files beside them that decide which files belong to them. Resolves when every
+ * Watches the paths of sources, and the files beside them that decide which files belong to them. Resolves when every
  * folder is watched, so that no later change is missed.
  */
 export async function watchFiles(

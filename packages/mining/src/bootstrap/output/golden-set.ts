@@ -10,8 +10,8 @@ import { knownWeaknesses } from '../known-weaknesses.ts';
 import type { Project } from '../project/open-project.ts';
 
 /**
- * The questions as a golden set over the project as it is: places and hashes, never text. Answers that are gone are left out, and questions
- * without any.
+ * The questions as a golden set over the project as it is: locations and hashes, never text. Answers that are gone are
+ * left out, and questions without any.
  */
 export async function goldenSetOf(
   project: Project,

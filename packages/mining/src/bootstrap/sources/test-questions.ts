@@ -124,7 +124,7 @@ function pythonFile(
       const own = moduleOf(path);
       return own === place || (dots === 0 && own.endsWith(`/${place}`));
     });
-    // A module of this name in two places: the imports of this file are ambiguous.
+    // Two modules have this name: the imports of this file are ambiguous.
     return found.length === 1 ? found[0] : undefined;
   };
   const submodule = name === undefined ? undefined : fileOf(`${whole}/${name}`);

@@ -29,8 +29,8 @@ export interface PersonCases {
 }
 
 /**
- * Opens the candidates for a person to judge. Questions come in the order of the file; the contexts of each in one that follows from
- * their names alone, so that the target has no place of its own.
+ * Opens the candidates for a person to judge. Questions come in the order of the file; the contexts of each in one that
+ * follows from their names alone, so that the target's position reveals nothing.
  *
  * @throws `invalid_request` where nothing was extracted; `unavailable` where another step works in the folder.
  */

@@ -5,7 +5,7 @@ export interface PersonCase {
   readonly questionId: string;
   readonly question: string;
   readonly contexts: readonly { readonly fqn: string; readonly text: string }[];
-  /** The place among all cases, from 1. */
+  /** The position among all cases, from 1. */
   readonly position: number;
   readonly of: number;
   /** The person's earlier reply, where they went back. */

@@ -43,8 +43,8 @@ export interface Selection<T> {
 }
 
 /**
- * The first K of a ranking. Where one side has too few among them, the best of that side take the places of the lowest of
- * the other, which keeps its own minimum. The order stays that of the ranking.
+ * The first K of a ranking. Where one side has too few among them, the best of that side replace the lowest of the
+ * other, which keeps its own minimum. The order stays that of the ranking.
  */
 export function selectTop<T extends Sided>(ranking: readonly T[], k: number, minimum: CoverageMinimum): Selection<T> {
   const top = ranking.slice(0, k);

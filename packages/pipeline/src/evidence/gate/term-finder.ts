@@ -16,7 +16,7 @@ export function termFinder(term: string): TermFinder {
   };
 }
 
-/** The place of the letter that English text has least of; the first of a term with a character that is none of them. */
+/** The offset of the rarest letter in English text; the first of a term with a character that is none of them. */
 function rarestLetter(term: string): number {
   let rarest = 0;
   for (let place = 0; place < term.length; place += 1) {

@@ -45,7 +45,7 @@ function heldShare(hits: readonly boolean[], weights: readonly number[]): number
   return weights.reduce((sum, weight, at) => sum + (hits[at] === true ? weight : 0), 0) / whole;
 }
 
-/** The terms of each sentence, by their places, in their order. */
+/** The terms of each sentence, by their indexes, in their order. */
 function sentenceTerms(query: EvidenceQuery, terms: readonly string[]): readonly (readonly number[])[] {
   const places = new Map(terms.map((term, at) => [term, at]));
   return query.lines

@@ -7,7 +7,7 @@ import type { RankedCandidate } from '../candidate.ts';
 export type RerankedText = Pick<RankedCandidate, 'id' | 'chunkId' | 'text' | 'metadata' | 'sourceType'>;
 
 export interface RerankDocumentForm {
-  /** Whether the text begins with where the chunk is from (spec 000 §9.2), or is the chunk alone (spec 002 §6). */
+  /** True if the text begins with the chunk's source (spec 000 §9.2); else it is the chunk alone (spec 002 §6). */
   readonly hasHeader: boolean;
   readonly maxBodyTokens: number;
   /** Of the query and one document together. */

@@ -33,7 +33,7 @@ export interface SummariesReport extends TreeCounts {
   readonly made: number;
   /** Summaries whose children, model and prompt are unchanged: they needed no work. */
   readonly kept: number;
-  /** Summaries whose text was kept and whose place changed: pages, chapters, the name of a chapter, the version of a source. */
+  /** Summaries of unchanged text and changed metadata: pages, chapters, a chapter's name, a source's version. */
   readonly relabelled: number;
   /** Summaries of clusters and chapters that are no more. */
   readonly removed: number;

@@ -114,13 +114,13 @@ function reuseKey(of: unknown, madeOf: unknown, { settingsHash }: { readonly set
   return `${String(of)} ${String(madeOf)} ${settingsHash}`;
 }
 
-/** The first chunk that has the sentence; one that a model wrote is in none, and keeps its place among the others. */
+/** The first chunk that has the sentence; one that a model wrote is in none, and keeps its order among the others. */
 function positionOf(sentence: string, leaves: readonly Leaf[]): number {
   const at = leaves.findIndex(({ text }) => text.includes(sentence));
   return at < 0 ? leaves.length : at + offsetIn(leaves[at]?.text ?? '', sentence);
 }
 
-/** Below 1: the place within the chunk. */
+/** Below 1: the position within the chunk. */
 function offsetIn(text: string, sentence: string): number {
   return text.indexOf(sentence) / (text.length + 1);
 }

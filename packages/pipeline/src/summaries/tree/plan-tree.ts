@@ -5,7 +5,7 @@ import type { Work } from '../cluster/work.ts';
 import { findChapters } from './chapters.ts';
 import type { Leaf } from './leaf.ts';
 
-/** A summary that the tree has a place for, before it has a text. */
+/** A planned summary of the tree, before it has a text. */
 export interface PlannedSummary {
   /**
    * `summary/book/1f0e...`, `summary/chapter-3/07b2...`, `summary/level-1/9a3c...`: stable while book, chapter or the

@@ -48,7 +48,7 @@ export async function isFurtherCopy({ top, gitFolder, commonFolder }: Repository
   return others.some((other) => other !== top && (isBelow(folder, other) || (other < top && isSeen(other, folder))));
 }
 
-/** The places of the work trees that git has added to a repository; those that are gone are not among them. */
+/** The paths of the work trees that git has added to a repository; removed ones are not among them. */
 async function addedWorkTrees(commonFolder: string): Promise<readonly string[]> {
   const folder = join(commonFolder, 'worktrees');
   const names = await readdir(folder).catch(() => []);

@@ -7,7 +7,7 @@ export interface TrackedPaths {
   readonly files: ReadonlySet<string>;
   /** Every folder that one of them lies in. */
   readonly folders: ReadonlySet<string>;
-  /** The places of submodules. */
+  /** The paths of submodules. */
   readonly submodules: ReadonlySet<string>;
 }
 

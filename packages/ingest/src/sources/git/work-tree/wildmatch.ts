@@ -21,7 +21,7 @@ export function wildmatch(pattern: string, options: WildmatchOptions): (text: st
   return (text) => matches(steps, options.ignoreCase ? lowerCase(text) : text);
 }
 
-/** Follows every place of the pattern that the text so far may have led to. */
+/** Follows every position of the pattern that the text so far may have led to. */
 function matches(steps: readonly Step[], text: string): boolean {
   let places = new Uint8Array(steps.length + 1);
   reach(steps, places, 0);
@@ -41,7 +41,7 @@ function matches(steps: readonly Step[], text: string): boolean {
   return places[steps.length] === 1;
 }
 
-/** A place, and those behind stars and folders that are nothing. */
+/** Marks a position, and those behind stars and folders that match nothing. */
 function reach(steps: readonly Step[], places: Uint8Array, place: number): void {
   places[place] = 1;
   for (let at = place; at < steps.length && steps[at]?.kind !== 'sign'; at++) places[at + 1] = 1;
@@ -82,7 +82,7 @@ function parse(pattern: string, { byFolders, ignoreCase }: WildmatchOptions): re
   return steps;
 }
 
-/** `[a-z]`, `[!x]`, `[[:digit:]_]`; `end` is the place of its last bracket. */
+/** `[a-z]`, `[!x]`, `[[:digit:]_]`; `end` is the offset of its last bracket. */
 function parseSet(
   pattern: string,
   start: number,

@@ -44,7 +44,7 @@ export function topicOf(question: string): string | undefined {
   return focusOf(question)?.wholeText;
 }
 
-/** The phrase of a question that it is about, and that another one of its number can take the place of. */
+/** The topic phrase of a question, which another one of its number can replace. */
 export function focusOf(question: string, isPlural = false): NounPhrase | undefined {
   const phrases = candidates(question).filter(({ isAskedFor }) => !isAskedFor);
   const agreeing = phrases.filter((phrase) => phrase.isPlural === isPlural);

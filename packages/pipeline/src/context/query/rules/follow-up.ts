@@ -192,13 +192,13 @@ function withPreposition(question: string, piece: string): string {
 
 const ofTime = ['before', 'after', 'during', 'since', 'until'];
 
-/** The place that was named last: in the question, else in the answer. */
+/** The page or chapter that was named last: in the question, else in the answer. */
 function lastPlace(kind: 'page' | 'chapter', { question, answer }: Conversation): NumberRange | undefined {
   const named = [...findPlaces(answer), ...findPlaces(question)].filter((place) => place.kind === kind);
   return named.at(-1)?.ranges.at(-1);
 }
 
-/** The question with another page or chapter in place of its own, or at its end. */
+/** The question with another page or chapter instead of its own, or at its end. */
 function withPlace(question: string, piece: string, place: string): string {
   const held = findPlaces(question)[0];
   if (held === undefined)

@@ -18,7 +18,7 @@ interface UnitToken {
   readonly isAttached: boolean;
 }
 
-/** Reads the unit of a place at a token. */
+/** Reads the unit of a page or chapter at a token. */
 export function readUnit(tokens: readonly UnitToken[], at: number): ReadUnit | undefined {
   const token = tokens[at];
   const unit = token === undefined ? undefined : units.get(token.lower);

@@ -1,4 +1,4 @@
-/** A word, a number or a sign of a question, with its place in it. */
+/** A word, a number or a sign of a question, with its offset. */
 export interface QueryToken {
   readonly text: string;
   readonly lower: string;

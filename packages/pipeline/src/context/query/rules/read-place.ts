@@ -3,7 +3,7 @@ import { type PlaceKind, type ReadUnit, readUnit } from './place-unit.ts';
 import { type QueryToken, wordSet } from './query-tokens.ts';
 import { type ReadNumber, readCardinal, readOrdinal } from './read-number.ts';
 
-/** A place in a question: its numbers as they are named, and the index of the token after it. */
+/** A page or chapter in a question: its numbers as they are named, and the index of the token after it. */
 export interface ReadPlace {
   readonly kind: PlaceKind;
   readonly ranges: readonly NumberRange[];

@@ -11,8 +11,8 @@ export interface RelativePlace {
 }
 
 /**
- * The first relative reference to a page or chapter in a question; undefined where there is none. `lastNamed` is the place of a kind that
- * the conversation named last.
+ * The first relative reference to a page or chapter in a question; undefined where there is none. `lastNamed` is the
+ * page or chapter that the conversation named last.
  */
 export function findRelativePlace(
   text: string,
