@@ -34,7 +34,7 @@ const sliceMs = 4;
 
 /**
  * Turns for all work of a thread. In each turn of the event loop one piece of work goes on until its slice is used up;
- * then it joins the end of the line, so that a long search holds up neither short ones nor timers and sockets.
+ * then it joins the end of the queue, so that a long search holds up neither short ones nor timers and sockets.
  */
 export function createTurns({ clock, inNextTurn }: TurnsOptions): Turns {
   const line: (() => boolean)[] = [];

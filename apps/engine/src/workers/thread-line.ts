@@ -11,7 +11,7 @@ export interface ThreadLine {
   waiting(): number;
 }
 
-/** A line for so many calls at once. */
+/** A queue in front of a thread that runs `places` calls at once. */
 export function threadLine({
   places,
   maxWaiting,

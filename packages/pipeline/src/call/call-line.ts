@@ -118,7 +118,7 @@ export function createCallLine({ clock, turns, inNextTurn: ask }: CallLineOption
   };
 }
 
-/** The line of this thread. */
+/** The queue of this thread. */
 export const threadCalls: CallLine = createCallLine({ clock: systemClock, turns: threadTurns, inNextTurn });
 
 /** For calls that have waited already: they begin at once. */

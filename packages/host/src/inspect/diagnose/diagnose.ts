@@ -69,7 +69,7 @@ async function checkProviders(
   // Without the store nothing is known of an index; its encoders and sources can be checked all the same.
   const known = isFinding(built) ? undefined : ownIndexes(loaded, built);
   findings.push(isFinding(built) ? built : await checkStore(store, built.length, { start, clock, signal }));
-  // A store that gave no list is not asked for its health: it would have no answer to that either.
+  // A store that returned no list gets no health check: that call would fail as well.
   const health =
     known === undefined
       ? []

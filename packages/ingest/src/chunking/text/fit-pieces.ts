@@ -11,7 +11,7 @@ export function fitPieces<Piece>(
   return halves === undefined ? [piece] : halves.flatMap((half) => fitPieces(half, isTooLarge, halve));
 }
 
-/** An offset for a cut near the middle of a text: after a line, sentence or word, never within a character, if it has two. */
+/** The offset of a cut near the middle: after a line, sentence or word, else between characters, if there are two. */
 export function middleOf(text: string): number | undefined {
   if (text.length < 2) return undefined;
   const middle = Math.ceil(text.length / 2);

@@ -18,7 +18,7 @@ export interface AskedIndex {
   readonly sparseEncoder?: SparseEncoder;
 }
 
-/** A longer query is a text, of which a list of words helps nobody. */
+/** A longer query is a text: a list of its unknown words is of no use. */
 const mostWords = 24;
 
 /** A chunk with a rare name is among so many that are searched for it; of words in common use one is enough. */
