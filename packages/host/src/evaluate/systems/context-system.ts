@@ -13,7 +13,7 @@ const topK = 10;
 /**
  * Contexts of ten passages (spec 002), with room for all of them, so that a ranking and not a budget is measured. A
  * ranking is the context's passages by relevance, then those that the reranker ranked below them; it is empty for a
- * context that abstains. Before the rerank it is the fused list. Each question calls the config's language model, if any.
+ * context that abstains. Before the rerank it is the fused list. Each question calls the language model, if any.
  */
 export async function contextSystem(input: SystemInput): Promise<EvaluatedSystem> {
   const { corpus, engine, clock } = input;
