@@ -26,7 +26,7 @@ export interface Passage {
   readonly place: readonly unknown[];
   readonly text: string;
   readonly startLine: number | undefined;
-  /** The passage's definition: its preview begins there. */
+  /** The symbol that the passage defines: its preview begins there. */
   readonly symbol?: string;
   /** Citations of passages that read the same. Default: none. */
   readonly copies?: readonly string[];

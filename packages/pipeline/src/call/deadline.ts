@@ -11,7 +11,7 @@ export interface DeadlineOptions {
 
 /**
  * One time budget over several awaits. A provider that ignores its signal cannot hold the call up, and one that works
- * without ever yielding, so that no timer can fire meanwhile, is stopped by the budget as soon as it returns.
+ * without ever yielding, so that no timer can fire meanwhile, fails with `timeout` as soon as it returns.
  */
 export interface Deadline {
   /** Goes to every provider. */
