@@ -30,7 +30,7 @@ export interface Invocation extends ProgramContext {
   readonly json: boolean;
   /** Value of `--config`. */
   readonly configFile?: string;
-  /** How the user types this program, for suggestions. */
+  /** The user's command for this program, for suggestions. */
   readonly program: string;
   /** For stdout. */
   readonly styles: Styles;

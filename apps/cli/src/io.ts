@@ -34,7 +34,7 @@ export function typedIn(env: Io['env'], cwd: string): string {
   return viaNpm(env) ? (env.INIT_CWD ?? cwd) : cwd;
 }
 
-/** How the user types the command, for the commands that we suggest. */
+/** The user's command for this program, for suggestions. */
 export function commandName(env: Io['env']): string {
   return viaNpm(env) ? 'npm run -s touchstone --' : 'touchstone';
 }

@@ -5,7 +5,7 @@ import type { SourceState } from '@touchstone/host/inspect';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 
-/** How the folder is, in a sentence, and the command to type next there. */
+/** The state of the folder, in a sentence, and the command to type next there. */
 interface Advice {
   readonly state: string;
   readonly next: string;

@@ -11,7 +11,7 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** For a whole call, in milliseconds: every try, the pauses between them, and the body. `Infinity`: no limit. */
   readonly timeoutMs?: number;
-  /** How often a call that is safe to repeat is tried. 1: once. */
+  /** Most tries of a call that is safe to repeat. 1: one try. */
   readonly maxTries?: number;
   /** Pause after the first failed try, in milliseconds; it doubles with each try. */
   readonly baseDelayMs?: number;

@@ -69,7 +69,7 @@ export interface Client {
   retrieveMany(
     requests: readonly RetrieveInput[],
     options?: ClientCallOptions & {
-      /** How many the engine works on at a time, 1 to 64. */
+      /** Requests that the engine works on at a time, 1 to 64. */
       readonly concurrency?: number;
     },
   ): Promise<Answered<{ readonly items: readonly BatchOutcome[] }>>;

@@ -15,7 +15,7 @@ export interface KitOptions<Subject> {
 export interface KitSubject {
   /** Removes the remains of the case. The port itself is closed by the suite, if it can be. */
   close?(): Promise<void>;
-  /** How many requests the vendor has seen so far; the cases that count them need it. */
+  /** The number of requests to the vendor so far; the cases that count them need it. */
   requests?(): number;
   /** Keys of the adapter; no message may contain one. */
   readonly secrets?: readonly string[];

@@ -43,7 +43,7 @@ export interface DocumentReaderKitOptions extends KitOptions<DocumentReaderSubje
   readonly documents: readonly SampleDocument[];
   /** Files with each fault that the format can have. */
   readonly unreadable: readonly UnreadableSample[];
-  /** How long a broken file may take, in milliseconds. Default 10,000. */
+  /** Time limit for a broken file, in milliseconds. Default 10,000. */
   readonly patienceMs?: number;
 }
 

@@ -20,7 +20,7 @@ export interface FaultOptions<Subject> {
    * Absent: it has none, and the cases end such a call by the signal.
    */
   readonly deadlineMs?: number;
-  /** How long a call may take that is to fail or to be aborted at once, in milliseconds. Default: 10,000. */
+  /** Time limit for a call that is to fail or to be aborted at once, in milliseconds. Default: 10,000. */
   readonly patienceMs?: number;
 }
 

@@ -12,7 +12,7 @@ export interface Patience {
   readonly afterMs?: number;
 }
 
-/** How long a call is waited for that is to end at once, in milliseconds: a busy machine fails nothing. */
+/** Time limit for a call that is to end at once, in milliseconds: long enough for a busy machine. */
 export const defaultPatienceMs = 10_000;
 
 /** Waits for a call's end, but not for ever. */

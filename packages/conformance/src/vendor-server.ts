@@ -16,7 +16,7 @@ export interface VendorRequest<Body = unknown> {
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed JSON; the text where it is none; undefined where there is no body. */
   readonly body: Body;
-  /** How the vendor is to misbehave, for a route that can. */
+  /** The vendor's fault, for a route that can have one. */
   readonly fault: Fault | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface VendorAnswer {
 export interface VendorServerOptions {
   /** By method and path, for example `POST /v1/embeddings` or `PUT /collections/:name/points`. */
   readonly routes: Readonly<Record<string, Handler>>;
-  /** How the vendor misbehaves from the start. Default: not at all. */
+  /** The vendor's fault from the start. Default: none. */
   readonly fault?: Fault;
   /** The body of an error in the vendor's shape. Default: `{ error: { message } }`. The message repeats the caller's key. */
   readonly errorBody?: (status: number, message: string) => unknown;

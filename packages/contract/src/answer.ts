@@ -19,7 +19,7 @@ export interface AnswerClaim {
 }
 
 /**
- * How an answer ended. `abstained`: the context lacks the answer, or the cost limit left no room for it, by the
+ * Outcomes of an answer. `abstained`: the context lacks the answer, or the cost limit left no room for it, by the
  * warnings. `incomplete`: the model failed midway.
  */
 export const answerStatuses = ['answered', 'abstained', 'incomplete'] as const;

@@ -1,4 +1,4 @@
-/** How long to wait between tries. */
+/** The wait between tries. */
 export interface BackoffSettings {
   readonly baseDelayMs: number;
   readonly maxDelayMs: number;

@@ -59,7 +59,7 @@ export interface ContextEvent {
   readonly queryText: string;
   readonly queryType: QueryType;
   readonly understoodBy: QueryUnderstanding['by'];
-  /** How many texts were searched for. */
+  /** The number of search texts. */
   readonly queryCount: number;
   readonly collectionsQueried: readonly string[];
   readonly topK: number;
@@ -74,7 +74,7 @@ export interface ContextEvent {
   readonly warnings: readonly WarningCode[];
 }
 
-/** How a question was understood and widened: a replay searches for the same texts without asking a model. */
+/** The reading and expansion of a question: a replay searches for the same texts without a model. */
 export interface ContextQueryPlan {
   readonly understanding: QueryUnderstanding;
   readonly queries: readonly SearchQuery[];
@@ -129,7 +129,7 @@ export interface LoggedQuery {
   readonly text: string;
 }
 
-/** How a call ended. A message holds no key and no text of a chunk. */
+/** The outcome of a call. A message contains no key and no text of a chunk. */
 export type CallOutcome =
   | { readonly status: 'ok' }
   | {

@@ -31,7 +31,7 @@ export interface EvidenceRequest {
   readonly timeBudgetMs?: number;
 }
 
-/** How sure the citation is: `medium` when the payload has no line span or address (spec 000 §10.3). */
+/** The confidence of a citation: `medium` when the payload has no line span or address (spec 000 §10.3). */
 export const citationConfidences = ['high', 'medium'] as const;
 
 /** One of `citationConfidences`. */
@@ -85,7 +85,7 @@ export interface EvidenceCandidate {
   readonly citationConfidence: CitationConfidence;
 }
 
-/** How the engine went about it (spec 000 §3.2's `retrieval_plan`). */
+/** The engine's plan (spec 000 §3.2's `retrieval_plan`). */
 export interface EvidencePlan {
   readonly collectionsQueried: readonly string[];
   readonly hybridFusion: string;
@@ -115,7 +115,7 @@ export interface EvidenceCoverage {
 /** Every level, surest first. */
 export const groundings = ['strong', 'weak', 'none'] as const;
 
-/** How sure the engine is that the candidates can ground an answer. */
+/** The engine's confidence that the candidates can ground an answer. */
 export type Grounding = (typeof groundings)[number];
 
 /** Spec 000 §3.2's Evidence Pack. */

@@ -59,7 +59,7 @@ export interface GoldenSource {
   readonly include: readonly string[];
   /** `docs` or `code`; default by file extension. */
   readonly type?: string;
-  /** How a path becomes an address, as in the config; default: documents have none. */
+  /** The rule from path to address, as in the config; default: documents have none. */
   readonly url?: { readonly template: string; readonly strip?: string };
 }
 

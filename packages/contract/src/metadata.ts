@@ -23,7 +23,7 @@ export interface BuiltInMetadata {
   readonly managed_by_source?: boolean;
   /** Page in a paged document, from 1. */
   readonly page_number?: number;
-  /** How many pages the document has. */
+  /** The number of pages of the document. */
   readonly page_count?: number;
   /** Chapter of a book, from 1. */
   readonly chapter_number?: number;
@@ -45,8 +45,8 @@ export interface BuiltInMetadata {
   /** `summary` for the summary of other chunks; absent where the chunk is the source's own text. */
   readonly node_kind?: string;
   /**
-   * How far a summary is above the source's text: 1 for a summary of chunks, 2 for a summary of such summaries. Like `children`, it means
-   * this on summaries alone: other chunks may have a field of their own with that name.
+   * The level of a summary above the source's text: 1 for a summary of chunks, 2 for a summary of such summaries. Like
+   * `children`, it means this on summaries alone: other chunks may have a field of their own with that name.
    */
   readonly level?: number;
   /** Ids of the chunks that a summary was made from. */

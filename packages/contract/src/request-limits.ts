@@ -1,6 +1,6 @@
 import { formatNumber } from './quantities.ts';
 
-/** How large a request may be; see `requestLimits`. */
+/** Limits on the size of a request; see `requestLimits`. */
 export type RequestLimits = Readonly<Record<keyof typeof requestLimits, number>>;
 
 /**

@@ -48,17 +48,17 @@ export interface RetrievalRequest {
   readonly scoreThreshold?: number;
   /** Orders the results by a reranker, after the canonical search (decision 32). Absent: no, unless the config has it. */
   readonly rerank?: boolean;
-  /** How many results of the search the reranker sees, 1 to 200, at least `topK`. Default 50. Ignored unless `rerank` holds. */
+  /** The number of search results for the reranker, 1 to 200, at least `topK`. Default 50. Ignored unless `rerank` holds. */
   readonly rerankPool?: number;
 }
 
-/** How results were reranked. */
+/** The reranking of results. */
 export interface RetrievalRerank {
   /** The reranker's model. */
   readonly model: string;
   /** The most results of the search that it was to see. */
   readonly pool: number;
-  /** How many it saw. */
+  /** The number of its documents. */
   readonly documents: number;
 }
 

@@ -34,8 +34,8 @@ export const scoreKinds = [
 export type ScoreKind = (typeof scoreKinds)[number];
 
 /**
- * How far below a wanted similarity a hit may be and still reach it. Stores add up 32-bit floats, so that a vector and itself come out
- * as 0.999999 (with 4,096 dimensions, up to 0.0000011 off).
+ * The distance below a wanted similarity at which a hit still reaches it. Stores add up 32-bit floats, so that a vector
+ * and itself come out as 0.999999 (with 4,096 dimensions, up to 0.0000011 off).
  */
 export const similarityRounding = 1e-5;
 

@@ -29,7 +29,7 @@ export interface TurnsOptions {
   readonly inNextTurn: (run: () => void) => void;
 }
 
-/** How long work may hold the event loop before others get it, in milliseconds. One step is never cut in two. */
+/** Longest hold of work on the event loop before others get it, in milliseconds. One step is never cut in two. */
 const sliceMs = 4;
 
 /**

@@ -14,7 +14,7 @@ export interface HybridBranches {
 interface ConvexBlendOptions {
   /** Weight of the semantic branch, 0 to 1 (`hybrid_alpha`). */
   readonly alpha: number;
-  /** How many results to return, from 1 (`top_k`). */
+  /** The number of results, from 1 (`top_k`). */
   readonly topK: number;
 }
 

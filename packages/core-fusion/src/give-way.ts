@@ -1,4 +1,4 @@
-/** How much likeness counts. */
+/** The weights of likeness. */
 export interface LikenessWeights {
   /** In logits, for each better chunk that is the same text; less for one that is less alike. */
   readonly alike: number;

@@ -12,7 +12,7 @@ export interface FiledChunk {
   readonly demerit: number;
 }
 
-/** How much files, and chunks that read alike, count beside relevance; 0 everywhere leaves the order as it is. */
+/** Weights of files, and of chunks that read alike, beside relevance; 0 everywhere leaves the order as it is. */
 interface FileWeights extends LikenessWeights {
   /** Weight of a file's other chunks for its best one, as the logarithm of the summed odds. */
   readonly support: number;

@@ -8,7 +8,7 @@ interface CohereModel {
   readonly maxTokensPerText: number;
 }
 
-/** How the model is called. */
+/** Settings for calls of a model. */
 export interface CohereModelSettings {
   readonly dimensions: number;
   /** True if the request has to include them. */

@@ -11,7 +11,7 @@ interface VoyageModel {
   readonly contextual?: boolean;
 }
 
-/** How the model is called. */
+/** Settings for calls of a model. */
 export interface VoyageModelSettings extends Omit<VoyageModel, 'sizes'> {
   readonly dimensions: number;
   /** True if the request has to include them. */

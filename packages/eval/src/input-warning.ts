@@ -46,7 +46,7 @@ export interface InputWarning {
   readonly code: InputWarningCode;
   /** For people: the oddity, and its treatment. */
   readonly message: string;
-  /** How often it occurs. */
+  /** The number of occurrences. */
   readonly count: number;
   /** The first of them, at most 10, in the order of the input. */
   readonly examples: readonly string[];

@@ -3,7 +3,7 @@ import { defaultAnalyzer } from './default-analyzer.ts';
 /** The lines of a chunk that are shown. */
 export interface Snippet {
   readonly lines: readonly SnippetLine[];
-  /** How many lines of the chunk are not shown, before and after. */
+  /** The number of lines of the chunk that are not shown, before and after. */
   readonly hiddenLines: number;
 }
 

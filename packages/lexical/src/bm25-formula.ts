@@ -1,7 +1,7 @@
 export interface Bm25Parameters {
-  /** How fast a repeated term stops counting more: 0 or more; 0 counts presence alone. Default 1.2. */
+  /** The saturation of repeated terms: 0 or more; 0 counts presence alone. Default 1.2. */
   readonly k1?: number;
-  /** How much a long document loses: 0 (nothing) to 1 (in proportion). Default 0.75. */
+  /** The penalty for long documents: 0 (none) to 1 (in proportion). Default 0.75. */
   readonly b?: number;
 }
 

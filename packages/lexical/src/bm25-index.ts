@@ -27,7 +27,7 @@ export interface Bm25Hit {
 }
 
 interface Bm25SearchOptions {
-  /** How many hits at most, 1 or more. Default 10. */
+  /** Most hits, 1 or more. Default 10. */
   readonly topK?: number;
   /** The documents that may be hits; the statistics count all. Default: all. */
   readonly accept?: (id: string) => boolean;
@@ -181,7 +181,7 @@ function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
     return { lists, frequency: frequencyOf(number, lists) };
   }
 
-  /** How many of the present documents contain the term. */
+  /** The number of present documents that contain the term. */
   function frequencyOf(term: number, lists: readonly Postings[]): number {
     if (ids.length === ordinals.size) return lists.reduce((sum, list) => sum + list.docs.length, 0);
     const known = frequencies.get(term);

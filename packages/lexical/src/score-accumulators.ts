@@ -96,7 +96,7 @@ export function addPostings(
 export interface Rest {
   /** The most that all of these lists can add to a document. */
   readonly bound: number;
-  /** How many postings they hold. */
+  /** The number of their postings. */
   readonly postings: number;
 }
 
@@ -188,7 +188,7 @@ export function takeBest(accumulators: ScoreAccumulators, selection: Selection):
 export interface PostingList {
   /** Document ordinals, ascending, none twice. */
   readonly docs: Uint32Array;
-  /** How often the term occurs in each of `docs`: 1 or more. */
+  /** The term's frequency in each of `docs`: 1 or more. */
   readonly tfs: Uint8Array | Uint16Array | Uint32Array;
   /** The term's idf times its count in the query: above 0. */
   readonly weight: number;

@@ -46,7 +46,7 @@ export function docxReader(): DocumentReader {
 
 /** Options of `notebookReader`. */
 export interface NotebookReaderOptions {
-  /** How much of the text output of a cell is read; 0 leaves outputs out. Default 2,000. */
+  /** Most characters of a cell's text output that are read; 0 leaves outputs out. Default 2,000. */
   readonly maxOutputCharacters?: number;
 }
 

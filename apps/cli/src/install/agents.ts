@@ -1,4 +1,4 @@
-/** How an agent's file of MCP servers is written. JSON may have comments and trailing commas. */
+/** The format of an agent's file of MCP servers. JSON may have comments and trailing commas. */
 export type Format = 'json' | 'toml' | 'yaml';
 
 /**

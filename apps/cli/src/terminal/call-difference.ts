@@ -2,7 +2,7 @@ import { type CallDifference, count, type StageDifference, stageInWords } from '
 import { candidateNames } from '@touchstone/pipeline';
 import type { Styles } from './styles.ts';
 
-/** How many candidates are shown for each stage and kind of change. */
+/** Most candidates that are shown for each stage and kind of change. */
 const maxShown = 5;
 
 /** The differences of a replay. Changes that may explain them come first. */

@@ -19,7 +19,7 @@ export type ExplainedCall = Pick<CallRecord, 'id' | 'trace'> & { readonly reques
 export interface HistorySettings {
   readonly styles: Styles;
   readonly columns: number;
-  /** How many candidates are shown. */
+  /** Most candidates that are shown. */
   readonly limit: number;
   /** The name of a candidate. */
   readonly nameOf: (id: string) => string;

@@ -12,7 +12,7 @@ export interface LiveLineOptions<Progress> {
   readonly render: (progress: Progress, columns: number) => string;
   /** The time of the progress, in milliseconds of any clock that only goes up. */
   readonly timeOf: (progress: Progress) => number;
-  /** How often a log gets a line. */
+  /** The time between two lines of a log. */
   readonly logMs: number;
 }
 

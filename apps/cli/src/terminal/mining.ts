@@ -2,7 +2,7 @@ import { aboutDollars, duration, formatNumber } from '@touchstone/contract';
 import { cutLine } from './cut-line.ts';
 import { bar } from './progress.ts';
 
-/** How far a step of mining is. */
+/** The progress of a step of mining. */
 export interface MiningProgress {
   /** The present phase of the step, where it has several. */
   readonly phase?: string;

@@ -3,7 +3,7 @@ import type { MovedIndex } from '@touchstone/host';
 import type { RankingDifference } from '@touchstone/ingest';
 import type { Styles } from './styles.ts';
 
-/** How many differences are listed; `--json` lists all. */
+/** Most differences that are listed; `--json` lists all. */
 const mostShown = 5;
 
 /** The copied index, and whether both stores rank alike. */

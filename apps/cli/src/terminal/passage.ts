@@ -32,7 +32,7 @@ export interface Passage {
   readonly copies?: readonly string[];
 }
 
-/** How many lines of a passage are shown; `--json` has all of them. */
+/** Most lines of a passage that are shown; `--json` has all of them. */
 const maxLines = 8;
 
 /** Rank, citation and notes, then the location, then the lines that answer best. */

@@ -4,8 +4,8 @@ import type { IngestProgress } from '@touchstone/ingest';
 import type { SummariesProgress } from '@touchstone/pipeline/summaries';
 
 /**
- * How far indexing is, on one line of at most `columns` characters: a bar, the rate and the time left; or how far its summaries or its
- * second vectors are.
+ * The progress of indexing, on one line of at most `columns` characters: a bar, the rate and the time left; or that of
+ * its summaries or its second vectors.
  */
 export function renderProgress(progress: IngestProgress | SummariesProgress | RefineProgress, columns: number): string {
   if ('done' in progress) return `Summaries ${progress.phase} ${formatNumber(progress.done)}`.slice(0, columns);

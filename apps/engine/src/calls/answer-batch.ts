@@ -73,7 +73,7 @@ export const answerBatch: AnswerCall = async ({ retriever, providers }, task, { 
   }
 };
 
-/** How one request ended. */
+/** The outcome of one request. */
 type Item = Extract<RecordedOutcome, { status: 'ok' }> | Extract<BatchItem, { status: 'error' }>;
 
 function canonicalAnswer(items: readonly Item[]): object {

@@ -28,7 +28,7 @@ export interface CallTask {
   readonly parameters?: Readonly<Record<string, string>>;
   /** The indexes that the caller may read. Absent: all. */
   readonly indexes?: readonly string[];
-  /** How the ids of the calls begin that the caller may look into. Absent: all. */
+  /** The beginning of the ids of calls that the caller may look into. Absent: all. */
   readonly callsOf?: string;
   /** True to send events while the call runs. */
   readonly wantsEvents?: boolean;
@@ -82,7 +82,7 @@ export interface ModelWork {
   readonly inProcess?: boolean;
 }
 
-/** How a call ended, as plain data. */
+/** The outcome of a call, as plain data. */
 export type CallOutcome =
   | { readonly status: 'ok'; readonly answer: CallAnswer }
   | {

@@ -2,7 +2,7 @@ import { type ErrorReport, evidenceAnswer, toFailedEvidenceAnswer } from '@touch
 import { flatFailureResponse, flatFailureText, problemResponse, problemText, toProblem } from './problem.ts';
 import type { Route } from './routes.ts';
 
-/** How a call failed. */
+/** The failure of a call. */
 export interface FailedCall {
   readonly error: ErrorReport;
   readonly requestId: string;

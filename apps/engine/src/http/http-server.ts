@@ -80,7 +80,7 @@ export function limitReading(server: Server, { timeoutMs }: ServerSettings): voi
 
 /** Milliseconds that the head of a request may take. */
 const headersMs = 10_000;
-/** How often connections are looked at, in milliseconds. */
+/** Time between two checks of connections, in milliseconds. */
 const checkMs = 500;
 
 /** Of an answer after which the connection ends. */

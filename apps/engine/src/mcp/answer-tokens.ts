@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 
-/** How long an answer may be. */
+/** Limits on the length of an answer. */
 export const answerTokens = {
   /** Seven to ten passages; a fifth of the length at which Claude Code cuts a tool's answer. */
   default: 4000,

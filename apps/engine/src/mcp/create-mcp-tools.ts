@@ -27,7 +27,7 @@ export interface McpToolsOptions {
   readonly onFailure?: (tool: McpToolName, thrown: unknown) => void;
 }
 
-/** How a call of a tool ended. */
+/** The outcome of a tool's call. */
 type McpToolResult =
   | { readonly isError: false; readonly text: string; readonly structured: object }
   | { readonly isError: true; readonly text: string };

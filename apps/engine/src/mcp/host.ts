@@ -13,7 +13,7 @@ import type { DescribedIndexes, ShownCitation } from '@touchstone/host/inspect';
 import type { IngestReport } from '@touchstone/ingest';
 import type { Notice } from '@touchstone/ingest/freshness';
 
-/** How far a long call is. */
+/** The progress of a long call. */
 export interface CallProgress {
   /** Grows with each report; of `total`, where that is known. */
   readonly done: number;

@@ -9,7 +9,7 @@ export interface Caller {
   /** Absent: all indexes. */
   readonly indexes?: readonly string[];
   readonly tools: readonly ServerTool[];
-  /** How the ids of the calls begin that it may look into: its own. Absent: it may look into all. */
+  /** The beginning of the ids of calls that it may look into: its own. Absent: it may look into all. */
   readonly callsOf?: string;
 }
 

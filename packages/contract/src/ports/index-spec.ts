@@ -13,7 +13,7 @@ export interface IndexFingerprint {
   readonly chunker?: string;
 }
 
-/** How vectors are compared. */
+/** Measures for the comparison of vectors. */
 export const distanceMetrics = ['cosine', 'dot', 'l2'] as const;
 
 export interface EmbeddingFingerprint {

@@ -62,12 +62,12 @@ export type DocumentChange =
  * `index_not_found`; the same chunk id twice in one call is `invalid_request`.
  */
 export interface IndexWriter extends Provider {
-  /** How many calls of `applyDocuments` over different documents may be under way at once. Default 1. */
+  /** Most calls of `applyDocuments` over different documents at once. Default 1. */
   readonly concurrentWrites?: number;
   /** Creates the index or generation; one that exists with another fingerprint is `invalid_config`, with both named. */
   ensureIndex(spec: IndexSpec, options?: CallOptions): Promise<void>;
   upsert(index: string, chunks: readonly IndexedChunk[], options?: WriteOptions): Promise<void>;
-  /** How many chunks were removed. A document that loses a chunk this way loses its record too: it is no longer whole. */
+  /** Returns the number removed. A document that loses a chunk loses its record too: it is no longer whole. */
   remove(index: string, selection: ChunkSelection, options?: WriteOptions): Promise<number>;
   /** Make a finished generation the one that searches see; the old one goes. */
   activate(index: string, generation: string, options?: CallOptions): Promise<void>;

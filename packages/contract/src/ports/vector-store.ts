@@ -108,7 +108,7 @@ export interface VectorStore extends Provider {
   fetchByFilter?(query: FilterQuery, options?: CallOptions): Promise<readonly StoredChunk[]>;
   /** Chunks by id, in the order of `ids`; missing ids are left out. */
   fetchByIds?(index: string, ids: readonly string[], options?: CallOptions): Promise<readonly StoredChunk[]>;
-  /** How many chunks satisfy the condition. */
+  /** The number of chunks that satisfy the condition. */
   count?(index: string, filter: Filter | undefined, options?: CallOptions): Promise<number>;
   describe(index: string, options?: CallOptions): Promise<IndexDescription>;
   listIndexes?(options?: CallOptions): Promise<readonly string[]>;

@@ -32,7 +32,7 @@ export interface WriterLease {
 /** A run's claim. Time is the caller's, so that stores need no clock. */
 export interface LeaseClaim extends Pick<WriterLease, 'holder' | 'program' | 'process' | 'part'> {
   readonly nowMs: number;
-  /** How long it holds without being renewed. */
+  /** Time until it lapses without a renewal. */
   readonly durationMs: number;
   /**
    * Take it from this holder alone, whether or not the lease has expired: from oneself, to renew it, or from a process that is known

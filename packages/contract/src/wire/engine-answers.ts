@@ -23,7 +23,7 @@ export interface SearchAnswer {
   readonly merged?: readonly MergedResult[];
   /** Indexes that did not answer; absent when all did. */
   readonly warnings?: readonly Warning[];
-  /** How sure the engine is that the results can ground an answer. */
+  /** The engine's confidence that the results can ground an answer. */
   readonly verdict?: Grounding;
   /** Words of the query that no chunk holds; absent where there are none, or the store cannot tell. */
   readonly unknownWords?: readonly string[];

@@ -14,7 +14,7 @@ const statuses = ['success', 'no_results'] as const;
 export interface FlatRetrieval {
   readonly status: (typeof statuses)[number];
   readonly query: string;
-  /** How the results were reranked; absent where they were not. */
+  /** The reranking of the results; absent without one. */
   readonly rerank?: RetrievalRerank;
   readonly results: readonly FlatResult[];
   readonly warnings: readonly Warning[];

@@ -3,7 +3,7 @@ export class UnfaithfulJsonError extends Error {
   override readonly name = 'UnfaithfulJsonError';
 }
 
-/** How JSON is read. */
+/** Options for reading JSON. */
 export interface ParseJsonOptions {
   /**
    * Handling of an integer that a double cannot represent (from 2^53 on): `refuse`, or the text of its digits, for data

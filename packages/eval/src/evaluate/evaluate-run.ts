@@ -9,7 +9,7 @@ type MetricValues = Readonly<Record<string, number>>;
 
 /** A set of queries and how well they were answered on average. */
 export interface EvaluationSummary {
-  /** How many judged queries the means are over. */
+  /** The number of judged queries behind the means. */
   readonly queryCount: number;
   readonly mean: MetricValues;
   /** Absent when no query of the set was timed. */
@@ -22,7 +22,7 @@ interface CategoryEvaluation extends EvaluationSummary {
   readonly queries: readonly string[];
 }
 
-/** How well a run answers judged queries; the summary is over all of them. */
+/** The quality of a run's answers to judged queries; the summary is over all of them. */
 export interface Evaluation extends EvaluationSummary {
   /** Every judged query, in the order of the judgements. */
   readonly perQuery: ReadonlyMap<string, MetricValues>;

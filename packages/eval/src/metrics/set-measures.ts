@@ -95,14 +95,14 @@ function isRelevant(id: string, judgements: Judgements, minGrade: number): boole
   return (judgements.get(id) ?? 0) >= minGrade;
 }
 
-/** How many documents are relevant to the query, retrieved or not. */
+/** The number of documents that are relevant to the query, retrieved or not. */
 function relevantCount(judgements: Judgements, { minGrade }: MeasureOptions): number {
   let count = 0;
   for (const grade of judgements.values()) if (grade >= minGrade) count += 1;
   return count;
 }
 
-/** How many of the first `cutoff` documents are relevant. */
+/** The number of relevant documents among the first `cutoff`. */
 function relevantAmong(
   ranking: readonly string[],
   judgements: Judgements,

@@ -14,7 +14,7 @@ export interface EvaluationReport {
   readonly evaluation: Evaluation;
   /** The same queries and metrics over the rankings that went into the reranker. */
   readonly beforeRerank?: Evaluation;
-  /** How often the system abstained. Absent where no question is unanswerable. */
+  /** Frequencies of the system's abstentions. Absent where no question is unanswerable. */
   readonly abstention?: ReportedAbstention;
   /** Number of judgements behind the evaluation, those of grade 0 included. */
   readonly judgementCount: number;
@@ -62,7 +62,7 @@ export interface ExpectedItem extends Attribution {
   readonly grade: number;
   /** Ids of the item in the trace, for example of a document's chunks. Default: the id of the item. */
   readonly candidates?: readonly string[];
-  /** How it begins. */
+  /** The beginning of its text. */
   readonly text?: string;
 }
 
@@ -71,11 +71,11 @@ export interface RankedItem {
   readonly score: number;
   /** Absent without a judgement. */
   readonly grade?: number;
-  /** How it begins. */
+  /** The beginning of its text. */
   readonly text?: string;
 }
 
-/** How often a system abstains, rightly and wrongly. */
+/** Frequencies of a system's abstentions, right and wrong ones. */
 export interface ReportedAbstention extends Abstention {
   readonly answerable: number;
   readonly unanswerable: number;

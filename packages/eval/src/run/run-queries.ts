@@ -4,7 +4,7 @@ import { type AskOptions, askQuery, type Retrieve } from './ask-query.ts';
 import type { QueryAnswer } from './run-record.ts';
 
 export interface RunOptions<Query> extends AskOptions<Query> {
-  /** How many queries are under way at a time, from 1. Default 1, so that latencies are those of one query alone. */
+  /** Most queries under way at a time, from 1. Default 1, so that latencies are those of one query alone. */
   readonly concurrency?: number;
   /** Answers of an earlier, interrupted run. Their queries do not run again, unless they failed. */
   readonly completed?: readonly QueryAnswer[];
@@ -16,7 +16,7 @@ export interface RunProgress {
   /** Queries with an answer, those of the earlier run included. */
   readonly done: number;
   readonly total: number;
-  /** How many of them failed. */
+  /** The number of failures among them. */
   readonly failed: number;
 }
 

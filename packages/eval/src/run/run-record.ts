@@ -35,7 +35,7 @@ export interface QueryAnswer {
   /** The outcome of each expected item; absent where it was not traced. */
   readonly attributions?: readonly Attribution[];
   readonly trace?: Trace;
-  /** How the best results and the expected items begin, for people; absent where that was not kept. */
+  /** Beginnings of the best results and the expected items, for people; absent where they were not kept. */
   readonly passages?: readonly Passage[];
 }
 

@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 
-/** How a model is called, by Google's documentation (November 2026). */
+/** Settings for calls of a model, by Google's documentation (November 2026). */
 export interface GeminiModelSettings {
   readonly dimensions: number;
   readonly maxTokensPerText: number;

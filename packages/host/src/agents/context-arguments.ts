@@ -39,7 +39,7 @@ export const contextArguments = z.looseObject({
 /** The developer's settings, which the model cannot change: filters, form, time and cost. */
 export type FixedContext = Partial<Omit<ContextRequest, 'query' | 'queryType' | 'topK' | 'maxTokens'>>;
 
-/** How the arguments become a request for a context. */
+/** Turns arguments into a request for a context. */
 export const contextForm: RequestForm<ContextRequest> = {
   parameters: contextArguments,
   fixedNames: {

@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 import { invalidInput, kindOf } from '@touchstone/contract/wire';
 import type { z } from 'zod';
 
-/** How a tool's arguments become a request. */
+/** The way from a tool's arguments to a request. */
 export interface RequestForm<Request> {
   /** The arguments of the model. */
   readonly parameters: z.ZodObject;

@@ -34,7 +34,7 @@ export type FixedConstraints = Pick<
   'pathAllowlist' | 'pathBlocklist' | 'repoRefHint' | 'timeBudgetMs'
 >;
 
-/** How the arguments become a request for evidence. */
+/** Turns arguments into a request for evidence. */
 export const evidenceForm: RequestForm<EvidenceRequest> = {
   parameters: toolArguments,
   fixedNames: {

@@ -5,7 +5,7 @@ import type { OnLogFailure } from '../log/open-log.ts';
 export interface CallingOptions {
   /** Name and version of the program, for the records of its calls. */
   readonly engine: string;
-  /** How people type the command, in the remedies that messages name. Default `touchstone`. */
+  /** The user's command for this program, for the remedies in messages. Default `touchstone`. */
   readonly program?: string;
   /** Write calls to the log, where the config has it switched on. Default true. */
   readonly writesLog?: boolean;

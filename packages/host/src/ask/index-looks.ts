@@ -18,7 +18,7 @@ export interface IndexLooks {
 
 export interface IndexLooksOptions extends Omit<TimedWork, 'what'> {
   readonly store: VectorStore;
-  /** How the indexes are listed. */
+  /** Lists the indexes. */
   readonly list: (options: CallOptions) => Promise<readonly string[]>;
   readonly program: string;
 }

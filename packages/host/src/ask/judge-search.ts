@@ -7,7 +7,7 @@ import type { RecordedRetrieval } from './recorded-retrieval.ts';
 
 /** A judgement of the results of a search. */
 export interface SearchJudgement {
-  /** How sure the engine is that the results can ground an answer, judged as evidence is. */
+  /** The engine's confidence that the results can ground an answer, judged like evidence. */
   readonly verdict: Grounding;
   /** Words of the query that no chunk of the indexes contains. Empty: there are none, or it is unknown. */
   readonly unknownWords: readonly string[];

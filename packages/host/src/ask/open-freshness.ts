@@ -14,7 +14,7 @@ export interface OpenFreshness {
   latest(indexes?: readonly string[]): readonly Notice[];
 }
 
-/** How long a look counts. */
+/** Time for which a look counts. */
 const freshForMs = 2000;
 
 /** The notices of a config, which may switch them off (`freshness.check`). */

@@ -29,7 +29,7 @@ export interface RecordedRetrieval extends Retrieval {
 /** The log's record of a canonical call. */
 export type SearchRecord = Extract<CallRecord, { readonly kind: 'search' }>;
 
-/** How one question of several ended. */
+/** The outcome of one question of several. */
 export type RecordedOutcome =
   | { readonly status: 'ok'; readonly retrieval: RecordedRetrieval }
   | { readonly status: 'error'; readonly error: RetrievalError };

@@ -5,7 +5,7 @@ import { budgetLeft } from '@touchstone/pipeline';
 export interface TimedWork extends CallOptions {
   /** Milliseconds that the whole call has; undefined is no limit. */
   readonly totalMs: number | undefined;
-  /** How many of them are spent. Default 0. */
+  /** The number of them that are spent. Default 0. */
   readonly spentMs?: number;
   /** Names the work in a message, after "The ". */
   readonly what: string;

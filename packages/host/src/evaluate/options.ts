@@ -16,7 +16,7 @@ export interface EvaluationOptions {
   readonly cacheFolder?: string;
   /** Folder with the working copies in the `sources` of golden sets. Default: none, and such a set is skipped. */
   readonly sources?: string;
-  /** How people start this program, for the commands that messages suggest. Default: `touchstone`. */
+  /** The user's command for this program, for suggestions in messages. Default: `touchstone`. */
   readonly program?: string;
   /** Default: the clock of the machine. */
   readonly clock?: Clock;
@@ -24,12 +24,12 @@ export interface EvaluationOptions {
   readonly onProgress?: (progress: EvaluationProgress) => void;
 }
 
-/** How far an evaluation is. `done: 0` begins the questions of a set, `done === total` ends them. */
+/** The progress of an evaluation. `done: 0` begins the questions of a set, `done === total` ends them. */
 export type EvaluationProgress =
   | ({ readonly kind: 'indexing' } & IngestProgress)
   | ({ readonly kind: 'asking'; readonly set: string; readonly method?: EvaluationMethod } & RunProgress);
 
-/** How questions are answered; `evidence` is the whole pipeline of packs, with expansion, reranking and gates, `context` that of books. */
+/** Methods of answering; `evidence` is the whole pipeline of packs, with expansion, reranking and gates, `context` that of books. */
 export const evaluationMethods = ['keyword', 'semantic', 'hybrid', 'evidence', 'context'] as const;
 export type EvaluationMethod = (typeof evaluationMethods)[number];
 

@@ -10,7 +10,7 @@ export interface WatchedOptions extends WatchOptions {
   readonly refining?: IdleRefiningOptions;
 }
 
-/** How an index is dropped. */
+/** Options for dropping an index. */
 export interface DropOptions extends CallOptions {
   readonly lease?: IndexerOptions['lease'];
 }

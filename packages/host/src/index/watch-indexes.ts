@@ -15,7 +15,7 @@ interface WatchedIndex extends BuiltIndex {
   readonly notices?: readonly string[];
 }
 
-/** How sources are followed. */
+/** Options for following sources. */
 export interface WatchOptions {
   /** Ends the watch, which then resolves. */
   readonly signal: AbortSignal;

@@ -12,7 +12,7 @@ import { type StoreAlreadyOpen, withStore } from './with-store.ts';
 export interface FindChunkOptions extends CallOptions, StoreAlreadyOpen {
   /** Default: every index. */
   readonly index?: string;
-  /** How people start the program, for the commands that messages suggest. Default: `touchstone`. */
+  /** The user's command for this program, for suggestions in messages. Default: `touchstone`. */
   readonly program?: string;
 }
 

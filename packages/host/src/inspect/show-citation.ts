@@ -25,7 +25,7 @@ export interface ShowCitationOptions extends CallOptions, StoreAlreadyOpen {
   readonly before?: number;
   /** Lines after the cited ones. Default 0. */
   readonly after?: number;
-  /** How people start the program, for the commands that messages suggest. Default: `touchstone`. */
+  /** The user's command for this program, for suggestions in messages. Default: `touchstone`. */
   readonly program?: string;
 }
 

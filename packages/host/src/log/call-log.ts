@@ -17,8 +17,8 @@ export interface CallLogOptions {
   /** Made when the first call is written; readable by its owner only. */
   readonly folder: string;
   /**
-   * How many calls stay explainable, newest first. 0 keeps none: events are still written. A kept call holds its query, so none is
-   * kept unless `queryText` is `keep`. Default 200.
+   * The number of calls that stay explainable, newest first. 0 keeps none: events are still written. A kept call holds
+   * its query, so none is kept unless `queryText` is `keep`. Default 200.
    */
   readonly keep?: number;
   /** The query in events: its text, its first 80 characters, or its SHA-256; always its length. Default `keep`. */

@@ -104,7 +104,7 @@ function failure({ error, query }: FailedCall, form: QueryTextForm): CallOutcome
   };
 }
 
-/** How many characters of a query are kept where it is cut. */
+/** The length of a query that is cut, in characters. */
 const cutLength = 80;
 
 /** The text of a query without the white space around it, which no search reads. */

@@ -79,7 +79,7 @@ export interface SearchOptions extends CallOptions, Omit<RetrievalQuestion, 'que
 export interface SearchResults {
   /** Best first. */
   readonly results: readonly SearchResult[];
-  /** How sure the engine is that the results can ground an answer, judged as evidence is. */
+  /** The engine's confidence that the results can ground an answer, judged like evidence. */
   readonly verdict: Grounding;
   /** Words of the query that no chunk contains. Empty: there are none, or the store cannot tell. */
   readonly unknownWords: readonly string[];

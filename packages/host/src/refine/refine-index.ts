@@ -20,7 +20,7 @@ export interface RefineRequest {
   readonly file: string;
 }
 
-/** How far refining is. */
+/** The progress of refining. */
 export interface RefineProgress {
   readonly phase: 'refine';
   readonly chunksDone: number;

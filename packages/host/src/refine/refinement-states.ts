@@ -20,7 +20,7 @@ export interface RefinementState {
   readonly isWhole: boolean;
   /** The model that made them; undefined where the file cannot be read. */
   readonly model?: string;
-  /** How many there are. Equal texts share one. */
+  /** The number of vectors. Equal texts share one. */
   readonly vectors: number;
   readonly chunks: number;
   /** Of the file. */

@@ -9,10 +9,7 @@ export interface ProviderReference {
   readonly use: string;
   /** Options by the package's own schema. Default: none. */
   readonly options: { readonly [option: string]: unknown };
-  /**
-   * How its calls are protected; false: not at all. Absent: by the defaults, or not at all where it works in this
-   * process alone.
-   */
+  /** Protection of its calls; false: none. Absent: by the defaults, or none where it works in this process alone. */
   readonly resilience?: ResilienceSettings | false;
 }
 

@@ -43,7 +43,7 @@ interface ChunkedDocument {
   readonly headings: readonly Heading[];
 }
 
-/** How a document is chunked, beside the sizes. */
+/** Options for chunking a document, beside the sizes. */
 interface ChunkingOptions {
   /** True if the structure of the text is left alone. */
   readonly byLines?: boolean;

@@ -1,7 +1,7 @@
 import { invalidConfig } from '../sources/invalid-config.ts';
 
 /**
- * How large chunks become. The unit is lexical's cautious estimate (`generic`), which lies 1.2 to 2 times above the count
+ * The sizes of chunks. The unit is lexical's cautious estimate (`generic`), which lies 1.2 to 2 times above the count
  * of a tokenizer: the defaults are about 300 and 600 real tokens, and hardly any text has more than the estimate.
  */
 export interface ChunkSizes {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { CompareLimits, FileChanges } from './compare-files.ts';
 
-/** How an index compares with its files on disk. */
+/** An index compared with its files on disk. */
 export interface Freshness extends FileChanges {
   readonly index: string;
   /** Time of the oldest indexing among the sources, in ISO form. Absent where no run has ended yet. */

@@ -18,7 +18,7 @@ export interface MoveOptions {
   /** Honoured between batches; copied chunks stay, and another run goes on from there. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IngestProgress) => void;
-  /** How others are kept from writing to the copy meanwhile. */
+  /** Keeps others from writing to the copy meanwhile. */
   readonly lease?: Omit<LeaseOptions, 'signal'>;
 }
 

@@ -13,7 +13,7 @@ export interface FileContent {
   readonly text?: string;
   /** Absent for UTF-8. */
   readonly encoding?: string;
-  /** How many characters of UTF-8 are damaged and became U+FFFD. */
+  /** The number of damaged characters of UTF-8, which became U+FFFD. */
   readonly replaced?: number;
   readonly contentHash: string;
   readonly sizeBytes: number;

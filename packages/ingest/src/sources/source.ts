@@ -56,7 +56,7 @@ export interface Source {
    * `en`. Default `auto`: detected in each document. A record that states `text_language` is left as it is.
    */
   readonly language?: SourceLanguage;
-  /** How a path becomes a URL; default: documents have none. */
+  /** The rule from path to URL; default: documents have none. */
   readonly url?: UrlRule;
   /**
    * Larger files are skipped and reported; default 1 MiB, and 128 MiB for documents with a reader. Does not apply to

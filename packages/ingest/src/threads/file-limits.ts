@@ -9,11 +9,11 @@ export interface FileLimits {
    * times the slowest hand-written files, since a processor may be slow and shared.
    */
   readonly secondsPerMebibyte: number;
-  /** How far memory may grow, in MiB: of the thread's own heap, and of the process as the system counts it. Default 512. */
+  /** The limit of memory, in MiB: of the thread's own heap, and of the process as the system counts it. Default 512. */
   readonly memoryMebibytes: number;
   /**
-   * How many files are read at once. Default: one less than the machine has cores, since this one embeds and writes
-   * meanwhile; at least 1, at most 4.
+   * The number of files that are read at once. Default: one less than the machine has cores, since this one embeds and
+   * writes meanwhile; at least 1, at most 4.
    */
   readonly threads: number;
 }

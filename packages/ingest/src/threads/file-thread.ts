@@ -48,7 +48,7 @@ interface Waiting extends TimedTask {
 /** State that threads share. */
 interface SharedWatches {
   readonly memory: MemoryWatch;
-  /** How many threads there may be. */
+  /** Most threads at a time. */
   readonly threads: number;
 }
 

@@ -15,7 +15,7 @@ interface RunOptions {
 
 /** Threads that read and chunk files, each within a limit of time and memory. */
 export interface FileThreads {
-  /** How many files are read at once. */
+  /** The number of files that are read at once. */
   readonly size: number;
   /**
    * Does one task; it waits until a thread has room, and that does not count.
@@ -30,7 +30,7 @@ export interface FileThreads {
   reserve(): { release(): void };
 }
 
-/** How long a thread or process without work stays, in milliseconds: starting one takes a tenth of a second. */
+/** Time after which an idle thread or process ends, in milliseconds: starting one takes a tenth of a second. */
 export const idleMs = 2000;
 
 export const readingOfFile = 'reading of a file';

@@ -1,11 +1,11 @@
 /** A thread's limits of processor time, in milliseconds. */
 interface ProcessorLimits {
   readonly leftMs: number;
-  /** How long it may take nothing at all: it waits for something that does not come. */
+  /** Longest time without any use: it then waits for something that does not come. */
   readonly sleepMs: number;
 }
 
-/** How much was taken so far, in milliseconds. */
+/** Times used so far, in milliseconds. */
 export interface ProcessorClocks {
   /** By the thread; undefined where that is not known for the moment. */
   readonly ofThread: () => Promise<number> | undefined;

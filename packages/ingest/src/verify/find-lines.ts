@@ -53,7 +53,7 @@ export function findLinePart(file: string, text: string, cited: LinePartPlace): 
   return { line, start: at - (startOf(file, line) ?? 0) };
 }
 
-/** How many of the text's own lines, blank ones aside, the file still has. */
+/** The number of the text's own lines, blank ones aside, that the file still has. */
 export function linesStillThere(file: string, text: string): { readonly kept: number; readonly total: number } {
   const present = new Set(file.split('\n').map((line) => line.trim()));
   const own = text

@@ -16,7 +16,7 @@ export interface BuildOptions extends Omit<IngestOptions, 'guard' | 'onLeftOut'>
   readonly rebuild?: boolean;
   /** Called before anything is written, where the index was built with another embedder. */
   readonly onEmbedderChange?: (change: EmbedderChange) => void;
-  /** How other runs are kept from writing to the index meanwhile, in a store that has leases. */
+  /** Keeps other runs from writing to the index meanwhile, in a store that has leases. */
   readonly lease?: Omit<LeaseOptions, 'signal'>;
 }
 

@@ -1,4 +1,4 @@
-/** How far work may run ahead of its consumer. */
+/** Limits of work ahead of its consumer. */
 interface Ahead<Item> {
   /** Items that are worked on beside the one that is next. */
   readonly items: number;

@@ -24,7 +24,7 @@ export interface EmbedderChange {
   readonly to?: EmbeddingFingerprint;
 }
 
-/** How the configured embedder differs from the one of the index; undefined where vectors of both can be compared. */
+/** The configured embedder's difference from the index's; undefined where both models' vectors can be compared. */
 export function embedderChange(
   { embedding: from }: IndexFingerprint,
   embedder: Embedder | undefined,

@@ -11,7 +11,7 @@ import {
 } from '@touchstone/contract';
 import { isRunning, thisProcess } from './this-process.ts';
 
-/** How a run keeps others from writing to its index. */
+/** Options of the lease that keeps other runs from writing to an index. */
 export interface LeaseOptions {
   /** The program that writes, in messages about the lease. Default `touchstone`. */
   readonly program?: string;

@@ -19,7 +19,7 @@ export interface IngestReport extends IngestSummary {
   readonly parts?: PartsDone;
 }
 
-/** How far the runs over the parts of an index have come. */
+/** The progress of the runs over the parts of an index. */
 export interface PartsDone {
   readonly part: IndexPart;
   /** Numbers of the parts that are still to be indexed, or are being indexed. Empty: the index is whole. */

@@ -5,7 +5,7 @@ import type { IngestRequest, OpenRun } from './request.ts';
 import type { DocumentAction } from './survey.ts';
 import { type IngestWarning, surveyWarnings, unreadableTimes, untimedDocument } from './warnings.ts';
 
-/** How many documents, and the chunks that they have or will have. */
+/** The number of documents, and the chunks that they have or will have. */
 export interface DocumentCount {
   readonly documents: number;
   readonly chunks: number;

@@ -2,7 +2,7 @@ import type { Steps } from '@touchstone/contract';
 import { bm25Defaults } from '@touchstone/lexical';
 import type { Candidate, Candidates } from './candidates.ts';
 
-/** How the text of a candidate matches the query; all between 0 and 1. */
+/** Matches of a candidate's text with the query; all between 0 and 1. */
 export interface TextMatch {
   /** BM25 as a share of the query's maximum; title and lead line count as further occurrences. */
   readonly bm25: number;

@@ -10,7 +10,7 @@ export interface StaticModel {
   /** Name and checksum: vectors of two models with one fingerprint can be compared. */
   readonly fingerprint: string;
   readonly dimensions: number;
-  /** How many tokens the vocabulary has; ids are 0 to this, exclusive. */
+  /** The size of the vocabulary; ids are 0 to this, exclusive. */
   readonly tokenCount: number;
   /** The tokens of a text in its order, repetitions included; empty where nothing is known. */
   tokenize(text: string): Int32Array;
@@ -22,7 +22,7 @@ export interface StaticModel {
    */
   tokenVector(id: number, out: Float32Array): void;
   /**
-   * How much the token counts in a text: the length of its vector before it was made unit length, 1 on average over the
+   * The weight of a token in a text: the length of its vector before it was made unit length, 1 on average over the
    * vocabulary. Words of little meaning (`the`, `return`) are near 0. Throws `invalid_request` for an unknown id.
    */
   weight(id: number): number;

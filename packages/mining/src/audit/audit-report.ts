@@ -39,7 +39,7 @@ interface StratumReport {
   readonly same: number;
 }
 
-/** How far a person agrees with the panel. */
+/** The agreement of a person with the panel. */
 export interface AuditReport {
   /** Cases with a verdict of the person. */
   readonly judged: number;

@@ -26,7 +26,7 @@ export interface AuditSample {
   /** To read beside it: question and context of each row. Neither file reveals the panel's labels. */
   readonly casesFile: string;
   readonly drawn: number;
-  /** How many cases there are of each role and label of the panel, and how many were drawn. */
+  /** The number of cases of each role and label of the panel, and of those that were drawn. */
   readonly strata: readonly {
     readonly role: string;
     readonly label: string;

@@ -20,7 +20,7 @@ interface SourceReport {
   readonly source: BootstrapSource;
   /** Questions in the sets. */
   readonly questions: number;
-  /** How many more there were, and why they were left out. */
+  /** The numbers of further ones that were left out, by reason. */
   readonly dropped: Dropped;
   readonly weakness: string;
 }

@@ -48,7 +48,7 @@ const dropReasons = [
 ] as const;
 export type DropReason = (typeof dropReasons)[number];
 
-/** How many were left out, by reason. */
+/** The numbers of those left out, by reason. */
 export type Dropped = Partial<Record<DropReason, number>>;
 
 /** The questions of one source. */

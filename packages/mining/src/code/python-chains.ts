@@ -1,7 +1,7 @@
 import type { Node } from '@touchstone/ingest/grammars';
 import type { ChainGrammar } from './name-chains.ts';
 
-/** How Python writes the names that it uses. */
+/** The syntax of names in Python code. */
 export const pythonChains: ChainGrammar = {
   names: ['identifier'],
   members: { attribute: ['object', 'attribute'] },

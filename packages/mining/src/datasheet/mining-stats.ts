@@ -49,7 +49,7 @@ export interface MiningStats {
   readonly candidates: Readonly<Record<CandidateRole, Readonly<Record<CandidateLabel, number>>>>;
   /** Names that the benchmark has and the pool lacks. */
   readonly missingTargets: number;
-  /** How many questions have no, one, two ... positive contexts. */
+  /** The numbers of questions with no, one, two ... positive contexts. */
   readonly positives: readonly number[];
   readonly undecided: Readonly<Record<UndecidedReason, number>>;
   readonly judges: readonly JudgeStats[];

@@ -79,7 +79,7 @@ export interface CaseCode {
   readonly code: string;
 }
 
-/** How both codes of a case are run: by a known program, or by a command whose argument `{file}` is the code's file. */
+/** The way to run both codes of a case: a known program, or a command whose argument `{file}` is the code's file. */
 export type CaseRun = 'node' | 'python' | { readonly command: readonly string[] };
 
 /** The source of candidates. */

@@ -42,7 +42,7 @@ export interface DatasetJudge {
   readonly judgements: number;
 }
 
-/** How questions were split. */
+/** The split of questions. */
 export interface DatasetSplit {
   readonly seed: number;
   readonly shares: SplitShares;

@@ -36,9 +36,9 @@ export interface JudgeReport {
   /** Pairs of a question and a context. Each is a case for every judge. */
   readonly pairs: number;
   readonly judges: readonly JudgeTally[];
-  /** How far the judges agree; absent for a single one. */
+  /** The agreement of the judges; absent for a single one. */
   readonly agreement?: JudgeAgreement;
-  /** How far each depends on order, where it judged in two. */
+  /** The dependence of each on order, where it judged in two. */
   readonly orderBias: readonly OrderBias[];
   /** The calls and cost of this run. */
   readonly usage: JudgingUsage;

@@ -1,7 +1,7 @@
 import type { Interval, Random } from '@touchstone/eval';
 import type { RatedCases } from './rating.ts';
 
-/** How often the cases are drawn anew. */
+/** The number of resamples of the cases. */
 const resamples = 1000;
 
 /**

@@ -16,7 +16,7 @@ export interface Coefficient {
   readonly cases: number;
 }
 
-/** How far two judges agree. */
+/** The agreement of two judges. */
 interface PairAgreement {
   readonly judges: readonly [string, string];
   /** The share of the cases that both decided on which they agree. */
@@ -24,7 +24,7 @@ interface PairAgreement {
   readonly cohenKappa: Coefficient;
 }
 
-/** How far judges agree. An undecided judgement is a gap, not a label. */
+/** The agreement of judges. An undecided judgement is a gap, not a label. */
 export interface JudgeAgreement {
   /** In order of name. */
   readonly judges: readonly { readonly judge: string; readonly judged: number; readonly undecided: number }[];

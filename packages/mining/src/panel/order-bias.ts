@@ -1,6 +1,6 @@
 import type { JudgedOrder, Judgement } from '../records/judgement.ts';
 
-/** How far a judge depends on the order of question and contexts. */
+/** The dependence of a judge on the order of question and contexts. */
 export interface OrderBias {
   readonly judge: string;
   /** The order beside `given`. `reversed`: position within a set; `question_last`: question and context. */
@@ -13,8 +13,8 @@ export interface OrderBias {
   readonly yesOnlyGiven: number;
   readonly yesOnlyOther: number;
   /**
-   * How often so uneven a split of the contradictions, or a more uneven one, comes by chance, were the order of no account: the exact
-   * test of McNemar, both sides. 1 where there are none.
+   * The probability of so uneven a split of the contradictions, or a more uneven one, if the order had no effect: the
+   * exact test of McNemar, both sides. 1 where there are none.
    */
   readonly pValue: number;
 }

@@ -5,7 +5,7 @@ export type Rating = string | undefined;
 export interface RatedCases {
   /** The rating of each judge. */
   readonly ratings: readonly Rating[];
-  /** How many cases these are. */
+  /** The number of these cases. */
   readonly cases: number;
 }
 
@@ -21,7 +21,7 @@ export function countRatings(rows: readonly (readonly Rating[])[]): readonly Rat
   return [...counted.values()];
 }
 
-/** How many cases there are in all. */
+/** The number of all cases. */
 export function totalCases(rated: readonly RatedCases[]): number {
   return rated.reduce((total, { cases }) => total + cases, 0);
 }

@@ -27,7 +27,7 @@ export interface JudgedCase {
 }
 
 /**
- * How a case was shown:
+ * The order of a shown case:
  *
  * - `given`: the question, then the contexts in their own order
  * - `question_last`: the contexts, then the question

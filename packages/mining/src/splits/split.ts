@@ -7,7 +7,7 @@ import { nearDuplicates } from './near-duplicates.ts';
 export const splits = ['train', 'dev', 'test'] as const;
 export type Split = (typeof splits)[number];
 
-/** How much of the questions each part should hold; together 1. */
+/** The share of the questions for each part; together 1. */
 export type SplitShares = Readonly<Record<Split, number>>;
 
 /** The default shares. */

@@ -117,7 +117,7 @@ function changed<T>(
   }
 }
 
-/** How long a change of the lease waits for another one. */
+/** Time that a change of the lease waits for another one. */
 const busyMs = 5000;
 
 /** Undefined for the text of another version: it counts as none. */

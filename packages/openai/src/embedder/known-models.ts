@@ -8,7 +8,7 @@ interface Prefixes {
   readonly codeQuery?: string;
 }
 
-/** How a model is called, by the documentation of its makers (November 2026). */
+/** Settings for calls of a model, by the documentation of its makers (November 2026). */
 export interface KnownModel {
   /** Default size of its vectors. */
   readonly dimensions: number;

@@ -3,7 +3,7 @@ import { type EmbeddingRole, RetrievalError } from '@touchstone/contract';
 import { type KnownModel, knownModel } from './known-models.ts';
 import type { OpenAIEmbedderSettings } from './options.ts';
 
-/** How the model is called. */
+/** Settings for calls of a model. */
 export interface ModelSettings {
   /** The name in indexes and caches: with a mark where the prefixes are not the usual ones. */
   readonly name: string;

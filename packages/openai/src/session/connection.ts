@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a server is reached: the options that both adapters share. */
+/** The connection to a server: the options that both adapters share. */
 export interface OpenAIConnection {
   /** With the version, as `http://localhost:11434/v1` for Ollama. Default `https://api.openai.com/v1`. */
   readonly baseUrl?: string;

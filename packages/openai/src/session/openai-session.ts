@@ -4,7 +4,7 @@ import type { OpenAI } from 'openai';
 import { explainedFailure } from './explained-failure.ts';
 import { type Service, serviceAt } from './service-at.ts';
 
-/** How a server is reached. */
+/** The connection to a server. */
 export interface OpenAISessionSettings {
   readonly model: string;
   /** With the version: `https://api.openai.com/v1`. */

@@ -31,7 +31,7 @@ export interface WaitingCall extends CallOptions {
   readonly timeoutMs?: number;
   /** The setting that gives it more time, for the message. */
   readonly timeSetting: string;
-  /** How many calls may wait when it comes. Default 10,000. */
+  /** Most waiting calls when another comes. Default 10,000. */
   readonly maxWaiting?: number;
 }
 
@@ -49,7 +49,7 @@ export const defaultMaxWaitingCalls = 10_000;
 /** No call begins while so many pieces of work wait for their turn: more side by side would make each later, and none sooner. */
 const mostWaitingWork = 4;
 
-/** How much of its time a call may wait: with less than a tenth left, it would begin only to be cut short. */
+/** The share of a call's time for waiting: with less than a tenth left, it would begin only to be cut short. */
 const shareForWaiting = 0.9;
 
 /** Refusing one takes some hundredths of a millisecond, with its caller's work. */

@@ -40,7 +40,7 @@ type Ask = <A>(
   usageOf?: (answer: A) => CountedUsage | undefined,
 ) => Promise<A>;
 
-/** How a call of a provider ended, with its times. */
+/** The outcome of a call of a provider, with its times. */
 export type Outcome<T> = { readonly fromMs: number; readonly toMs: number } & (
   | { readonly value: T }
   | { readonly error: RetrievalError }

@@ -5,7 +5,7 @@ export interface DeadlineOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds that the whole call may take; no limit when absent. */
   readonly timeoutMs?: number;
-  /** How many of them are spent. Default 0. */
+  /** The number of them that are spent. Default 0. */
   readonly spentMs?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { IndexDescription, SparseEncoder, VectorStore } from '@touchstone/contract';
 
-/** How an index is searched by words. */
+/** The kind of an index's keyword search. */
 export type LexicalBranch = 'sparse' | 'keyword';
 
 interface Searched {

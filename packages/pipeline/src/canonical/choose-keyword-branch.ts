@@ -8,7 +8,7 @@ import {
 import { explainNoLexical, type LexicalBranch, lexicalBranches } from '../call/lexical-branch.ts';
 import type { RetrievalPlan } from './plan.ts';
 
-/** How the keyword branch is searched; neither member where the plan has none. */
+/** The search of the keyword branch; neither member where the plan has none. */
 interface ChosenKeywordBranch {
   readonly branch?: LexicalBranch;
   /** The warning for a hybrid search without it. */

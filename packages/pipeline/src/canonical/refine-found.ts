@@ -2,7 +2,7 @@ import { type Refinement, type RetrievalResult, unexpectedFailure, type Warning 
 import { rrfRankings } from '@touchstone/core-fusion';
 import type { Deadline } from '../call/deadline.ts';
 
-/** How near results are by the second vectors of their index. */
+/** The similarities of results by the second vectors of their index. */
 export interface RefinedResults {
   /** Model and version of the index, for the trace. */
   readonly version: string;

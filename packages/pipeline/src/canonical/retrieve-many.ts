@@ -18,13 +18,13 @@ import { embedTogether, type QueryGroup } from './embed-together.ts';
 import { groupSearches } from './group-searches.ts';
 import { planRetrieval } from './plan.ts';
 
-/** How one request of several ended. */
+/** The outcome of one request of several. */
 export type RetrievalOutcome =
   | { readonly status: 'ok'; readonly retrieval: Retrieval }
   | { readonly status: 'error'; readonly error: RetrievalError };
 
 export interface RetrieveManyOptions extends Omit<RetrieveOptions, 'callId' | 'onStage'> {
-  /** How many requests are under way at once, 1 or more. Default 8. */
+  /** Most requests under way at once, 1 or more. Default 8. */
   readonly concurrency?: number;
 }
 

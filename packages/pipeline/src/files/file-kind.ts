@@ -16,7 +16,7 @@ export interface KindOfChunk {
 interface FileKind {
   readonly name: string;
   readonly isOne: (chunk: KindOfChunk) => boolean;
-  /** How far it ranks behind source, as a share of `sourceFirst`. */
+  /** Its penalty against source, as a share of `sourceFirst`. */
   readonly share: number;
   /** Words of a question that is about this kind after all. */
   readonly asked: RegExp;

@@ -15,7 +15,7 @@ export interface SearchContent {
   readonly searchText?: string;
 }
 
-/** How the record of a chunk is written. */
+/** The form of a chunk's record. */
 export interface RecordForm {
   /** Number of the write. */
   readonly write: number;
@@ -25,7 +25,7 @@ export interface RecordForm {
   readonly isNative: (field: string) => boolean;
 }
 
-/** How the records of a collection become chunks. */
+/** Turns the records of a collection into chunks. */
 export type DecodeChunk = (record: ChromaRecord) => SearchableChunk;
 
 /**

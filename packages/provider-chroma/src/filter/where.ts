@@ -5,7 +5,7 @@ import { isNativeField, isNativeValue, nativeFields, uncomparedKey } from './nat
 /** A condition for Chroma; `all` where it would not restrict, `none` where nothing can satisfy it. */
 export type Where = JsonObject | 'all' | 'none';
 
-/** How the collection names a field; undefined where Chroma cannot filter by it. */
+/** The collection's name for a field; undefined where Chroma cannot filter by it. */
 export type KeyOf = (field: string) => string | undefined;
 
 /** Fields of collections that this store fills. */

@@ -12,7 +12,7 @@ export interface KeywordIndex {
   search(text: string, topK: number): readonly Bm25Hit[];
 }
 
-/** How all indexes of a store read text and score. */
+/** The settings by which all indexes of a store read text and score. */
 export type Bm25Settings = Bm25IndexOptions & Required<Pick<Bm25IndexOptions, 'analyzer'>>;
 
 /** An index with the data of its upkeep. */

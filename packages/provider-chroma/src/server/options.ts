@@ -30,7 +30,7 @@ export interface ChromaOptions {
   readonly database?: string;
   /** Default: the variable CHROMA_API_KEY, read at the first call; where both are missing none is sent, which Chroma Cloud refuses. */
   readonly token?: string;
-  /** How the token travels. Default `x-chroma-token`; `authorization` sends `Bearer` and the token. */
+  /** The header of the token. Default `x-chroma-token`; `authorization` sends `Bearer` and the token. */
   readonly tokenHeader?: 'x-chroma-token' | 'authorization';
   /** Sent with every request, for a proxy in front. Their values are kept out of messages. */
   readonly headers?: Readonly<Record<string, string>>;

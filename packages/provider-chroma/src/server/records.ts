@@ -3,7 +3,7 @@ import { badResponse } from '@touchstone/provider-kit';
 import type { CollectionAnswer, spaceNames } from './answers.ts';
 import { providerName } from './errors.ts';
 
-/** How a collection compares vectors. `ip` is 1 minus the inner product, `l2` the squared distance. */
+/** A collection's measure for vectors. `ip` is 1 minus the inner product, `l2` the squared distance. */
 export type Space = (typeof spaceNames)[number];
 
 /** The address of a collection: data is addressed by id, deletion by name. */

@@ -1,4 +1,4 @@
-/** How much may be spent in any 60 seconds. */
+/** The limit on spending in any 60 seconds. */
 export interface MinuteWindow {
   /**
    * Milliseconds until `cost` may be spent, after all that was booked before it; 0: now. It is booked, unless that is more than

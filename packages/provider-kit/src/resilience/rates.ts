@@ -16,7 +16,7 @@ export interface Rates {
    * once the time has come, if the vendor has asked for a wait meanwhile: cancel, and book again.
    */
   book(cost: CallCost, maxWaitMs: number): RateBooking;
-  /** How long a call of this cost would have to wait; it is not booked. */
+  /** The wait of a call of this cost; it is not booked. */
   waitMs(cost: CallCost): number;
   /** Pauses all calls for so long. */
   hold(ms: number): void;

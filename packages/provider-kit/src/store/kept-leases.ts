@@ -13,7 +13,7 @@ export interface Leases {
   releaseLease(index: string, holder: string, options?: CallOptions): Promise<void>;
 }
 
-/** How a server without transactions keeps the lease of an index. `Kept` is one state of it, as it was read. */
+/** Keeps the lease of an index on a server without transactions. `Kept` is one state of it, as it was read. */
 export interface LeaseKeeping<Kept extends { readonly lease?: WriterLease }> {
   /** Name of the store, for messages. */
   readonly provider: string;

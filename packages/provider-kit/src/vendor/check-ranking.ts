@@ -3,7 +3,7 @@ import { badResponse, type FailureContext } from './http-failure.ts';
 
 /** The expected answer. */
 interface Expected extends Pick<FailureContext, 'provider' | 'what'> {
-  /** How many documents were sent. */
+  /** The number of documents in the request. */
   readonly count: number;
 }
 

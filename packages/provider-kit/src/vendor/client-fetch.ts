@@ -4,7 +4,7 @@ import { maxErrorBytes, readText } from './read-text.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-/** How the requests of a vendor's client travel. */
+/** The transport of a vendor's client. */
 export interface ClientTransport {
   /** Default: the global one. The seam for tests, proxies and agents. */
   readonly fetch?: Fetch;

@@ -13,7 +13,7 @@ export interface JsonRequest {
   readonly body?: unknown;
 }
 
-/** How it travels. */
+/** Its transport. */
 export type JsonTransport = Pick<ClientTransport, 'fetch' | 'maxAnswerBytes'>;
 
 export interface JsonAnswer {

@@ -70,7 +70,7 @@ async function* checkedEvents(
 
 const notJson = 'its stream holds an event that is not JSON';
 
-/** How streams in OpenAI's protocol end: the one event that is not JSON. */
+/** The end of streams in OpenAI's protocol: the one event that is not JSON. */
 const endMark = '[DONE]';
 
 const blankLine = /\r\n\r\n|\n\n|\r\r/;

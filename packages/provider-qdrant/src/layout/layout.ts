@@ -53,7 +53,7 @@ export interface Layout {
   byIds(ids: readonly string[]): Condition;
 }
 
-/** How the chunks of an index are divided among shards that have a key. */
+/** The division of an index's chunks among shards that have a key. */
 export interface Shards {
   /** The metadata field whose value is the key of a chunk's shard. */
   readonly field: string;

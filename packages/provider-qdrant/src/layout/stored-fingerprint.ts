@@ -5,8 +5,8 @@ import type { CollectionInfo } from '../server/answers.ts';
 import { storeError } from '../server/errors.ts';
 
 /**
- * How points lie in the collections that this version makes. Format 1 kept metadata one step deeper and had no `sparse` of its own. Format
- * 2 leaves the idf to the server; it is read and written as it is.
+ * The format of points in the collections that this version makes. Format 1 kept metadata one step deeper and had no
+ * `sparse` of its own. Format 2 leaves the idf to the server; it is read and written as it is.
  */
 export const currentFormat = 3;
 

@@ -40,7 +40,7 @@ export async function loadByIds(
   return points;
 }
 
-/** How many chunks satisfy the condition, counted one by one. */
+/** The number of chunks that satisfy the condition, counted one by one. */
 export async function countChunks(
   source: Reading,
   layout: Layout,

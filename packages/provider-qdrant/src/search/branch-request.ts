@@ -39,7 +39,7 @@ export interface Branch {
 export interface BranchContext {
   readonly encoders: KeywordEncoders;
   readonly frequencies: TermFrequencies;
-  /** How quantised vectors are searched, as Qdrant takes it; undefined where the server decides. */
+  /** Qdrant's options for the search of quantised vectors; undefined where the server decides. */
   readonly quantization: JsonObject | undefined;
 }
 

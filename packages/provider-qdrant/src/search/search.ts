@@ -69,7 +69,7 @@ export async function prepare(
   return branchOf({ layout, query, filter, shards }, searching, options);
 }
 
-/** How a search is repeated, and points are loaded. */
+/** Repeats a search, and loads points. */
 function pages(
   { api, reading }: Searching,
   { address }: Layout,

@@ -3,7 +3,7 @@ import { type Bm25Parameters, keywordBm25Schema } from '@touchstone/lexical';
 import { z } from 'zod';
 import { addressesIn, addressRule } from './addresses.ts';
 
-/** How a field can be indexed. Numbers are always `float`: an index of integers cuts the fraction off a bound. */
+/** Kinds of index for a field. Numbers are always `float`: an index of integers cuts the fraction off a bound. */
 const fieldIndexes = ['keyword', 'float', 'bool'] as const;
 
 /** One of `fieldIndexes`. */
@@ -55,7 +55,7 @@ export interface QdrantOptions {
   readonly collections?: { readonly [index: string]: ForeignCollection };
   /** Payload indexes of new collections beside those of the built-in fields; `glob` and text ranges need `keyword`. */
   readonly indexedFields?: { readonly [field: string]: FieldIndex };
-  /** How dense vectors of new collections are kept. */
+  /** The storage of dense vectors in new collections. */
   readonly vectors?: {
     /** Read vectors from disk instead of holding them in memory. Default false. */
     readonly onDisk?: boolean;
@@ -93,7 +93,7 @@ export interface QdrantOptions {
   readonly shardKeyField?: string;
   /** Copies of each shard of new collections. Default: the server's (1). */
   readonly replicationFactor?: number;
-  /** How many copies must confirm a write, of new collections. Default: the server's (1). */
+  /** The number of copies that must confirm a write, of new collections. Default: the server's (1). */
   readonly writeConsistencyFactor?: number;
   /** Order of concurrent writes in a cluster. Default: the server's (weak). */
   readonly writeOrdering?: 'weak' | 'medium' | 'strong';

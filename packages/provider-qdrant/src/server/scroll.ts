@@ -17,7 +17,7 @@ export interface ShardSelection {
   readonly shard_key?: string | string[];
 }
 
-/** How much of a payload comes: all, nothing, or the parts at these paths. */
+/** The returned part of a payload: all, nothing, or the parts at these paths. */
 export type PayloadPart = boolean | readonly string[];
 
 /** The points to walk through. */

@@ -17,7 +17,7 @@ export function strictModeOf({ config, payload_schema }: CollectionInfo): Strict
   return { limits, indexed: new Set(Object.keys(payload_schema ?? {})) };
 }
 
-/** How many points one search, or one condition on ids, may have. */
+/** Most points of one search, or of one condition on ids. */
 export function mostHitsOf(strict: StrictMode | undefined): number {
   const { max_query_limit: hits, condition_max_size: ids } = strict?.limits ?? {};
   return Math.min(hits ?? Number.POSITIVE_INFINITY, ids ?? Number.POSITIVE_INFINITY);

@@ -10,9 +10,9 @@ import { sizeOfCounts, type TermCounts, vectorsOfCounts } from './term-counts.ts
  * adds one, so that parallel writers never wait for each other, and from time to time several become one.
  */
 export interface CountsPoint {
-  /** How many terms it names. */
+  /** The number of terms that it names. */
   readonly size: number;
-  /** How often points have become one to make it. */
+  /** The rounds of merging behind it. */
   readonly level: number;
   /** Points of counts whose sum this one is: where they are still there, they count no more. */
   readonly replaces?: readonly string[];

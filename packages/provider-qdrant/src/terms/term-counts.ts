@@ -96,12 +96,12 @@ export function remainder(sum: number): number {
   return ((sum % checkRange) + checkRange) % checkRange;
 }
 
-/** How many terms the counts name. */
+/** The number of terms in the counts. */
 export function sizeOfCounts(counts: TermCounts): number {
   return counts.values().reduce((sum, count) => sum + count.size, 0);
 }
 
-/** How many terms a point may name to be written in one request, at twenty bytes a term. */
+/** Most terms in a point that is written in one request, at twenty bytes a term. */
 export function mostTermsIn({ maxBatchBytes }: { readonly maxBatchBytes: number }): number {
   return Math.max(1, Math.floor(maxBatchBytes / 20));
 }

@@ -10,7 +10,7 @@ import { kernelBase64 } from './kernel-bytes.ts';
 /** Vectors of a generation in memory by ordinal, in blocks that are never moved: growing appends a block. */
 export interface VectorBlocks {
   readonly blocks: VectorBlock[];
-  /** How many ordinals have been read. */
+  /** The number of ordinals that have been read. */
   size: number;
   /** During the first read: the version at which it began, and the number of vectors so far. */
   first: { readonly changed: number; found: number } | undefined;

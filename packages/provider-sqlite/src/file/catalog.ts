@@ -19,7 +19,7 @@ export interface Generation {
   readonly sparseCount: number;
   /** The store's change counter at the last write to this generation. */
   readonly changed: number;
-  /** How often metadata of existing chunks was rewritten. */
+  /** The number of times that metadata of existing chunks was rewritten. */
   readonly relabelled: number;
 }
 

@@ -7,9 +7,9 @@ import { translateError } from './errors.ts';
 import { frozenName, isFrozen, statIndexFile } from './index-file.ts';
 import { checkFormat, createTables, isEmpty } from './schema.ts';
 
-/** How long a reader waits for a lock; in WAL mode only recovery after a crash takes one. */
+/** Time that a reader waits for a lock; in WAL mode only recovery after a crash takes one. */
 const readWaitMs = 5000;
-/** How long the creation of a file waits for another process that creates the same one. */
+/** Time that the creation of a file waits for another process that creates the same one. */
 const createWaitMs = 1000;
 const pageSizeBytes = 8192;
 const writerCacheKibibytes = 65_536;

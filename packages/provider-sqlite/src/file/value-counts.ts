@@ -9,7 +9,7 @@ export const countedFields = ['source_type', 'text_language'] as const satisfies
 
 export type CountedField = (typeof countedFields)[number];
 
-/** How many chunks have each value of a field. No entry where a value is no short text, or where there are too many. */
+/** Chunks with each value of a field, counted. No entry where a value is no short text, or where there are too many. */
 export type ValueCounts = ReadonlyMap<CountedField, ReadonlyMap<string, number>>;
 
 /** Values of a field that are counted at most, and characters of one. */
@@ -61,7 +61,7 @@ function checkTotal(
   }
 }
 
-/** How many chunks have a field, as the catalog counts them. Its name is the same in the order of SQLite. */
+/** The number of chunks that have a field, by the catalog. Its name is the same in the order of SQLite. */
 export function chunksWith(connection: Connection, generation: number, field: CountedField): number {
   const counted = connection.prepare('SELECT chunk_count FROM fields WHERE generation = ? AND name = ?');
   const row = counted.get(generation, field);

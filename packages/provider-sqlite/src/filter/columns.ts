@@ -9,7 +9,7 @@ import { metadataOf } from '../file/stored-metadata.ts';
 export interface Column {
   /** By ordinal: the index of the chunk's value in `values`. Longer than `size`, to grow. */
   codes: Uint32Array;
-  /** How many ordinals have been read. */
+  /** The number of ordinals that have been read. */
   size: number;
   /** Distinct values; the first is null, for chunks without the field. */
   readonly values: JsonValue[];

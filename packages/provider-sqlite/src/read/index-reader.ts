@@ -33,7 +33,7 @@ export interface IndexReaderOptions {
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }
 
-/** How long steps go on in one snapshot before others may have their turn. Opening one takes about 0.03 ms. */
+/** Time that steps go on in one snapshot before others may have their turn. Opening one takes about 0.03 ms. */
 const snapshotMs = 3;
 
 /** After so many new beginnings the steps go on in one snapshot to their end: the index changes faster than they run. */

@@ -13,7 +13,7 @@ import type { Connection } from '../file/connection.ts';
 import { type IndexView, postingsOf } from './index-view.ts';
 import { textLanguages } from './text-languages.ts';
 
-/** How keyword searches of a store read text and score. */
+/** The settings by which keyword searches of a store read text and score. */
 export interface KeywordScoring {
   readonly analyzer: Analyzer;
   /** Replaces the mean length of the chunks; undefined for the true one. */

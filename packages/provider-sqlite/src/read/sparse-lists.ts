@@ -10,7 +10,7 @@ import { ordinalRange } from '../file/schema.ts';
 /** The sparse vectors of a generation in memory, by index: which chunks have a value there, and which. */
 export interface SparseLists {
   readonly lists: Map<number, { readonly ordinals: number[]; readonly values: number[] }>;
-  /** How many ordinals have been read. */
+  /** The number of ordinals that have been read. */
   size: number;
   /** During the first read: the version at which it began, and the number of vectors so far. */
   first: { readonly changed: number; found: number } | undefined;

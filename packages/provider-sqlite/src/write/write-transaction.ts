@@ -18,7 +18,7 @@ export interface TransactionOptions {
   readonly signal: AbortSignal | undefined;
   /** For messages, for example `upsert into index "docs"`. */
   readonly what: string;
-  /** How long to wait for another process that writes. */
+  /** The wait for another process that writes. */
   readonly waitMs: number;
 }
 

@@ -5,7 +5,7 @@ import { unreadableDocument } from '@touchstone/contract';
 const mostInflated = 64 * 2 ** 20;
 /** Deflate packs no better than this. */
 const bestRatio = 1032;
-/** How far before a stream its dictionary may begin. */
+/** Largest distance of a dictionary before its stream. */
 const longestDictionary = 4096;
 
 /**

@@ -145,7 +145,7 @@ interface Setting {
   readonly edges?: Edges;
 }
 
-/** How far the lines of a stretch reach; a quotation may be set narrower than its column. */
+/** The reach of a stretch's lines; a quotation may be set narrower than its column. */
 interface Edges {
   readonly left: number;
   readonly right: number;

@@ -1,7 +1,7 @@
 import { printedNumber } from './printed-number.ts';
 import { median, type Row } from './row.ts';
 
-/** How many pages before and after a page are compared with it: heads change with the chapter, and from left to right pages. */
+/** Pages before and after a page that are compared with it: heads change with the chapter, and from left to right pages. */
 export const pagesCompared = 8;
 /** Rows at the top and at the bottom of a page that may be running heads and feet. */
 const rowsAtAnEdge = 3;

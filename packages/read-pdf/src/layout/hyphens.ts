@@ -5,7 +5,7 @@ export const brokenWord = { hard: '\ue000', soft: '\ue001' } as const;
 interface Vocabulary {
   /** Takes the words of a text. */
   add(text: string): void;
-  /** How often a word occurs, in lower case. */
+  /** The number of occurrences of a word, in lower case. */
   count(word: string): number;
 }
 

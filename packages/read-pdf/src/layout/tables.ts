@@ -2,7 +2,7 @@ import type { Row, Segment } from './row.ts';
 
 /** Fewest rows that make a table. */
 const fewestRows = 2;
-/** How far the cells of one column may be out of line, in heights of the font. */
+/** Largest misalignment of the cells of one column, in heights of the font. */
 const outOfLine = 0.6;
 
 /** A stretch of rows: a table with its cells, or other rows. */

@@ -66,7 +66,7 @@ async function coreProperties(zip: ZipFiles) {
 
 const longestProperties = 100_000;
 
-/** How a compound file begins (MS-CFB 2.2): the container of Word before 2007, and of every encrypted DOCX. */
+/** The beginning of a compound file (MS-CFB 2.2): the container of Word before 2007, and of every encrypted DOCX. */
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /** Throws `unreadableDocument` for a file with the name of a DOCX that is none. */

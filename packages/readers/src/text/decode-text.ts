@@ -7,7 +7,7 @@ interface DecodedText {
   readonly text: string;
   /** As the WHATWG Encoding Standard names it, in lower case: `utf-8`, `utf-16le`, `windows-1252`, `shift_jis`. */
   readonly encoding: string;
-  /** How many characters of UTF-8 are damaged and became U+FFFD; absent: none. */
+  /** The number of damaged characters of UTF-8, which became U+FFFD; absent: none. */
   readonly replaced?: number;
 }
 

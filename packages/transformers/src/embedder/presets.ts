@@ -1,4 +1,4 @@
-/** How a model turns the vectors of its tokens into one vector of the text. `model`: the graph itself does. */
+/** The pooling of token vectors into one vector of the text. `model`: the graph itself does it. */
 export type Pooling = 'mean' | 'cls' | 'last-token' | 'model';
 
 /** Prefixes of a text, by role. */

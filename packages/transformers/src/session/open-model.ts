@@ -11,7 +11,7 @@ interface ModelDefinition {
   /** The worker's script, and its argument. */
   readonly script: URL;
   readonly task: unknown;
-  /** How a message names one input: `texts`, `documents`. */
+  /** The name of one input in messages: `texts`, `documents`. */
   readonly itemsField: string;
 }
 

@@ -16,7 +16,7 @@ export interface WorkerSettings extends BatchLimits {
   readonly threads: number;
   readonly maxTokens: number;
   readonly overlong: Overlong;
-  /** How a message names one item: `texts`, `documents`. */
+  /** The name of one item in messages: `texts`, `documents`. */
   readonly itemsField: string;
 }
 

@@ -6,7 +6,7 @@ export interface Editor {
   remove(text: string): string | undefined;
 }
 
-/** How the lines of a text end. */
+/** The line end of a text. */
 export function lineEnd(text: string): '\n' | '\r\n' {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }

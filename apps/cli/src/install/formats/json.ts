@@ -63,7 +63,7 @@ function rootOf(text: string): Node {
   return root;
 }
 
-/** How many names of the key are there already. */
+/** The number of names of the key that are there already. */
 function depthOf(root: Node, key: readonly string[]): number {
   let depth = 0;
   while (findNodeAtLocation(root, key.slice(0, depth + 1)) !== undefined) depth += 1;

@@ -14,7 +14,7 @@ export interface OpenMcpHostOptions {
   readonly mayIndex?: boolean;
   /** Refines indexes while idle, by the config's `refine`, from the first call on. Default: no index is refined. */
   readonly refining?: IdleRefiningOptions;
-  /** How people type the command, in the remedies that messages name. Default `touchstone`. */
+  /** The user's command for this program, for the remedies in messages. Default `touchstone`. */
   readonly program?: string;
   /** Called when a call could not be logged. Default: a warning of the process. */
   readonly onLogFailure?: (message: string) => void;

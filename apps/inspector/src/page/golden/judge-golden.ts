@@ -10,7 +10,7 @@ import {
 import type { ShownResult } from '../answer/shown-call.ts';
 import type { AskedQuestion } from './run-golden.ts';
 
-/** How a question came out. */
+/** The result of a question. */
 export interface JudgedQuestion extends AskedQuestion {
   /** The rank of each expected item of grade 1 or more; absent where it is not in the results. */
   readonly items: readonly { readonly label: string; readonly grade: number; readonly rank?: number }[];
@@ -20,7 +20,7 @@ export interface JudgedQuestion extends AskedQuestion {
   readonly fault?: string;
 }
 
-/** How a set came out. */
+/** The result of a set. */
 export interface JudgedSet {
   readonly questions: readonly JudgedQuestion[];
   /** Means over the questions that have an answer. */

@@ -10,7 +10,7 @@ export interface AskedQuestion {
   readonly call: ShownCall;
 }
 
-/** How many questions are under way at once: enough to keep an engine busy, few enough to leave others room. */
+/** Most questions under way at once: enough to keep an engine busy, few enough to leave others room. */
 const concurrency = 3;
 
 /** Runs every question of a set; `onAsked` gets each as it ends, in no order. Ends early where the signal fires. */

@@ -13,7 +13,7 @@ export interface BumpChartProps {
   /** The colour of a line: which of two kinds it is. */
   readonly seriesOf?: (id: string) => 1 | 2;
   readonly label: string;
-  /** How many ranks have an even step. Default: as many as there are results, 20 at most. */
+  /** The number of ranks with an even step. Default: as many as there are results, 20 at most. */
   readonly evenRanks?: number;
   /** The meaning of a line that is not of a result. */
   readonly absence?: string;

@@ -6,7 +6,7 @@ import { createIdTable, type IdTable, type PageStage, pageStage, rounded } from 
 
 /** Number of results of a ranking in the page; it also has their total. */
 const maxResults = 20;
-/** How many candidates of a stage it holds; ranks of expected items are always shown. */
+/** Most candidates of a stage; ranks of expected items are always shown. */
 const maxCandidates = 20;
 
 /** The data for the scripts of the page. Ids of items are positions in `ids`, so that each is written once. */

@@ -18,7 +18,7 @@ export function curvesSection(report: EvaluationReport): Section | undefined {
   ]);
 }
 
-/** How the leading metrics are spread over queries. */
+/** The spread of the leading metrics over queries. */
 export function distributionsSection(report: EvaluationReport): Section | undefined {
   const figures = headlineMetrics(report).map((metric) => distributionFigure(report, metric));
   return charts(
@@ -31,7 +31,7 @@ export function distributionsSection(report: EvaluationReport): Section | undefi
   );
 }
 
-/** How long queries took. */
+/** Times of queries. */
 export function latencySection(report: EvaluationReport): Section | undefined {
   return charts({ id: 'latency', title: 'Latency' }, [latencyFigure(report)]);
 }

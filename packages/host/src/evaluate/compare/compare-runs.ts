@@ -26,7 +26,7 @@ export interface ComparedRun extends ReadRun {
   readonly evaluation: Evaluation;
 }
 
-/** How two runs are compared. */
+/** Options of the comparison of two runs. */
 export interface CompareRunsOptions {
   /** File of judgements. Default: those that the runs hold. */
   readonly qrels?: string;

@@ -9,7 +9,7 @@ import { measureConfig } from './measure-config.ts';
 
 /** A configuration under comparison: another embedder, reranker, method or setting. */
 export interface NamedConfig {
-  /** How the comparison speaks of it. */
+  /** The name in the comparison. */
   readonly name: string;
   readonly loaded: LoadedConfig;
   /** Default: that of the request. */

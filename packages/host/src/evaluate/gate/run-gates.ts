@@ -31,7 +31,7 @@ export interface CheckedGate {
   readonly baseline?: Evaluation;
 }
 
-/** How the gates of a file are run. */
+/** Options for running the gates of a file. */
 export interface GateChoice {
   /** Questions under way at a time. Default 1, so that times are those of one question alone. */
   readonly concurrency?: number;

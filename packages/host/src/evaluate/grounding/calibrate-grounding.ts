@@ -17,7 +17,7 @@ export interface GroundedQuestion {
   readonly signals: GroundingSignals;
 }
 
-/** How much each kind of question counts in a fit, and which kinds hold the bounds. */
+/** The weight of each kind of question in a fit, and the kinds that set the bounds. */
 export interface CalibrationPlan {
   /** Of questions with an answer among the candidates. */
   readonly answerable: Readonly<Record<string, number>>;

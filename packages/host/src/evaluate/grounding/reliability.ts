@@ -12,8 +12,8 @@ export interface ReliabilityBin {
 }
 
 /**
- * How support holds as a probability, in ten bins that are as wide each (a reliability diagram). Questions count as they do in a fit, so
- * that the mix of their kinds is the one that support is the probability for.
+ * The accuracy of support as a probability, in ten bins that are as wide each (a reliability diagram). Questions count
+ * as they do in a fit, so that the mix of their kinds is the one that support is the probability for.
  */
 export function reliabilityOf(
   asked: readonly GroundedQuestion[],

@@ -22,7 +22,7 @@ export function failuresOf(answers: readonly QueryAnswer[]): readonly AnswerFail
   });
 }
 
-/** How many questions failed, and how many a fallback answered that the set allows: by kind, as warnings. */
+/** Warnings, by kind, on the numbers of failed questions and of those that a permitted fallback answered. */
 export function failureWarnings(answers: readonly QueryAnswer[]): readonly InputWarning[] {
   const failed = Map.groupBy(failuresOf(answers), ({ kind }) => kind);
   const allowed = (code: FallbackCode) =>

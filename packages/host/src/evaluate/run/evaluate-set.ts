@@ -13,7 +13,7 @@ import { type FinishedRun, runQuestions } from './run-questions.ts';
 import { type RunSettings, runSettingsOf } from './run-settings.ts';
 import { usualMetrics } from './usual-metrics.ts';
 
-/** How a set is run and measured. */
+/** Options for running and measuring a set. */
 export interface SetChoice extends CorpusChoice {
   /** Default: evidence alone. */
   readonly methods?: readonly EvaluationMethod[];

@@ -6,7 +6,7 @@ import { evidenceProfile } from '../../settings/evidence-profile.ts';
 import type { Corpus } from '../corpus/with-corpus.ts';
 import type { QuestionSet } from '../questions/question-set.ts';
 
-/** How much of the exact nearest neighbours the usual search finds (spec 000 §13.4). */
+/** The share of the exact nearest neighbours that the usual search finds (spec 000 §13.4). */
 export interface ExactCheck {
   readonly queries: number;
   readonly k: number;

@@ -4,7 +4,7 @@ import type { Retrieve } from '@touchstone/eval';
 import type { Corpus } from '../corpus/with-corpus.ts';
 import type { EvaluationQuery, QuestionSet } from '../questions/question-set.ts';
 
-/** How deep rankings are kept, for the deepest recall of spec 000 §13.2. */
+/** Depth of rankings, for the deepest recall of spec 000 §13.2. */
 export const rankingDepth = 50;
 
 /** The corpus of a system, and the ids of its answers. */

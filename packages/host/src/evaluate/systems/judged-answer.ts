@@ -56,7 +56,7 @@ export function listing({ stages }: Trace): Pick<Trace, 'stages'> {
   return { stages: stages.filter(({ candidates }) => candidates !== undefined) };
 }
 
-/** How settings of a run name a model. */
+/** Names a model in the settings of a run. */
 export function namedModel(model: { readonly name: string; readonly model: string } | undefined) {
   return model === undefined ? null : { name: model.name, model: model.model };
 }

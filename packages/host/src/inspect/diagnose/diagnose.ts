@@ -15,7 +15,7 @@ import { ownIndexes } from './own-indexes.ts';
 
 /** The config to diagnose, and the settings. */
 export interface DiagnoseOptions extends LoadConfigOptions, CallOptions {
-  /** How people start the program, for the commands that messages suggest. Default: `touchstone`. */
+  /** The user's command for this program, for suggestions in messages. Default: `touchstone`. */
   readonly program?: string;
   /** Default: the clock of the machine. */
   readonly clock?: Clock;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { bootstrapSources } from '../bootstrap-request.ts';
 
-/** How the README of a folder of sets begins: by this such a folder is known again. */
+/** The beginning of the README in a folder of sets, which identifies such a folder. */
 export const ownHeading = '# Questions that ';
 
 /**

@@ -23,7 +23,7 @@ export interface PersonCases {
   decide(position: number, reply: Exclude<PersonReply, 'back' | 'quit'>): Promise<Judgement>;
   /** Resolves as soon as no case is open; at once where none is. */
   readonly allJudged: Promise<void>;
-  /** How far the person is. */
+  /** The person's progress. */
   report(elapsedMs: number): JudgeReport;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { type AgentEvent, agentPrompt } from './agent-prompt.ts';
 import type { AgentTurns } from './open-turns.ts';
 import { type UsedNames, usedNames } from './used-names.ts';
 
-/** How an agent's work on a question ended: with a solution, at its limit of steps, or with an answer that is no action. */
+/** The end of an agent's work on a question: a solution, its limit of steps, or an answer that is no action. */
 type AgentEnd = 'solved' | 'exhausted' | 'undecided';
 
 /** The work of an agent on one question. */

@@ -27,7 +27,7 @@ export interface ExpandProgress {
 /** The defaults of a request. */
 const expandDefaults = { maxSearches: 4, maxMembers: 5, addPerSearch: 1 } as const;
 
-/** How far one question is followed. */
+/** The limits of the work on one question. */
 export type ExpandLimits = Required<Pick<ExpandRequest, 'maxSearches' | 'maxMembers' | 'addPerSearch'>>;
 
 /** The limits of a request. Throws `invalid_request` for one that cannot be. */

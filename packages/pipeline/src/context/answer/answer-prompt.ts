@@ -5,7 +5,7 @@ export const noAnswer = 'The sources do not answer this question.';
 
 /** The parts of a prompt. */
 export interface AnswerPrompt {
-  /** How to answer. */
+  /** The instructions for the answer. */
   readonly system: string;
   /** With {query}, {context} and {corpus}. */
   readonly prompt: string;

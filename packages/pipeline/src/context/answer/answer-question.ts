@@ -31,7 +31,7 @@ export interface AnswerDependencies {
   readonly maxOutputTokens?: number;
 }
 
-/** How a question is answered. */
+/** Options for answering a question. */
 export interface AnswerOptions extends CallOptions {
   /** Gets the text piece by piece as it is written; the whole at once from a model that does not stream. */
   readonly onText?: (piece: string) => void;

@@ -11,7 +11,7 @@ export interface AssemblyTask {
   readonly request: ContextRequest;
   /** All candidates, best first. */
   readonly ranking: readonly RankedCandidate[];
-  /** How many of them the context is made of. */
+  /** The number of them in the context. */
   readonly most: number;
   /** True if nothing can ground an answer, so that all is withheld. */
   readonly isWithheld: boolean;

@@ -3,7 +3,7 @@ import type { ContextProfile } from '../settings/context-profile.ts';
 /** Counts the tokens of a text. */
 export type CountTokens = (text: string) => number;
 
-/** How the room of a context is counted. */
+/** The count of a context's tokens. */
 export interface TokenCount {
   readonly count: CountTokens;
   /** True if headers and separators count too. Specification 002 counts the words of the texts alone. */

@@ -23,7 +23,7 @@ export interface ExpandedPieces {
 /** A request's additions to each piece, and the filters that apply to them too. */
 type ExpansionRequest = Pick<ContextRequest, 'neighbors' | 'wholeSections' | 'filters' | 'filter'>;
 
-/** How many chunks of a section are read. */
+/** Most chunks of a section that are read. */
 const mostOfSection = 50;
 
 /**

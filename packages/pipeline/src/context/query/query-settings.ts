@@ -10,7 +10,7 @@ const prompt = text.refine((value) => value.includes('{query}'), 'must contain {
 /** The branches of a search by a HyDE text (002's picture has vectors, its code both), or none. */
 const hydeSearches = ['off', 'vectors', 'both'] as const;
 
-/** How a question is understood and widened (002 §1 to §3). */
+/** Settings for understanding and widening a question (002 §1 to §3). */
 export const querySettings = strictObject({
   corpus: text.describe('What the documents are, for prompts: "a book on mental toughness training for sports".'),
   historyMessages: countFromZero

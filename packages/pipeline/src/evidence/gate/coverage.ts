@@ -5,7 +5,7 @@ interface Sided {
   readonly sourceType: SourceType;
 }
 
-/** How many of each side the final candidates must hold (spec 000 §10.2). */
+/** The least number of final candidates of each side (spec 000 §10.2). */
 export type CoverageMinimum = Readonly<Record<SourceType, number>>;
 
 /**

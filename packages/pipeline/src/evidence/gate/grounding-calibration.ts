@@ -6,7 +6,7 @@ export interface OwnCalibration extends Pick<GroundingCalibration, 'weights' | '
   readonly reranker: string;
 }
 
-/** How signals become a grounding. */
+/** The way from signals to a grounding. */
 export interface GroundingCalibration {
   readonly weights: SupportWeights;
   /** `support` below this is `none`, within the conditions below. */

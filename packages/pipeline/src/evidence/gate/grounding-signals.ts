@@ -7,9 +7,9 @@ import { termSignals } from './term-signals.ts';
 
 /** Signals for and against the evidence, each from 0 to 1 but for the counts. Absent: unknown in this call. */
 export interface GroundingSignals {
-  /** How many candidates can be cited. */
+  /** The number of candidates that can be cited. */
   readonly candidates: number;
-  /** How many words the query has, stop words too; in scripts without spaces a word is taken to be two characters. */
+  /** The number of words of the query, stop words too; in scripts without spaces, two characters are one word. */
   readonly query_words: number;
   readonly best_rerank_score?: number;
   /** Mean rerank score of the first three. */
@@ -88,7 +88,7 @@ function agreementSignal(ranking: readonly JudgedText[]) {
 }
 
 /**
- * How many words a query has: pieces between spaces with a letter or a digit; where a script has no spaces, two
+ * The number of words of a query: pieces between spaces with a letter or a digit; where a script has no spaces, two
  * characters are one.
  */
 export function queryWords(query: string): number {

@@ -47,7 +47,7 @@ export function supportFeatures(signals: SupportSignals): SupportFeatures {
   };
 }
 
-/** How likely the candidates ground an answer, from 0 to 1: a logistic model. */
+/** The probability that the candidates ground an answer, from 0 to 1: a logistic model. */
 export function supportOf(signals: SupportSignals, weights: SupportWeights): number {
   const features = supportFeatures(signals);
   const sum =

@@ -20,7 +20,7 @@ export interface JudgedCandidates {
   readonly calibration: OwnCalibration | undefined;
 }
 
-/** How sure the engine is that candidates can ground an answer, and the numbers behind it. */
+/** The engine's confidence that candidates can ground an answer, and the numbers behind it. */
 export function judgeGrounding({ query, ranking, citable, bestSimilarity, ...models }: JudgedCandidates): {
   readonly grounding: Grounding;
   readonly signals: GroundingSignals;
@@ -48,7 +48,7 @@ export function embedModelsOf(
   return collections.flatMap(({ embedder }) => (embedder === undefined ? [] : [embedder.model]));
 }
 
-/** How sure the engine is that the candidates can ground an answer. In doubt it is `weak`: `none` withholds evidence. */
+/** Confidence that the candidates can ground an answer. In doubt it is `weak`: `none` withholds evidence. */
 export function ground(signals: GroundingSignals, calibration: GroundingCalibration): Grounding {
   if (signals.candidates === 0) return 'none';
   const { none, noneWithoutTerms = none } = calibration;

@@ -23,7 +23,7 @@ export interface EvidenceState {
   readonly isNewToRanking: boolean;
   /** True if the reranker has failed: it is not called again in this call. */
   readonly rerankerFailed: boolean;
-  /** How long the latest ranking took. */
+  /** The time of the latest ranking. */
   readonly rankMs: number;
   /** True if the search is widened no further: there is no time, or a ranking of more candidates failed. */
   readonly isFinal: boolean;

@@ -1,9 +1,9 @@
 import { commonStems } from '@touchstone/lexical';
 
 /**
- * How rare a term is in English, whatever the corpus: the logarithm of its rank among the commonest stems, from .36 for
- * the commonest to 2.39 for all that is not among them. Talk is made of common words and a question of rarer ones, also
- * where the corpus has it the other way round.
+ * The rarity of a term in English, whatever the corpus: the logarithm of its rank among the commonest stems, from .36
+ * for the commonest to 2.39 for all that is not among them. Talk is made of common words and a question of rarer ones,
+ * also where the corpus has it the other way round.
  */
 export function termRarity(term: string): number {
   return Math.log((before + (places.get(term) ?? commonStems.length)) / unit);

@@ -13,7 +13,7 @@ export type ReadText = Pick<RankedCandidate, 'text' | 'metadata'>;
 
 const read = { best: 5, run: 10, rarity: 40 };
 
-/** How much of the query's terms the best candidates hold; nothing where the query has only stop words. */
+/** The share of the query's terms that the best candidates contain; nothing where the query has only stop words. */
 export function termSignals(query: EvidenceQuery, ranking: readonly ReadText[]) {
   const terms = searchableTerms(query, query.main.text);
   if (terms.length === 0 || ranking.length === 0) return {};

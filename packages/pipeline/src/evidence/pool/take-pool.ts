@@ -5,7 +5,7 @@ import type { EvidenceCollection } from '../evidence-collection.ts';
 import type { EvidenceProfile } from '../settings/evidence-profile.ts';
 import type { FusedHit } from './fuse-collection.ts';
 
-/** How many of its candidates a collection may give: at first, or because the coverage gate misses its side. */
+/** A collection's share of the pool: at first, or because the coverage gate misses its side. */
 export type PoolShare = 'first' | 'widened' | 'last';
 
 /** The hits of one collection, best first. */
@@ -84,7 +84,7 @@ const reasonOf: Readonly<Record<DedupRule, DropReason>> = {
   text: 'same_text',
 };
 
-/** How many of its candidates each collection may send to the reranker. */
+/** The number of candidates that each collection may send to the reranker. */
 function slotsOf(
   found: readonly FusedCollection[],
   distinct: readonly RankedCandidate[],

@@ -11,7 +11,7 @@ import { rerankBatches } from './rerank-batches.ts';
 import { rerankDocument } from './rerank-document.ts';
 import type { RerankInstruction } from './rerank-instruction.ts';
 
-/** How many requests of a rerank are under way at once. */
+/** Most requests of a rerank under way at once. */
 const parallelBatches = 3;
 
 /** The candidates to rerank, and their query. */
@@ -26,7 +26,7 @@ export interface RerankTask {
   readonly found?: FoundScores;
   /** The model of their similarities, where it is one. */
   readonly similarityBy?: string;
-  /** How near they are by second vectors, where their indexes have them. */
+  /** Their similarities by second vectors, where their indexes have them. */
   readonly refined?: RefinedScores;
   /** The step that led here. */
   readonly pass: string;

@@ -17,7 +17,7 @@ export interface OpenCollection {
   readonly metadataFields?: readonly string[];
   /** True if it has vectors of the configured embedder; unknown counts as yes. */
   readonly dense: boolean;
-  /** How it is searched by words; absent where it cannot be. */
+  /** Its keyword search; absent without one. */
   readonly lexical?: LexicalBranch;
   /** Holds the collection to `repo_ref_hint`, where some of its chunks have that ref. */
   readonly refCondition?: Filter;

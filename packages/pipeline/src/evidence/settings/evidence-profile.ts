@@ -106,7 +106,7 @@ type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonl
 /** Every setting of an evidence run, under a name. */
 export type EvidenceProfile = Settings & { readonly name: string };
 
-/** How a collection's branches become one list. `k` is for `1/(k + rank)` with rank from 1, wherever it is computed. */
+/** The fusion of a collection's branches. `k` is for `1/(k + rank)` with rank from 1, wherever it is computed. */
 export type EvidenceFusion =
   | Omit<Extract<Settings['fusion'], { readonly method: 'rrf' }>, 'where'>
   | Omit<Extract<Settings['fusion'], { readonly method: 'convex' }>, 'where'>

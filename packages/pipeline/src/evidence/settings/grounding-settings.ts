@@ -24,7 +24,7 @@ const ownCalibration = strictObject({
   'Calibration for another reranker than the local one, made by "eval tune --what grounding". Default: none.',
 );
 
-/** How grounding is judged, and whether it decides anything. */
+/** Settings for the judgement of grounding, and whether it decides anything. */
 export const groundingSettings = strictObject({
   enabled: z
     .boolean('must be true or false')

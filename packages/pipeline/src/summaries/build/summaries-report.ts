@@ -13,7 +13,7 @@ export interface SummaryWarning {
   readonly message: string;
 }
 
-/** How large a tree is. */
+/** The size of a tree. */
 export interface TreeCounts {
   /** Chunks that are summarized. */
   readonly chunks: number;

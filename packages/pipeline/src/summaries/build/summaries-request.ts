@@ -10,7 +10,7 @@ export interface SummariesRequest {
   readonly into?: string;
   /** Levels of clusters: 1 of chunks, 2 of chunks and of their summaries. */
   readonly levels?: 1 | 2;
-  /** How many chunks, or summaries of the level below, a cluster has on average. */
+  /** The mean number of chunks, or summaries of the level below, in a cluster. */
   readonly clusterSize?: number;
   /** True if each chapter has a summary of its own. */
   readonly chapters?: boolean;

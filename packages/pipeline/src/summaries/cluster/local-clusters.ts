@@ -13,7 +13,7 @@ export interface ClusterItems {
 }
 
 export interface ClusterSettings {
-  /** How many items a cluster has on average, before some belong to two; from 2. */
+  /** The mean number of items in a cluster, before some belong to two; from 2. */
   readonly clusterSize: number;
   /** Another seed gives other clusters. */
   readonly seed: string;

@@ -22,9 +22,9 @@ export interface PlannedSummary {
 }
 
 export interface TreeSettings {
-  /** How many levels of clusters are made; default 2. */
+  /** The number of levels of clusters; default 2. */
   readonly levels: 1 | 2;
-  /** How many chunks, or summaries of the level below, a cluster has on average. */
+  /** The mean number of chunks, or summaries of the level below, in a cluster. */
   readonly clusterSize: number;
   /** True if each chapter has a summary of its own, and with two levels each book. */
   readonly chapters: boolean;

@@ -12,7 +12,7 @@ export interface CodeLine {
   readonly isComment: boolean;
   /** Begins within a comment or a text. */
   readonly isInside: boolean;
-  /** How many brackets are open where it begins. */
+  /** The number of brackets that are open at its start. */
   readonly depth: number;
   /** Begins within parentheses or square brackets. */
   readonly isArgument: boolean;

@@ -1,7 +1,7 @@
 /**
- * How definitions are recognised in a language that has no grammar here: by their beginnings. Every expression is tried
- * at the beginning of a line, on a few hundred characters without comments and the contents of texts. It is linear,
- * because it reads files of others, and sticky. Its group `name` is the defined name.
+ * Recognises definitions of a language without a grammar here, by their beginnings. Every expression is tried at the
+ * beginning of a line, on a few hundred characters without comments and the contents of texts. It is linear, because it
+ * reads files of others, and sticky. Its group `name` is the defined name.
  */
 export interface PatternLanguage {
   /** Of files, without the dot. */

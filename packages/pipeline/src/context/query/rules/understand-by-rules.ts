@@ -10,7 +10,7 @@ import { plainLine } from './query-tokens.ts';
 export interface RulesInput {
   readonly query: string;
   readonly history: readonly ConversationMessage[];
-  /** How many of the last messages a follow-up can refer to. */
+  /** The number of last messages to which a follow-up can refer. */
   readonly historyMessages: number;
 }
 
