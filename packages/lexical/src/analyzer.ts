@@ -6,8 +6,8 @@ export interface Analyzer {
   /** Name, version and every option that changes a term: equal fingerprints give equal terms of a text in one language. */
   readonly fingerprint: string;
   /**
-   * The terms in the order of the text, a term as often as it counts. `language` is the one that the text is known to be in; an analyzer
-   * that has no rules for it leaves it aside. Throws `invalid_request` for a non-string.
+   * The terms in the order of the text, a term as often as it counts. `language` is the text's own, where it is known;
+   * an analyzer without rules for it ignores it. Throws `invalid_request` for a non-string.
    */
   terms(text: string, language?: string): string[];
   /** Optional: the terms to look for, as often as they count. Default: `terms(text)`. */
@@ -24,14 +24,14 @@ export interface Analyzer {
 /** A term of a query, with the forms that it has in texts of one language and another. */
 export interface QueryTerm {
   readonly forms: readonly string[];
-  /** How often it counts: as often as the query has it, up to `maxQueryCount`. */
+  /** The term's frequency in the query, up to `maxQueryCount`. */
   readonly count: number;
 }
 
 /** A word that a long query repeats, such as a pasted log, counts no more than this. */
 export const maxQueryCount = 6;
 
-/** The terms of a text as numbers; what it returns is a view that the next call overwrites. */
+/** The terms of a text as numbers, in a view that the next call overwrites. */
 export type NumberedTerms = (text: string, language?: string) => Uint32Array;
 
 /** The numbered terms of any analyzer, quickly where it has a way of its own; see `Analyzer.numbered`. */

@@ -1,7 +1,7 @@
 /**
- * Folds letters that people type without their marks. Drops the marks on Latin, Greek and Cyrillic letters (`naïve` → `naive`), spells
+ * Folds letters that people type without marks. Drops the marks on Latin, Greek and Cyrillic letters (`naïve` → `naive`), spells
  * Latin letters that are no letter with a mark (`ß` → `ss`, `ø` → `o`, `ı` → `i`), turns a final sigma into a plain one, and
- * drops the vowel points of Hebrew and Arabic. Marks of other scripts tell words apart and stay.
+ * drops the vowel points of Hebrew and Arabic. Marks of other scripts distinguish words and stay.
  */
 export function foldAccents(text: string): string {
   if (isAscii(text)) return text;

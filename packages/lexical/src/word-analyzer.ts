@@ -12,7 +12,7 @@ export interface WordAnalyzerOptions {
   readonly termsOfWord: (word: string) => readonly string[];
   /** The terms to look for, where a query has fewer. Default: `termsOfWord`. */
   readonly queryTermsOfWord?: (word: string) => readonly string[];
-  /** How often a term of the lead line counts; see `leadLineEnd`. Default 1. */
+  /** The weight of a term of the lead line; see `leadLineEnd`. Default 1. */
   readonly leadLineWeight?: number;
 }
 

@@ -15,7 +15,7 @@ export interface RetrievalPlan {
 /** Spec 001: the query is preprocessed once, and hybrid over-fetches both branches. Throws `invalid_request` for a query of no words. */
 export function planRetrieval(request: RetrievalRequest): RetrievalPlan {
   const { searchMethod, topK, rerank } = request;
-  // What the contract does not rerank, it searches for as it is.
+  // A query without reranking is searched as it is.
   const query = rerank === true ? withoutLibraryFrames(request.query) : request.query;
   const filter = combineFilters(request.filters, request.filter);
   return {

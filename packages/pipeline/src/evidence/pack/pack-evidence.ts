@@ -32,7 +32,7 @@ export interface Packed {
   readonly settings: JsonObject;
 }
 
-/** Spec 000 §10: the gates, the final candidates and how sure the engine is of them. Pure. */
+/** Spec 000 §10: the gates, the final candidates and the engine's confidence in them. Pure. */
 export function packEvidence(input: PackingInput): Packed {
   const { query, request, profile, plan, ranking, minimum } = input;
   const { citable, dropped: uncitable } = citableOnly(ranking, profile.docsNeedUrl);
