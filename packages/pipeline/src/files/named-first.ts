@@ -48,7 +48,7 @@ export function namedReasons(question: FileQuestion, chunks: readonly NamedChunk
   });
 }
 
-/** The chunks that define the query's names, best first: all where the query is a name, one a name where it has other words. */
+/** Chunks that define the query's names, best first: all for a query that is a name, else one a name. */
 function definitionsAmong<Chunk extends NamedChunk>(
   question: FileQuestion,
   chunks: readonly Chunk[],
