@@ -15,7 +15,7 @@ import type { Invocation } from './invocation.ts';
 
 export { closing, withProviders } from '@touchstone/host';
 
-/** The config of a command. Prints a note for each setting without effect. Where it needs a trusted folder, the user is asked once. */
+/** The config of a command. Prints a note for each setting without effect, and asks the user once to trust a folder. */
 export async function loadConfigFor(invocation: Invocation): Promise<LoadedConfig> {
   const { io, configFile, note, noteStyles } = invocation;
   const options = { cwd: io.cwd, env: io.env, file: configFile };

@@ -5,7 +5,7 @@ import type { CallPool } from './workers/call-pool.ts';
 export interface EngineState {
   readonly pool: CallPool;
   readonly settings: ServerSettings;
-  /** A request begins to use the state; the returned function ends the use: until then it may have yet to send its call. */
+  /** A request begins to use the state; the returned function ends it, also before the call is sent. */
   enter(): () => void;
   /** Closes the pool as soon as no request uses the state. */
   retire(): Promise<void>;

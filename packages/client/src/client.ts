@@ -65,7 +65,7 @@ export interface Client {
   retrieve(request: RetrieveInput, options?: StageOptions): Promise<Answered<RetrieveAnswer>>;
   /** A question with the defaults of the engine's config, to one index or several. */
   search(request: SearchInput, options?: StageOptions): Promise<Answered<SearchAnswer>>;
-  /** Up to 1,000 retrievals in one request. The outcomes are in the order of the requests; one that failed fails no other. */
+  /** Up to 1,000 retrievals in one request. Outcomes are in the order of the requests; a failure is of one alone. */
   retrieveMany(
     requests: readonly RetrieveInput[],
     options?: ClientCallOptions & {
@@ -93,6 +93,6 @@ export interface Client {
   replay(id: string, options?: ClientCallOptions): Promise<Answered<ReplayedCall>>;
   /** The liveness of the process, and its version. */
   health(options?: CallOptions): Promise<Answered<EngineHealth>>;
-  /** The readiness of the engine, and the state of each provider. An engine that is not ready is an answer, no error. */
+  /** The readiness of the engine, and the state of each provider. One that is not ready is an answer, no error. */
   ready(options?: CallOptions): Promise<Answered<EngineReadiness>>;
 }

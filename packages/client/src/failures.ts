@@ -59,7 +59,7 @@ function evidenceError(body: unknown, waitMs?: number): { readonly error: Retrie
   return { error: new RetrievalError(type, message, { provider, retryAfterMs, requestId, cause: read.data.error }) };
 }
 
-/** The error of an answer with a failing status: the engine's own, or for something in front of it one by the status. */
+/** The error of an answer with a failing status: the engine's own, or for a proxy one by status. */
 export function failureOfStatus(
   { status, headers }: Response,
   body: unknown,

@@ -140,7 +140,7 @@ const filledByIngestion: readonly string[] = [
   'source_id',
 ];
 
-/** Fields that have their built-in meaning on a summary alone. Elsewhere, a source may give its own meaning to such common names. */
+/** Fields with their built-in meaning on a summary alone. Elsewhere, a source may use such common names its own way. */
 const ofSummaries: readonly string[] = ['level', 'children'];
 
 /**

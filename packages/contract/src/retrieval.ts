@@ -46,9 +46,9 @@ export interface RetrievalRequest {
   readonly hybridAlpha?: number;
   /** Lowest similarity kept in the semantic branch, 0 to 1, within `similarityRounding`; off when absent. Refused for `keyword`. */
   readonly scoreThreshold?: number;
-  /** Orders the results by a reranker, after the canonical search (decision 32). Absent: no, unless the config has it. */
+  /** Orders results by a reranker after the canonical search (decision 32). Absent: no, unless the config has it. */
   readonly rerank?: boolean;
-  /** The number of search results for the reranker, 1 to 200, at least `topK`. Default 50. Ignored unless `rerank` holds. */
+  /** The number of search results for the reranker, 1 to 200, at least `topK`. Default 50. Only with `rerank`. */
   readonly rerankPool?: number;
 }
 
@@ -76,7 +76,7 @@ export interface RetrievalResult {
   /** The provider's own score; for hybrid the fused score. */
   readonly score: number;
   readonly scoreKind: ScoreKind;
-  /** The score that the search ranks by; reranked results keep it. Similarity is not clamped, so it may be below zero. */
+  /** The score of the search's ranking; reranked results keep it. Similarity is not clamped: it may be below zero. */
   readonly relevanceScore: number;
   readonly relevanceKind: RelevanceKind;
   readonly relevanceComponents?: RelevanceComponents;

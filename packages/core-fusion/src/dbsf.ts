@@ -29,7 +29,7 @@ function distributionScale(descending: readonly number[]): (score: number) => nu
   return (score) => (score / unit - mean) / (6 * deviation) + 0.5;
 }
 
-/** The divisor of scores, so that their squares neither vanish nor overflow: a power of two, which rounds nothing. Mostly 1. */
+/** The divisor of scores, so that squares neither vanish nor overflow: a power of two, so exact. Mostly 1. */
 function unitOf(scores: readonly number[]): number {
   const largest = scores.reduce((most, score) => Math.max(most, Math.abs(score)), 0);
   if (largest > 1e-100 && largest < 1e100) return 1;

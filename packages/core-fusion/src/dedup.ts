@@ -54,7 +54,7 @@ interface Rule {
   readonly name: DedupRule;
   /** Undefined for a candidate that can be like no other. */
   readonly key: (candidate: DedupCandidate) => string | undefined;
-  /** A number that costs little beside the key. Equal keys have equal numbers, so keys are computed only for equal numbers. */
+  /** A number cheaper than the key. Equal keys have equal numbers, so only equal numbers need their keys. */
   readonly sign: (candidate: DedupCandidate) => number;
   /** The higher one of two stays, else the earlier. Default: the earlier. */
   readonly richness?: (candidate: DedupCandidate) => number;

@@ -12,7 +12,7 @@ export interface CohereEmbedderOptions {
   readonly apiKey?: string;
   /** Of the service or a proxy; `/v2/embed` follows it. Default `https://api.cohere.com`. */
   readonly baseUrl?: string;
-  /** Treatment of a text that is too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
+  /** Treatment of a text too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
   readonly overLong?: 'refuse' | 'trim';
   /** For one request, its body included, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;

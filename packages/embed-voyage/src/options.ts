@@ -12,7 +12,7 @@ export interface VoyageEmbedderOptions {
   readonly apiKey?: string;
   /** With `/v1`. Default: the host that the key belongs to, by its prefix. */
   readonly baseUrl?: string;
-  /** Treatment of a text that is too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
+  /** Treatment of a text too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
   readonly overLong?: 'refuse' | 'trim';
   /** For one request, its body included, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;

@@ -12,7 +12,7 @@ export interface Analyzer {
   terms(text: string, language?: string): string[];
   /** Optional: the terms to look for, as often as they count. Default: `terms(text)`. */
   queryTerms?(text: string): string[];
-  /** Optional: the query's terms for texts of which some are in these languages. Default: `queryTerms(text)`, one form each. */
+  /** Optional: query terms where some texts are in these languages. Default: `queryTerms(text)`, one form each. */
   queryForms?(text: string, languages: readonly string[]): readonly QueryTerm[];
   /**
    * Optional, for indexing in bulk: a function that returns the same terms as the caller's numbers for them, without

@@ -41,7 +41,7 @@ function lower(unit: number): number {
   return unit | 0x20;
 }
 
-/** The terms of such a name: `.NET` has "net" too, and `e-mail` has "email" and "mail". Undefined for any other word. */
+/** The terms of such a name: `.NET` has "net" too, `e-mail` has "email" and "mail". Undefined for any other word. */
 export function signedNameTerms(name: string): readonly string[] | undefined {
   const small = name.toLowerCase();
   if (small === '.net') return ['net', small];

@@ -3,7 +3,7 @@ import type { StemmingLanguage } from './stemming.ts';
 /** The default analyzer's rules for texts in a language. */
 interface LanguageRules {
   readonly stemmer: StemmingLanguage;
-  /** Words without a topic: articles, pronouns, prepositions, conjunctions, auxiliaries. Lower case, with their accents. */
+  /** Words without a topic: articles, pronouns, prepositions, conjunctions, auxiliaries. Lower case, with accents. */
   readonly functionWords: ReadonlySet<string>;
 }
 

@@ -69,7 +69,7 @@ export function countNext(pieces: TokenPieces, text: string, start: number): num
   return countWhite(pieces, text, start);
 }
 
-/** Line breaks end a token with the spaces before them; the next line's indentation is another, but for a word's space. */
+/** Line breaks end a token with the spaces before them; the next line's indentation is another, less a word's space. */
 function countWhite(pieces: TokenPieces, text: string, start: number): number {
   let end = start;
   let afterBreak = start;

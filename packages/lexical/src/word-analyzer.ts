@@ -8,7 +8,7 @@ import { type WordTable, wordTable } from './word-table.ts';
 
 export interface WordAnalyzerOptions {
   readonly fingerprint: string;
-  /** The terms of one word, spelled as in the text after NFKC, without soft hyphens. A pure function: its answers are remembered. */
+  /** The terms of one word, spelled as in the folded text. A pure function: its answers are remembered. */
   readonly termsOfWord: (word: string) => readonly string[];
   /** The terms to look for, where a query has fewer. Default: `termsOfWord`. */
   readonly queryTermsOfWord?: (word: string) => readonly string[];

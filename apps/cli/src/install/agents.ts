@@ -12,7 +12,7 @@ interface AgentFiles {
   readonly skills?: string;
 }
 
-/** A coding agent and the files that it reads. Paths of a user begin with a root of `places.ts`, those of a project have none. */
+/** A coding agent and its files. A user's paths begin with a root of `places.ts`; a project's have none. */
 export interface Agent {
   /** As `--agent` names it. */
   readonly name: string;

@@ -77,7 +77,7 @@ function reference(index: string, results: readonly RetrievalResult[]): Document
   };
 }
 
-/** The whole document, or its first page where it is read by pages; of records the best, for all of a file share its path. */
+/** The whole document, its first page where it is read by pages, or the best record of a file. */
 function fileUrl(index: string, best: RetrievalResult, page: number | undefined): string | undefined {
   const { path } = best.metadata;
   if (path === undefined) return undefined;

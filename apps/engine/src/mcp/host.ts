@@ -88,7 +88,7 @@ export interface McpHost {
   context(question: ContextQuestion, options?: HostCallOptions): Promise<ContextPack>;
   show(citation: HostCitation, options?: HostCallOptions): Promise<ShownCitation>;
   indexes(options?: HostCallOptions): Promise<DescribedIndexes>;
-  /** Notices beside an answer from these indexes, or from all. Absent where nothing watches the files. Never rejects. */
+  /** Notices beside an answer from these indexes, or all. Absent where nothing watches the files. Never rejects. */
   notices?(indexes?: readonly string[]): Promise<readonly Notice[]>;
   /** Updates indexes from their sources. Absent where nothing may be written. */
   index?(what: HostIndexing, options?: HostCallOptions): Promise<readonly HostIndexed[]>;

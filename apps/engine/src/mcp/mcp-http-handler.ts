@@ -12,7 +12,7 @@ export interface McpHttpHandlerOptions extends RequestGuardOptions {
 
 /** Streamable HTTP as a function of a request, for any framework. */
 export interface McpHttpHandler {
-  /** Answers one request; the path does not matter. It checks host and origin, never the sender: do that before, and pass `authInfo`. */
+  /** Answers one request on any path. Checks host and origin, never the sender: do that before, and pass `authInfo`. */
   fetch: ReturnType<typeof createMcpHandler>['fetch'];
   /** Ends all running calls. */
   close(): Promise<void>;

@@ -50,7 +50,7 @@ export function callerOf(headers: Headers, keys: readonly ServerKey[]): Caller {
   return { name, indexes, tools, callsOf: looksIntoAll ? undefined : callPrefix(headers) };
 }
 
-/** The beginning of the ids of this key's requests: it shows the owner of a logged call, and nothing of the key. Empty without a key. */
+/** The beginning of the ids of this key's requests: shows a logged call's owner, not the key. Empty without one. */
 export function callPrefix(headers: Headers): string {
   const key = keyIn(headers);
   return key === undefined ? '' : `${createHash('sha256').update(hashOf(key)).digest('hex').slice(0, 12)}-`;

@@ -168,7 +168,7 @@ async function runIn(
   }
 }
 
-/** Passes every event on; resolves at the thread's mark of the last one, since the answer takes another way and may be faster. */
+/** Passes every event on; resolves at the thread's mark of the last one, since the answer may come earlier. */
 function tellAll(port: MessagePort, onEvent: (event: CallEvent) => void): Promise<void> {
   return new Promise((done) => {
     port.on('message', (event: CallEvent | typeof noMoreEvents) => (event === noMoreEvents ? done() : onEvent(event)));

@@ -61,7 +61,7 @@ export interface SparseEncoder extends Provider {
     },
     options?: CallOptions,
   ): Promise<readonly SparseVector[]>;
-  /** Optional: the terms of a query for documents of which some are in these languages. Default: those that `encode` makes. */
+  /** Optional: the terms of a query for documents some of which are in these languages. Default: those of `encode`. */
   queryForms?(text: string, languages: readonly string[]): readonly SparseQueryTerm[];
 }
 

@@ -10,7 +10,7 @@ export interface Provider {
   readonly specVersion: 1;
   /** For messages, logs and fingerprints, for example `sqlite`. Code never branches on it. */
   readonly name: string;
-  /** True for a provider in this process alone, without a network: there is nothing to try again, to limit or to cache. */
+  /** True for a provider in this process alone, without a network: nothing to try again, to limit or to cache. */
   readonly inProcess?: boolean;
   /** Ends the provider's threads, connections and files; calls after it reject. Absent where it has none. */
   close?(): Promise<void>;

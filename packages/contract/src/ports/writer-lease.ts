@@ -44,6 +44,6 @@ export interface LeaseClaim extends Pick<WriterLease, 'holder' | 'program' | 'pr
 /** The answer to a claim. */
 export interface LeaseDecision {
   readonly isGranted: boolean;
-  /** The lease in force: the claimant's own where it was granted, else one that blocks it. Absent where there is none. */
+  /** The lease in force: the claimant's own where granted, else one that blocks it. Absent where there is none. */
   readonly lease?: WriterLease;
 }

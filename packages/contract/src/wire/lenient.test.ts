@@ -55,7 +55,7 @@ describe('a lenient codec', () => {
   });
 });
 
-/** Adds an unknown field to every object whose fields are fixed; values that pass through untouched stay as they are. */
+/** Adds an unknown field to every object with fixed fields; values that pass through untouched stay as they are. */
 function withNewFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNewFields);
   if (typeof value !== 'object' || value === null) return value;

@@ -13,7 +13,7 @@ export function isPlainObject(value: unknown): value is { readonly [name: string
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** The name in messages of an object that is none of those: by the language's own kinds, since a class's name may reveal too much. */
+/** The name of another object in messages: by the language's own kinds, since a class's name may reveal too much. */
 export function kindOfObject(value: object): string {
   if (isPlainObject(value)) return 'an object';
   const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);

@@ -21,7 +21,7 @@ const setOptions = shape<SetOptions>()({
   allowed_warnings: field('allowedWarnings', allowedWarnings.optional()),
 });
 
-/** Reads `set.yaml` of a folder; empty where there is none. Throws `invalid_request` that names the file and the field. */
+/** Reads `set.yaml` of a folder; empty without one. Throws `invalid_request` that names file and field. */
 export async function readSetOptions(folder: string): Promise<SetOptions> {
   const file = join(folder, 'set.yaml');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -17,7 +17,7 @@ import type { QueryAnswer } from './run-record.ts';
 export interface Retrieved<Result extends Scored> {
   /** Best first: the position is the rank, whatever the scores. */
   readonly results: readonly Result[];
-  /** The warnings of the answer. One for the answer of another method makes the query fail, unless the set allows it. */
+  /** The answer's warnings. One for the answer of another method makes the query fail, unless the set allows it. */
   readonly warnings?: readonly Warning[];
   /** Kept with the answer as they are: see `QueryAnswer`. */
   readonly notes?: Pick<QueryAnswer, 'before' | 'grounding' | 'attributions' | 'trace' | 'passages'>;

@@ -26,7 +26,7 @@ export interface QueryAnswer {
   readonly latencyMs: number;
   /** The reason why there is no answer; `results` is then empty. */
   readonly error?: { readonly code: ErrorCode; readonly message: string };
-  /** Fallbacks to another method than the requested one. Unless the set allows each of them, the query has failed: see `error`. */
+  /** Fallbacks to another method. Unless the set allows each of them, the query has failed: see `error`. */
   readonly fallbacks?: readonly FallbackCode[];
   /** The input of the reranking, best first; absent where nothing was reranked. */
   readonly before?: readonly Scored[];

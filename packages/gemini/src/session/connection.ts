@@ -5,7 +5,7 @@ import { z } from 'zod';
 export interface GeminiConnection {
   /** Default: the variable GOOGLE_API_KEY, else GEMINI_API_KEY, read at the first call. */
   readonly apiKey?: string;
-  /** Vertex AI instead of the Gemini API. With a project it uses application default credentials, else express mode with `apiKey`. */
+  /** Vertex AI instead of the Gemini API: default credentials with a project, else express mode by `apiKey`. */
   readonly vertex?: {
     /** Signs in with application default credentials. Default: the variable GOOGLE_CLOUD_PROJECT, unless `apiKey` is passed. */
     readonly project?: string;

@@ -12,7 +12,7 @@ interface GeminiRequest<Answer> {
   readonly what: string;
   /** Makes it by the client; `http` belongs into its config. */
   readonly ask: (models: GoogleGenAI['models'], http: { readonly httpOptions: HttpOptions }) => Promise<Answer>;
-  /** Receives the parsed answer, or each event of a stream, before the client does, and returns the client's version of it. */
+  /** Gets the parsed answer, or each event of a stream, before the client does; returns the client's version. */
   readonly passOn: (answer: unknown, about: VendorCall) => unknown;
 }
 

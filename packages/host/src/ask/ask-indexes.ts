@@ -11,7 +11,7 @@ export interface AskedIndexes extends Omit<SearchedIndexes, 'merged'> {
   readonly merged?: SearchedIndexes['merged'];
 }
 
-/** Searches the named indexes, else all built ones, within the time of one search. Others of the config cost a warning. */
+/** Searches the named indexes, else all built ones, in the time of one search. The config's others cost a warning. */
 export async function askIndexes(
   { retriever, store }: { readonly retriever: OpenRetriever; readonly store: VectorStore },
   question: RetrievalQuestion,

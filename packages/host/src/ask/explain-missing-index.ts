@@ -1,7 +1,7 @@
 import { isRetrievalError, nearestName, RetrievalError, type VectorStore } from '@touchstone/contract';
 import { type TimedWork, withinTime } from './within-time.ts';
 
-/** `index_not_found` with the remedy here: the command that builds the index, or the nearest name. Anything else stays as it is. */
+/** `index_not_found` with the remedy: the command that builds the index, or the nearest name. Other errors stay. */
 export async function explainMissingIndex(
   thrown: unknown,
   about: Partial<Omit<TimedWork, 'what'>> & {

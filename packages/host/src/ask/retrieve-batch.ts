@@ -61,7 +61,7 @@ interface Group {
   readonly group: readonly Item[];
 }
 
-/** Questions whose indexes share their encoders are answered together. One whose encoders cannot be made fails alone. */
+/** Answers questions whose indexes share encoders together. One whose encoders cannot be made fails alone. */
 async function byEncoders(
   calls: RetrieverCalls,
   items: readonly Item[],

@@ -25,7 +25,7 @@ export interface NewConfig {
   readonly force?: boolean;
 }
 
-/** The result: a starter with its sources, or a profile with the packages that it needs, and its source where it has one. */
+/** The result: a starter with its sources, or a profile with its packages, and its source where it has one. */
 export type CreatedConfig =
   | { readonly file: string; readonly sources: readonly string[] }
   | {
@@ -76,7 +76,7 @@ export async function createConfig(given: NewConfig): Promise<CreatedConfig> {
   return { file, profile: ready, packages, source: over.source };
 }
 
-/** The text of a profile with the existing source as its default. A variable of the environment still takes precedence. */
+/** A profile's text with the existing source as its default. An environment variable still takes precedence. */
 function profileOver(text: string, folder: string, given: string | undefined) {
   const [place, variable, fallback = ''] = /"\$\{(BOOK|DOCUMENTS):-([^}]*)\}"/.exec(text) ?? [];
   if (place === undefined) return { text };

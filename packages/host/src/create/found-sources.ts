@@ -46,7 +46,7 @@ function holdsBook(folder: string): boolean {
 const notTheBook =
   /^(\..*|node_modules|touchstone\..*|(README|LICENSE|CHANGELOG|CONTRIBUTING|SECURITY|AGENTS|CLAUDE)(\..*)?)$/i;
 
-/** True if the first question has indexed all of the folder: an index of a part beside it would hold the same documents. */
+/** True if the first question has indexed the whole folder: an index of a part would repeat its documents. */
 function isIndexedWhole(folder: string): boolean {
   const memories = readMemories({ config: defaultConfig(), baseDir: folder });
   return memories.some(({ sources }) => sources.some(({ source }) => source.path === '.'));

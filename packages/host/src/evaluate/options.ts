@@ -29,7 +29,7 @@ export type EvaluationProgress =
   | ({ readonly kind: 'indexing' } & IngestProgress)
   | ({ readonly kind: 'asking'; readonly set: string; readonly method?: EvaluationMethod } & RunProgress);
 
-/** Methods of answering; `evidence` is the whole pipeline of packs, with expansion, reranking and gates, `context` that of books. */
+/** Methods of answering; `evidence` is the pipeline of packs (expansion, reranking, gates), `context` that of books. */
 export const evaluationMethods = ['keyword', 'semantic', 'hybrid', 'evidence', 'context'] as const;
 export type EvaluationMethod = (typeof evaluationMethods)[number];
 

@@ -62,7 +62,7 @@ interface SummarizedIndex extends BuiltIndex {
 interface PlannedIndexWithCost extends PlannedIndex {
   /** US dollars for the tokens that would be embedded; absent where the price is not known. Vectors that are kept cost less. */
   readonly embedUsd?: number;
-  /** Of the present chunks of the index; absent where the config wants none, there is no index yet, or the embedder is a service. */
+  /** Of present chunks; absent without an index, where the config has none, or for an embedder that is a service. */
   readonly summaries?: SummariesPlan;
 }
 

@@ -5,7 +5,7 @@ import type { BuiltIndex, IngestRequest } from '@touchstone/ingest';
 /** The outcome of one batch of changes. */
 export interface WatchedBatch {
   readonly index: string;
-  /** True if everything was read, and not only changes: the first batch, and one after a failure or a change of an ignore file. */
+  /** True if everything was read: the first batch, and one after a failure or a change of an ignore file. */
   readonly isFull: boolean;
   readonly built: WatchedIndex;
 }

@@ -72,7 +72,7 @@ export async function sourceStates(
   return states;
 }
 
-/** True if any source has a file, by any path: one that two reach, one of them through a link, is indexed for one of them. */
+/** True if any source has a file, by any path: one that two reach (say by a link) is indexed for one of them. */
 function realPlaces(sources: readonly RememberedSource[], baseDir: string): (path: string) => boolean {
   let places: ReadonlySet<string> | undefined;
   const real = (path: string) => realPlace(resolve(baseDir, path));

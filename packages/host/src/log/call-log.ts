@@ -37,7 +37,7 @@ interface EventList {
   readonly damagedLines: number;
 }
 
-/** `events.jsonl` has a line a call; `calls/ID.json.gz` explains and repeats it. Neither contains the text of a chunk. */
+/** `events.jsonl` has a line a call; `calls/ID.json.gz` explains and repeats it. Neither has a chunk's text. */
 export interface CallLog {
   /** Writes the event and the record. A call whose record cannot be written has no event either. */
   append(record: CallRecord): Promise<void>;

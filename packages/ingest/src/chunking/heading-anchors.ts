@@ -2,7 +2,7 @@ import { headingSlug } from '@touchstone/readers/text';
 import type { AnchorStyle, UrlRule } from '../sources/url-rule.ts';
 import type { Heading } from './chunkers/chunker.ts';
 
-/** The URL of a section of a document that begins at a line: with the anchor of its innermost heading, where the rule wants anchors. */
+/** The URL of a section that begins at a line: with its innermost heading's anchor, where the rule wants anchors. */
 export function sectionUrls(
   url: string | undefined,
   rule: UrlRule | undefined,

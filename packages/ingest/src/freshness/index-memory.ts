@@ -9,7 +9,7 @@ import type { SurveyedFile } from '../writing/survey.ts';
 /** A file as it was when it was indexed: path, bytes, time in milliseconds, and the hash of its content where it has one. */
 export type RememberedFile = readonly [path: string, sizeBytes: number, modifiedMs: number, hash: string | null];
 
-/** A source of an index, with its files. Paths start at the folder that the memory belongs to, so that all may move together. */
+/** A source of an index, with its files. Paths start at the memory's folder, so that all may move together. */
 export interface RememberedSource {
   /** As the ledger names it. */
   readonly id: string;
@@ -56,7 +56,7 @@ export function readMemory(file: string): IndexMemory | undefined {
   }
 }
 
-/** The file is written whole and by us alone, so a look at its form is enough; a parser would load longer than the check. */
+/** We alone write the file, and whole, so a look at its form is enough; a parser would take longer to load. */
 function isMemory(found: unknown): found is IndexMemory {
   if (typeof found !== 'object' || found === null) return false;
   return 'format' in found && found.format === format && 'sources' in found && Array.isArray(found.sources);

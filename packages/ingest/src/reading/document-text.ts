@@ -3,7 +3,7 @@ import type { DocumentPart } from '@touchstone/contract';
 /** The separator between two parts of a page. */
 export const partJoint = '\n\n';
 
-/** The text of which the chunks of these parts are slices, by the port's rule: the parts of a page or whole document. */
+/** The text that the chunks of these parts are slices of, by the port's rule: the parts of a page or document. */
 export function textOfParts(parts: readonly DocumentPart[]): string {
   return parts.map(({ text }) => text).join(partJoint);
 }

@@ -17,7 +17,7 @@ export type SkipReason =
   | 'unreadable'
   | 'worktree';
 
-/** An omitted file or folder, reported to the caller. Files that ignore rules or `exclude` name are omitted on purpose. */
+/** An omitted file or folder, reported to the caller. Ignore rules and `exclude` omit files on purpose. */
 export interface SkippedFile {
   /** Id of the source. */
   readonly source: string;

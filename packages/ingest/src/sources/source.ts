@@ -49,7 +49,7 @@ export interface Source {
    * one that lies outside git and is not private; else `sha256:` of the content.
    */
   readonly ref?: string;
-  /** Built-in fields for the source's own names: `{ chapter: 'chapter_number' }`. For records, and for a document's own metadata. */
+  /** Built-in fields for the source's own names: `{ chapter: 'chapter_number' }`, of records and documents. */
   readonly fields?: FieldNames;
   /**
    * The language of the documents that are prose: keyword search has stems and stop words for `de`, `es` and `fr`, and treats all else as
@@ -154,7 +154,7 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
   };
 }
 
-/** True if a listed file holds one record a line. Below a folder such files are listed only for a glob that names them. */
+/** True if a listed file has one record a line. Below a folder only a glob that names such files lists them. */
 export function isRecordsFile(path: string): boolean {
   return /\.(?:jsonl|ndjson)$/i.test(path);
 }

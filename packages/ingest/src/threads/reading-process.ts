@@ -33,7 +33,7 @@ export interface ReadingProcess {
   end(): void;
 }
 
-/** The process died in the midst of a task: by the fault of its file, of another one under way, or of something outside. */
+/** The process died in the midst of a task, by the fault of its file, of another under way, or of something outside. */
 export class ProcessEnded extends Error {
   /** True if the task was its only one. Else another one, or its remains, may be at fault. */
   readonly isItsFault: boolean;

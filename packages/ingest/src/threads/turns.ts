@@ -6,7 +6,7 @@ interface Turns {
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Grants turns in the order of the requests; a request for a turn alone lets no later one pass. A weight is at most the limit. */
+/** Grants turns in the order of the requests; a turn alone lets no later one pass. A weight is at most the limit. */
 export function turns(limit: number): Turns {
   const waiting: { readonly weight: number; readonly begin: () => void }[] = [];
   let free = limit;

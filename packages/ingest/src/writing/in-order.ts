@@ -7,7 +7,7 @@ interface Ahead<Item> {
   readonly bytesOf: (item: Item) => number;
 }
 
-/** The results of work on each item, in their order, while further ones are worked on. A failure is thrown at its turn. */
+/** The results of work on each item, in order, while further ones are worked on. A failure is thrown at its turn. */
 export async function* inOrder<Item, Result>(
   items: Iterable<Item>,
   ahead: Ahead<Item>,

@@ -41,7 +41,7 @@ export interface IndexLease {
   release(): Promise<void>;
 }
 
-/** Validity of a lease without renewals. A process that died on this machine is known at once, so this is for others. */
+/** Validity of a lease without renewals, for other machines: a process that died on this one is known at once. */
 const durationMs = 60_000;
 const renewMs = durationMs / 3;
 const lookMs = 300;

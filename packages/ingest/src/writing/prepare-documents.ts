@@ -64,7 +64,7 @@ export async function* prepareDocuments(
   }
 }
 
-/** Files for each thread that are read and chunked ahead of the writes, so that threads have work while a batch is written. */
+/** Files a thread to read and chunk ahead of writes, so that threads have work while a batch is written. */
 const filesAhead = 32;
 
 /** The largest size of those files in memory: a shelf of books is not read all at once. */

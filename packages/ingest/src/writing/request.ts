@@ -44,7 +44,7 @@ export interface IngestRequest {
 /** The providers of a run. The store must keep a ledger (`readDocuments` and `applyDocuments`). */
 export interface IngestDependencies extends Encoders {
   readonly store: IndexWriter;
-  /** The embedder's token family, for estimates; default `generic`, the most cautious. Chunk sizes do not depend on it. */
+  /** The embedder's token family, for estimates; default `generic`, the most cautious. Chunk sizes ignore it. */
   readonly tokenFamily?: TokenFamily;
   /** Milliseconds, for `elapsedMs`; default `performance.now`. */
   readonly now?: () => number;

@@ -37,7 +37,7 @@ export interface IngestWarning {
   readonly message: string;
 }
 
-/** The warnings of the sources themselves, before anything is chunked. A run over changes alone has not seen all of them. */
+/** The warnings of the sources themselves, before any chunking. A run over changes alone sees only some. */
 export function surveyWarnings(
   survey: Survey,
   {

@@ -1,4 +1,4 @@
-/** Remembers the value of a word. A word is looked up by its position in a text, so that no string is made for a known one. */
+/** Remembers the value of a word. Looks a word up by its position in a text: a known one needs no string. */
 export type WordMemory<Value> = (text: string, start: number, end: number, hash: number) => Value;
 
 interface Known<Value> {

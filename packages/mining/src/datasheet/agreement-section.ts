@@ -4,7 +4,7 @@ import { datasheetTable, shareOf } from './datasheet-table.ts';
 import type { MiningStats } from './mining-stats.ts';
 import { coefficientInWords } from './stats-forms.ts';
 
-/** The answers of each judge, and how far judges agree with one another and with themselves. Undefined without judges. */
+/** The answers of each judge, and judges' agreement with one another and themselves. Undefined without judges. */
 export function agreementSection({ judges, agreement, bias }: MiningStats): Section | undefined {
   if (judges.length === 0) return undefined;
   return {

@@ -16,7 +16,7 @@ Give your answer, your reason in one sentence, and after NO as "missing" a few w
 Answer 'YES' only if the context contains the specific answer/code. Answer 'NO' if it is missing or irrelevant.`,
 };
 
-/** The form of a model's answer. Only the deciding member is required: servers that do not enforce a schema leave out the rest. */
+/** The form of a model's answer. Only the deciding member is required: lax servers leave out the rest. */
 export const judgeAnswerSchema: JsonObject = {
   type: 'object',
   properties: {

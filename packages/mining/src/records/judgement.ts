@@ -82,7 +82,7 @@ export interface Judge {
    * an error that ends the run, such as a refused key; one of this case alone is `undecided`.
    */
   judge(judged: JudgedCase, options?: { readonly signal?: AbortSignal }): Promise<JudgeAnswer | undefined>;
-  /** With `outputTokensPerCall` for answers of that length, instead of the longest ones. Absent: the judge costs nothing. */
+  /** With `outputTokensPerCall`, for answers of that length, not the longest. Absent: the judge costs nothing. */
   estimate?(judged: JudgedCase, outputTokensPerCall?: number): JudgeEstimate;
 }
 

@@ -2,7 +2,7 @@ import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { names, text } from './fields.ts';
 
-/** The method of a kernel (spec 003 §6): by expansion, from the imports of the solution, or by an agent that solved the task. */
+/** The method of a kernel (spec 003 §6): expansion, the solution's imports, or an agent that solved the task. */
 export const kernelMethods = ['expansion', 'imports', 'agent'] as const;
 export type KernelMethod = (typeof kernelMethods)[number];
 

@@ -4,7 +4,7 @@ import { importWeights, type MinedSolution, type SolutionImport } from './import
 /** With 25 solutions, a context that 19 or more of them import weighs less than this. */
 const minWeight = 0.1;
 
-/** The kernels that imports propose: those of enough weight among all these solutions. None for a solution without useful imports. */
+/** Kernels by imports: those of enough weight among all these solutions. None for a solution without useful ones. */
 export function proposedKernels(mined: readonly MinedSolution[]): readonly Kernel[] {
   const weightOf = importWeights(mined.map(({ imports }) => imports));
   return mined.flatMap((solution) => kernelOf(solution, weightOf) ?? []);

@@ -35,7 +35,7 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set(normalizeQueryText(text).split(' ').filter(Boolean));
 }
 
-/** True if the common words are at least this share of all. The rarest come first, so that a few decide for most pairs. */
+/** True if the common words are at least this share of all. The rarest come first: a few decide for most pairs. */
 function isNear(words: readonly string[], other: ReadonlySet<string>, least: number): boolean {
   const needed = (least / (1 + least)) * (words.length + other.size) - rounding;
   let missing = 0;

@@ -5,7 +5,7 @@ import { isRunning, thisProcess } from '@touchstone/ingest';
 import { decideLease, leaseSchema, openDatabase, withoutHolder } from '@touchstone/provider-kit';
 import { namingFile } from './record-file.ts';
 
-/** Validity of a lease without renewals. A process that died on this machine is known at once, so this is for others. */
+/** Validity of a lease without renewals, for other machines: a process that died on this one is known at once. */
 const durationMs = 60_000;
 const renewMs = durationMs / 3;
 

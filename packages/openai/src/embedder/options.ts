@@ -21,7 +21,7 @@ export interface OpenAIEmbedderOptions extends OpenAIConnection {
   readonly maxTokensPerCall?: number;
   /** Texts of one request. Default: the service's limit; 32 for an unknown server. */
   readonly maxTexts?: number;
-  /** Treatment of a text that is too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
+  /** Treatment of a text too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
   readonly overLong?: 'refuse' | 'trim';
   /** For one request, its body included, in milliseconds. Default 60,000. */
   readonly timeoutMs?: number;

@@ -29,7 +29,7 @@ interface OpenAIRequest<Answer> {
 /** A server behind OpenAI's client; `about` is for further looks at an answer. */
 export interface OpenAISession {
   readonly service: Service;
-  /** The server's own answer. The result of `ask` is dropped: the client makes nothing more of it than a second copy. */
+  /** The server's own answer. The result of `ask` is dropped: the client's is merely a second copy. */
   call(
     request: OpenAIRequest<unknown>,
     options: CallOptions,

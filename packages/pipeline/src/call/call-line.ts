@@ -55,7 +55,7 @@ const shareForWaiting = 0.9;
 /** Refusing one takes some hundredths of a millisecond, with its caller's work. */
 const refusalsPerTurn = 50;
 
-/** A new queue. At most one call begins in a turn of the event loop: its first synchronous part is not cut into steps. */
+/** A new queue. At most one call begins in a turn of the event loop: its first synchronous part is one step. */
 export function createCallLine({ clock, turns, inNextTurn: ask }: CallLineOptions): CallLine {
   let waiting: Waiter[] = [];
   let hasBegunInTurn = false;

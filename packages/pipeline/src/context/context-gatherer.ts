@@ -39,7 +39,7 @@ export interface ContextDependencies {
 }
 
 export interface ContextCallOptions extends TracedCallOptions {
-  /** The earlier reading and expansion of the question: the same texts are searched, and no language model is called. */
+  /** The earlier reading and expansion of the question: searches the same texts, and calls no language model. */
   readonly plan?: ContextQueryPlan;
 }
 

@@ -157,7 +157,7 @@ function thoseFirst(ranking: readonly RankedCandidate[], of: 'chapter' | 'book')
   return [...ranking.filter(isOne), ...ranking.filter((one) => !isOne(one))];
 }
 
-/** The question's pages and chapters, of the kinds that the index has: a filter on an unused field would match nothing. */
+/** The question's pages and chapters, of the index's kinds: a filter on an unused field would match nothing. */
 function knownPlaces(
   { warnings }: ContextCall,
   { metadataFields, collection }: OpenCollection,

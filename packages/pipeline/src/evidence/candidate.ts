@@ -13,7 +13,7 @@ export interface Candidate {
   readonly sourceType: SourceType;
   readonly chunkId: string;
   readonly text: string;
-  /** The payload, with `repo`, `ref`, `path` and `url` filled from the collection's defaults and the older names of fields. */
+  /** The payload, with `repo`, `ref`, `path` and `url` filled from the collection's defaults and older field names. */
   readonly metadata: Metadata;
 }
 

@@ -7,7 +7,7 @@ import { sumUsage } from './sum-usage.ts';
 export interface RerankBatchOptions {
   /** `maxTokensPerQuery`: of the query, its instruction included. */
   readonly limits: Reranker['limits'] & { readonly maxTokensPerQuery: number };
-  /** True if the query counts with each document, against the limits of a pair and of a call; else the document counts alone. */
+  /** True if limits of a pair and of a call count the query with each document; else the document alone. */
   readonly countsQuery: boolean;
   /** About how many tokens a text has. */
   readonly estimateTokens: (text: string) => number;

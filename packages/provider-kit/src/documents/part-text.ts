@@ -18,7 +18,7 @@ export function partText(raw: string, kind: PartKind = 'prose'): string {
     .replace(/^\n+|\n+$/g, '');
 }
 
-/** The rows of a table as lines, in the port's form: cells joined by ` | `, each on one line; empty rows are left out. */
+/** The rows of a table as lines, in the port's form: cells joined by ` | `, one line each; no empty rows. */
 export function tableText(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((cells) => cells.map((cell) => partText(cell).replace(/\s+/g, ' ').trim()));
   return lines

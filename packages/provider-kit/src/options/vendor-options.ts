@@ -35,7 +35,7 @@ export function dimensionsOption(description: string) {
   return z.int(size).min(1, size).optional().describe(description);
 }
 
-/** The size of a model's vectors: the first unless the option sets another. Throws `invalid_config` for one that it does not have. */
+/** The size of a model's vectors: the first unless the option sets one. Throws `invalid_config` for an unknown one. */
 export function chosenSize(
   {
     model,

@@ -32,7 +32,7 @@ export interface Operation<T = unknown> {
   readonly texts?: number;
   /** Estimated tokens; computed only where tokens are limited. Default: none. */
   readonly tokens?: () => number;
-  /** Called after a failure: false where the caller has part of an answer, which a second try would begin anew. Default: true. */
+  /** Called after a failure: false where the caller has part of an answer, which a try would repeat. Default: true. */
   readonly mayRepeat?: () => boolean;
   /** The answer's count of tokens. */
   readonly usedTokens?: (answer: T) => number | undefined;

@@ -9,7 +9,7 @@ export interface Gate {
    * `rate_limited` as soon as it is known that the rate limits alone take longer than the try's time. Each one that came in must `leave`.
    */
   enter(entry: Entry): Inside | Promise<Inside>;
-  /** A further try beside one that is inside already, in the same turn: returns its booking, undefined where the rates have no room now. */
+  /** A further try beside one that is inside, in the same turn: its booking, undefined where rates have no room. */
   besides(cost: CallCost): RateBooking | undefined;
   leave(): void;
 }

@@ -1,6 +1,6 @@
 import type { IndexedChunk } from '@touchstone/contract';
 
-/** A store's record of the text for the keyword branch: the part before the chunk's text, or all of it; neither: the text. */
+/** A store's text for the keyword branch: the part before the chunk's text, or all of it; neither: the text. */
 export interface SearchContent {
   readonly before?: string;
   readonly searchText?: string;

@@ -91,7 +91,7 @@ function messageIn(body: unknown): string {
   return found.find((text): text is string => typeof text === 'string') ?? '';
 }
 
-/** Servers that check by pydantic, like vLLM and Mistral, return lists: `[{ loc: ['body', 'user'], msg: 'Extra inputs' }]`. */
+/** Servers with pydantic (vLLM, Mistral) return lists: `[{ loc: ['body', 'user'], msg: 'Extra inputs' }]`. */
 function listedProblems(detail: unknown): string | undefined {
   if (!Array.isArray(detail)) return undefined;
   const problems = detail.map(membersOf).map(({ loc, msg }) => [Array.isArray(loc) ? loc.join('.') : [], msg ?? []]);

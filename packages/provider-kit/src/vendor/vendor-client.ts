@@ -34,7 +34,7 @@ export interface VendorRequest<Client, Answer> {
   readonly maxAnswerBytes?: number;
 }
 
-/** Calls a vendor by its own client. The key is looked for at the first call. `about` is for further looks at an answer. */
+/** Calls a vendor by its own client. Looks for the key at the first call. `about` is for looks at an answer. */
 export function vendorClient<Client>({
   provider,
   label,

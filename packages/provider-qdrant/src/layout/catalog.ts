@@ -230,7 +230,7 @@ function holdsSparse({ config }: CollectionInfo): boolean {
   return Object.keys(config.params.sparse_vectors ?? {}).length > 0;
 }
 
-/** The mapping for a collection of dense vectors alone, whatever its config: a search by words reports that it has none. */
+/** The mapping of a collection of dense vectors alone, whatever its config: keyword search reports the lack. */
 function withoutSparse(mapping: ForeignCollection): ForeignCollection {
   const { embedding, chunker } = mapping.fingerprint;
   const { dense } = mapping.vectors ?? {};

@@ -35,7 +35,7 @@ export function describer(source: Describing, catalog: Catalog): Describe {
   };
 }
 
-/** Number of new looks at an index that is activated in the middle of being described. The first look reports one that is gone. */
+/** Number of new looks at an index that is activated while it is described. The first look reports a missing one. */
 const mostLooks = 10;
 
 async function describeNow(

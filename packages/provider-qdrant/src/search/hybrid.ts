@@ -78,7 +78,7 @@ function distancesNotFused({ index }: Layout): Error {
   );
 }
 
-/** The shards of all branches, for a request names them at its root; every branch's filter still applies. All, if a branch needs all. */
+/** The shards of all branches, which a request names at its root; filters still apply. All, if a branch needs all. */
 function allShards(prepared: readonly Branch[]): Branch['shards'] {
   const keys = prepared.map(({ shards }) => shards.shard_key);
   if (keys.includes(undefined)) return {};

@@ -49,7 +49,7 @@ export interface QdrantOptions {
   readonly nodeTimeoutMs?: number;
   /** Refuse every write with `unsupported`. Default false. */
   readonly readOnly?: boolean;
-  /** Prefix of the names of all collections and aliases of this store, so that several can share a server. Default none. */
+  /** Prefix of this store's collections and aliases, so that several can share a server. Default none. */
   readonly namePrefix?: string;
   /** Collections that someone else filled, by the name of the index that they are to be. */
   readonly collections?: { readonly [index: string]: ForeignCollection };

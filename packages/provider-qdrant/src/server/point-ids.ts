@@ -17,7 +17,7 @@ export function pointIdOf(kind: PointKind, id: string): string {
   return made;
 }
 
-/** A write needs each of its ids three times, and computing them is a quarter of its processor time beside the encoder's. */
+/** A write needs each of its ids three times: a quarter of its processor time beside the encoder's. */
 const known = new Map<string, string>();
 const mostKnown = 20_000;
 

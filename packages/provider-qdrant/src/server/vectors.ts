@@ -1,6 +1,6 @@
 import type { DenseVector } from '@touchstone/contract';
 
-/** A number in Qdrant's precision, a 32-bit float, in the nine digits that distinguish them all: half the bytes as JSON. */
+/** A number in Qdrant's precision, a 32-bit float, in nine digits, enough for all: half the bytes as JSON. */
 export function shortFloat(value: number): number {
   const float = Math.fround(value);
   // Six times as fast for most values of vectors, and as good: any text that reads back as this float will do.

@@ -16,7 +16,7 @@ export const allTerms = 2 ** 32 - 2;
 /** The key of the sum of the checks of all chunks, of which only the remainder by `checkRange` is kept. */
 export const allChecks = 2 ** 32 - 3;
 
-/** The key of the number of a chunk's terms in its own vector, where vectors follow the mean length. No query names it. */
+/** The key of a chunk's number of terms in its own vector, where vectors follow the mean length. No query has it. */
 export const ownLength = 2 ** 32 - 4;
 
 /** True if an index of a chunk's own vector is none of a term: a fact of the chunk itself. */

@@ -6,7 +6,7 @@ import { currentFormat } from '../layout/stored-fingerprint.ts';
 import type { FieldIndex, Settings } from '../server/options.ts';
 import { countsVectorOf } from '../terms/term-counts.ts';
 
-/** The vectors that leave the rarity of a term to the collection; undefined where the request for the index lacks it. */
+/** Vectors that leave the rarity of a term to the collection; undefined where the request for the index lacks it. */
 export interface NeedsIdf {
   readonly keyword: boolean;
   readonly sparse: boolean | undefined;

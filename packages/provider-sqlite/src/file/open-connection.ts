@@ -53,7 +53,7 @@ export function openWriter(file: string, newIdentity: () => string): Connection 
   });
 }
 
-/** Its owner's alone, whatever the umask: it contains the indexed texts. SQLite gives its files beside it the same mode. */
+/** Its owner's alone, whatever the umask: it has the indexed texts. SQLite's files beside it get the same mode. */
 function makeFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   closeSync(openSync(file, 'a', 0o600));

@@ -4,7 +4,7 @@ import { checkSum, checksum } from './checksums.ts';
 import { corruptFile } from './errors.ts';
 import { type Row, textOf } from './row.ts';
 
-/** The metadata of a chunk also has the data for a copy of it. No field begins with this character, which no text of ours has. */
+/** A chunk's metadata also has the data for a copy of it, under this character, which begins no field of ours. */
 const contentKey = '\u0000search';
 
 /** The column `metadata`. */

@@ -5,7 +5,7 @@ import { providerName } from '../file/errors.ts';
 import { countedFields, readValueCounts, type ValueCounts } from '../file/value-counts.ts';
 import { type IndexView, maskOf } from './index-view.ts';
 
-/** The number of chunks that a filter accepts. Counts of the file are used. Throws `invalid_request` for a malformed filter. */
+/** Counts the chunks that pass a filter, by the file's counts if it can. Throws `invalid_request` for a malformed one. */
 export function* countChunks(connection: Connection, view: IndexView, filter: Filter | undefined): Steps<number> {
   if (filter !== undefined) checkFilter(filter, providerName);
   const known = filter === undefined ? undefined : knownCount(connection, view, filter);

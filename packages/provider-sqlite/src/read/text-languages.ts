@@ -6,7 +6,7 @@ import { columnBytes, emptyColumn, extendRareColumn } from '../filter/columns.ts
 import { valueCountsOf } from './count-chunks.ts';
 import type { IndexView } from './index-view.ts';
 
-/** The languages of texts by the chunks of the index, ascending. They are read from the chunks where the file does not count them. */
+/** The languages of the index's texts, ascending. Reads them from the chunks where the file does not count them. */
 export function* textLanguages(connection: Connection, view: IndexView): Steps<readonly string[]> {
   if (view.languages === undefined) {
     const known = valueCountsOf(connection, view)?.get(field);

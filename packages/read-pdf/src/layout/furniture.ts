@@ -1,7 +1,7 @@
 import { printedNumber } from './printed-number.ts';
 import { median, type Row } from './row.ts';
 
-/** Pages before and after a page that are compared with it: heads change with the chapter, and from left to right pages. */
+/** Pages before and after a page to compare with it: heads change by chapter, and from left to right pages. */
 export const pagesCompared = 8;
 /** Rows at the top and at the bottom of a page that may be running heads and feet. */
 const rowsAtAnEdge = 3;
@@ -110,7 +110,7 @@ export function titleKey(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The rows of a page, by their index, that are running heads, running feet and page numbers; `others` are the pages around it. */
+/** The running heads, running feet and page numbers of a page, by row index; `others` are the pages around it. */
 export function furnitureOf(
   page: PageEdges,
   others: readonly PageEdges[],

@@ -1,4 +1,4 @@
-/** The mark of a hyphen at the end of a line until the whole document is known. Characters for private use are in no text of ours. */
+/** The mark of a line-end hyphen until the whole document is known: a private-use character, so in no text of ours. */
 export const brokenWord = { hard: '\ue000', soft: '\ue001' } as const;
 
 /** Words of a document, for the decision whether a hyphen at the end of a line belongs to the word. */

@@ -5,7 +5,7 @@ import { attribute, type HtmlElement, type HtmlNode, type HtmlParent, isElement 
 import { sectionTrail } from './section-trail.ts';
 import { isTable, tableRows } from './table-rows.ts';
 
-/** The parts of the content below a node: a part for the prose of each section, for each table and each piece of code. */
+/** The parts of the content below a node: one for the prose of each section, each table and each piece of code. */
 export function partsOf(root: HtmlParent, file: string | undefined): readonly DocumentPart[] {
   const parts: DocumentPart[] = [];
   const trail = sectionTrail(file);

@@ -1,4 +1,4 @@
-/** Adds our part to the text of a file and takes it out again. The rest of the text stays as it is. Both throw `Malformed`. */
+/** Adds our part to the text of a file and removes it again. The rest of the text stays. Both throw `Malformed`. */
 export interface Editor {
   /** The text with our part, or as it was where it has one; `undefined` is a file that does not exist. */
   add(text: string | undefined): string;

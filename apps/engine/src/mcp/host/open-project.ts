@@ -19,7 +19,7 @@ export interface OpenedProject {
   close(): Promise<void>;
 }
 
-/** Reads the config and opens its providers once for all calls. Its modules are loaded here, so that a server starts at once. */
+/** Reads the config and opens its providers once for all calls. Loads its modules here: a server starts at once. */
 export async function openProject(options: OpenMcpHostOptions): Promise<OpenedProject> {
   const { load, engine, program, onLogFailure } = options;
   const [{ openFreshness, openProviders, openRetriever, refineWhenIdle }, loaded] = await Promise.all([

@@ -61,7 +61,7 @@ export function namedModel(model: { readonly name: string; readonly model: strin
   return model === undefined ? null : { name: model.name, model: model.model };
 }
 
-/** In the order of the ids; the scores fall from rank to rank, since those of a pack and of the rest are not of one scale. */
+/** In the order of the ids; scores fall from rank to rank, since a pack's and the rest's are not of one scale. */
 function chunksOf(ids: readonly string[], seen: ReadonlyMap<string, FoundChunk>): readonly FoundChunk[] {
   return ids.flatMap((id, position) => {
     const chunk = seen.get(id);

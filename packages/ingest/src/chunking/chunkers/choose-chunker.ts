@@ -27,7 +27,7 @@ export function sourceTypeOf(path: string, text = ''): SourceType {
   return documents.has(kindOf(path, text)) ? 'docs' : 'code';
 }
 
-/** The chunker for a file, by its name, and by its first line where the name is no help; by lines where the kind is unknown. */
+/** The chunker for a file, by its name, else by its first line; the one of lines where the kind is unknown. */
 export async function chooseChunker(path: string, text: string): Promise<Chunker> {
   const kind = kindOf(path, text);
   const language = languages.get(kind);

@@ -25,7 +25,7 @@ function outline(text: string, lineCount: number, headings: () => FindHeading) {
   return { ...outlineSections(blocks, lineCount), title };
 }
 
-/** Headings, and the text between by paragraph. `isInside`: no paragraph ends at the last line that `findHeading` got. */
+/** Headings, and the text between by paragraph. `isInside`: no paragraph ends at the last line of `findHeading`. */
 export function paragraphs(
   lines: readonly string[],
   findHeading: FindHeading,

@@ -44,7 +44,7 @@ export function partChunks(
   });
 }
 
-/** The document's own metadata, under the names of the source; it cannot use a name that the engine fills in by itself. */
+/** The document's own metadata, under the source's names; never a name that the engine fills in by itself. */
 function statedMetadata(metadata: JsonObject, fields: FieldNames | undefined): JsonObject {
   const own = Object.entries(metadata).filter(([field]) => !builtInMetadataFields.includes(field));
   const named = Object.entries(renameFields(Object.fromEntries(own), fields, 'The document'));

@@ -2,7 +2,7 @@ import type { FoundAt } from './found-at.ts';
 import { isPassword } from './passwords.ts';
 import { isRandom } from './placeholder.ts';
 
-/** A value that its name or position identifies: kubeconfig, logins of docker, npm and HTTP, netrc, AWS and Atlassian keys. */
+/** A value by its name or position: kubeconfig, logins of docker, npm and HTTP, netrc, AWS and Atlassian keys. */
 interface NamedValue {
   readonly kind: string;
   /** The marks of a file with such values. */

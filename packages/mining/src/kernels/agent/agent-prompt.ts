@@ -35,7 +35,7 @@ export const agentSchema: JsonObject = {
   additionalProperties: false,
 };
 
-/** One turn: the task, all earlier turns, and the possible next actions. The code of the marks is a digest of all between them. */
+/** One turn: the task, earlier turns, and possible actions. The code of the marks is a digest of all between them. */
 export function agentPrompt(task: string, events: readonly AgentEvent[], mustSolve: boolean): string {
   const code = hash('sha256', JSON.stringify([task, events])).slice(0, 16);
   const fence = (name: string, text: string) => `<${name}-${code}>\n${text}\n</${name}-${code}>`;

@@ -35,7 +35,7 @@ export interface AnswerDependencies {
 export interface AnswerOptions extends CallOptions {
   /** Gets the text piece by piece as it is written; the whole at once from a model that does not stream. */
   readonly onText?: (piece: string) => void;
-  /** US dollars that context and answer may cost together; an answer that would exceed them is not requested. No limit when absent. */
+  /** Limit of US dollars for context and answer together; an answer beyond it is not requested. Default: none. */
   readonly maxCostUsd?: number;
 }
 

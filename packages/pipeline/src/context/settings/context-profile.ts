@@ -15,7 +15,7 @@ const countFromZero = z.int('must be a whole number of 0 or more').min(0, 'must 
 const milliseconds = z.int('must be a whole number of milliseconds, 1 or more').min(1, 'must be 1 or more');
 const weight = z.number('must be a number of 0 or more').min(0, 'must be 0 or more');
 
-/** The lists for the fusion of several queries: one a branch, by specification 002, or one for each query and branch. */
+/** The lists for the fusion of several queries: one a branch (specification 002), or one for each query and branch. */
 const fusedLists = ['branches', 'queries'] as const;
 
 /** The unit of `max_tokens`. `words` counts as specification 002 does: the words of the texts, without headers. */

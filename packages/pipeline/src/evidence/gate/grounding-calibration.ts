@@ -59,7 +59,7 @@ const words: GroundingCalibration = {
   strong: 0.82,
 };
 
-/** For models without a measurement. Their hits without a word in common may be right, so evidence is rarely withheld. */
+/** For unmeasured models. Their hits without a word in common may be right, so evidence is rarely withheld. */
 const neutral: GroundingCalibration = { ...words, noneBelowScore: 0.1 };
 
 /** Embedders that find by words and their relatives in one language: nothing right where no word is known. */

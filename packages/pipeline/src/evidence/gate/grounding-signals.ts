@@ -22,7 +22,7 @@ export interface GroundingSignals {
   readonly best_term_coverage?: number;
   /** The same for the best covered sentence of the query, of those with three terms or more. */
   readonly best_sentence_coverage?: number;
-  /** The largest share of one sentence that one of the first ten covers in a run, by the rarity of its words in English. */
+  /** The largest share of a sentence that one of the first ten covers in a run, by its words' rarity in English. */
   readonly best_run?: number;
   /** Share of the query's code-like names that occur verbatim in the first five. */
   readonly identifier_coverage?: number;

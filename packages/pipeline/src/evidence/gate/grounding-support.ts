@@ -70,7 +70,7 @@ function logit(share: number): number {
 }
 
 const leastScore = 0.003;
-/** A higher number changes nothing. The compensation grows with the query, and a long query about something else must not pass. */
+/** The caps of the compensation, which grows with the query: a long query about something else must not pass. */
 const manyCandidates = 30;
 const manyWords = 50;
 /** Words of an ordinary question. */

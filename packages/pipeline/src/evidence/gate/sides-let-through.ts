@@ -42,7 +42,7 @@ function foundAnything({ lists }: SearchedCollection): boolean {
   return lists.some(({ outcome }) => 'hits' in outcome && outcome.hits.length > 0);
 }
 
-/** True if no chunk passes the filter. Where the store cannot count: whether a search by meaning, which always finds something, did not. */
+/** True if no chunk passes the filter; where the store cannot count, if a search by meaning returns nothing. */
 async function holdsNone(
   call: EvidenceCall,
   { collection }: OpenCollection,

@@ -83,7 +83,7 @@ function searchableTerms({ codeIdentifiers }: EvidenceQuery, text: string): read
   return [...new Set(terms)].filter((term) => term.length > 1);
 }
 
-/** Matches of a term in a candidate's text and in its names (its header). The text is read by itself: joining them would copy it. */
+/** Matches of a term in a candidate's text and in its names (its header), apart: joining them would copy the text. */
 function readText({ text, metadata }: ReadText) {
   const { title, section, path } = metadata;
   const body = folded(text);

@@ -4,7 +4,7 @@ import type { FoundCandidate } from '../candidate.ts';
 import type { SearchedCollection } from '../search/searched-collection.ts';
 import type { EvidenceFusion } from '../settings/evidence-profile.ts';
 
-/** A hit with the score of its collection's fusion. No contributions: the store fused, and does not name the branches. */
+/** A hit with the score of its collection's fusion. No contributions: a store that fused names no branches. */
 export type FusedHit = Fused<FoundCandidate>;
 
 /**

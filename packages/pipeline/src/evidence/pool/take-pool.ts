@@ -73,7 +73,7 @@ function isAgreed(contributions: FusedHit['contributions']): boolean | undefined
   return found > 1;
 }
 
-/** As one list. `concat` copies whole lists, where a spread goes item by item and `flatMap` tests whether each is a list. */
+/** As one list. `concat` copies whole lists; a spread goes item by item, and `flatMap` tests each for a list. */
 function joined<T>(lists: readonly (readonly T[])[]): T[] {
   return ([] as T[]).concat(...lists);
 }

@@ -57,7 +57,7 @@ export async function unknownWords(
   return { unknown, share: unknown.length / words.length };
 }
 
-/** The fallback for an optional part: where a store cannot tell, no word is unknown. Throws the caller's `aborted` and defects. */
+/** The fallback of an optional part: no word is unknown then. Throws the caller's `aborted`, and defects. */
 export function nothingTold(thrown: unknown): HeldWords {
   const isPassing = isRetrievalError(thrown) && thrown.code !== 'aborted' && thrown.code !== 'internal';
   if (isPassing) return { unknown: [], share: 0 };

@@ -21,7 +21,7 @@ export async function pinRef(
   return undefined;
 }
 
-/** True if a ref that is known without asking the store, the default of a collection, is the one that the hint means. */
+/** True if a ref that is known without the store, the default of a collection, is the one that the hint means. */
 export function isRef(ref: string, hint: string): boolean {
   return (
     spellings(hint).includes(ref) ||

@@ -12,7 +12,7 @@ export function readablePayload(payload: unknown): Metadata {
   return Object.fromEntries(Object.entries(payload).filter(([field]) => !wrong.includes(field)));
 }
 
-/** True if nothing is to be left out, as almost always. Named field by field: this runs once for every chunk that a call finds. */
+/** True if nothing is to be left out, as almost always. Field by field: this runs for every hit of a call. */
 function isReadable(payload: Payload): boolean {
   const { start_line: start, end_line: end } = payload;
   return (

@@ -23,7 +23,7 @@ export interface SummariesPlan extends TreeCounts {
   };
 }
 
-/** The dry run of `buildSummaries`: embeds the chunks and plans the tree, without writes or a language model. Throws its errors. */
+/** The dry run of `buildSummaries`: embeds chunks and plans the tree, without writes or a model. Throws its errors. */
 export async function planSummaries(
   request: SummariesRequest,
   dependencies: SummariesDependencies,

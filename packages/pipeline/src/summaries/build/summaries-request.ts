@@ -30,7 +30,7 @@ export interface SummariesRequest {
   readonly maxUsd?: number;
 }
 
-/** A run's providers. The store must fetch chunks (`fetchByFilter`) and keep a ledger (`readDocuments`, `applyDocuments`). */
+/** A run's providers. The store needs `fetchByFilter`, and for a ledger `readDocuments` and `applyDocuments`. */
 export interface SummariesDependencies {
   readonly store: Store;
   /** The embedder of the index. Without one, clusters go by words, and the summaries have no vectors. */

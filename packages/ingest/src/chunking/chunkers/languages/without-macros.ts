@@ -19,7 +19,7 @@ export function withoutMacros(text: string): string {
   return result + text.slice(kept);
 }
 
-/** The macro's replacement: nothing for an attribute or statement, `int` for a template parameter; undefined leaves it. */
+/** A macro's replacement: nothing for an attribute or statement, `int` for a template parameter; undefined keeps it. */
 function standIn(text: string, start: number, end: number): '' | 'int' | undefined {
   const around = text.slice(Math.max(0, start - reach), start).trimEnd();
   const line = around.slice(around.lastIndexOf('\n') + 1).trimStart();

@@ -1,4 +1,4 @@
-/** Parts of the expressions that languages share. `(?![\s\S])` is the end of the text: an unclosed part reaches there. */
+/** Shared parts of the languages' expressions. `(?![\s\S])` is the end of the text: an unclosed part reaches there. */
 export const slashComments = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))/;
 export const hashComments = /#[^\n]*/;
 

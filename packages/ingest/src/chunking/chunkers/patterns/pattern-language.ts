@@ -7,9 +7,9 @@ export interface PatternLanguage {
   /** Of files, without the dot. */
   readonly extensions: readonly string[];
   readonly lexis: Lexis;
-  /** Made of members (a class). One without a name is transparent: its members belong to the outer scope (an unnamed extension). */
+  /** Made of members (a class). Without a name (an unnamed extension), its members belong to the outer scope. */
   readonly containers?: readonly RegExp[];
-  /** Made of members, without brackets or indentation: reaches to `sectionEnd`, to the next section, or to the end of the file. */
+  /** Made of members, without brackets or indentation: ends at `sectionEnd`, the next section, or the file's end. */
   readonly sections?: readonly RegExp[];
   readonly sectionEnd?: RegExp;
   /** Has a body of statements. */
@@ -22,7 +22,7 @@ export interface PatternLanguage {
   readonly leading?: RegExp;
   /** The extent of a definition; where brackets do not match, as in a file with errors, indentation decides. */
   readonly block: 'brackets' | 'indentation' | 'next definition';
-  /** A line, indented no further than a definition, that is part of it nevertheless. Default: one that closes a bracket. */
+  /** A line of a definition, though indented no further than it. Default: one that closes a bracket. */
   readonly continues?: RegExp;
   /** A line that ends a definition of the kind `next definition`. */
   readonly boundary?: RegExp;

@@ -86,7 +86,7 @@ function parsePattern(line: string, ignoreCase: boolean): Pattern {
   return { isNegated, isForFolders, isForNames, fits: matcher(anchored, { byFolders: !isForNames, ignoreCase }) };
 }
 
-/** Text before the first special sign is compared as it is; the rest is a pattern: `a**` + `/b` matches as `a` and `**` + `/b`. */
+/** Text before the first special sign is literal, the rest a pattern: `a**` + `/b` matches as `a` and `**` + `/b`. */
 function matcher(
   pattern: string,
   options: { readonly byFolders: boolean; readonly ignoreCase: boolean },

@@ -50,7 +50,7 @@ export async function folderBelow(top: PatternFolder, location: string): Promise
   return at;
 }
 
-/** True if a pattern ignores an entry of a folder that none ignores: the last one that fits decides, the nearest file before the others. */
+/** True if a pattern ignores an entry of a kept folder: the last match decides, the nearest file before the others. */
 export function isIgnored(folder: PatternFolder, name: string, isFolder: boolean): boolean {
   const path = pathIn(folder, name);
   for (const file of folder.files.toReversed()) {

@@ -1,4 +1,4 @@
-/** One step of a pattern: a sign, or one of a set; a star; `**` with the slash behind it, which matches any number of folders. */
+/** One step of a pattern: a sign, or one of a set; a star; `**` with the next slash, for any number of folders. */
 type Step =
   | { readonly kind: 'sign'; readonly fits: (sign: string) => boolean }
   | { readonly kind: 'star'; readonly crossesFolders: boolean }

@@ -18,7 +18,7 @@ export function asksForWhole(question: string): boolean {
   return tokens.every(({ lower }) => !isContentWord(lower) || generic.has(lower) || wholes.has(lower));
 }
 
-/** True if a question for a summary names the book and nothing in it: "Summarize this book", "Give me an overview of the whole text". */
+/** True if a question for a summary names the book alone: "Summarize this book", "an overview of the whole text". */
 export function namesWholeAlone(question: string): boolean {
   const words = queryTokens(question).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const isAboutNothing = words.every(

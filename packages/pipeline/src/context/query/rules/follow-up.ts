@@ -147,7 +147,7 @@ function readPronouns(text: string, conversation: Conversation | undefined): Fol
   return { resolved, asks: isReplaced ? resolved : text };
 }
 
-/** The name of "that exercise" in the question before: "breathing exercise", "exercises that help", "exercise (yoga)". */
+/** The name of "that exercise" earlier: "breathing exercise", "exercises that help", "exercise (yoga)". */
 function namedAs(held: string, referent: string, question: string): string {
   const same = nounPhrases(question).find((phrase) => sameHead(phrase.text, held));
   if (same === undefined) return `${held} (${referent})`;
