@@ -24,7 +24,7 @@ interface EncoderEmbedderDefinition {
  * - Vectors are unit length, for cosine.
  * - The rest of a text after `leadTokens` is not read. A text that certainly has more is named in `trimmed`.
  * - Queries go before documents that wait.
- * - Worker threads of a process whose main thread has made such an embedder compute in the threads of that one, each model once.
+ * - Worker threads of a process whose main thread has such an embedder compute in its threads, each model once.
  *
  * `embed` throws `invalid_config` (`native` where onnxruntime-node is not installed), `invalid_request` (too many texts; closed), `internal`
  * (the model's files are damaged), `unavailable` (a thread ended by itself), `aborted`.

@@ -17,8 +17,8 @@ const hosts = Symbol.for('touchstone.bert-encoder.hosts');
 const shared = new Map<string, { readonly encoder: Encoder; users: number }>();
 
 /**
- * Lets the worker threads of this process use one encoder for each model, which the main thread opens for the first of them and closes
- * after the last. Without this call, each thread has one of its own. Does nothing in a worker thread, or when called again.
+ * Lets the worker threads of this process share one encoder a model, which the main thread opens for the first and closes after the
+ * last. Without this call, each thread has one of its own. Does nothing in a worker thread, or when called again.
  */
 export function shareEncoder(): void {
   const here: typeof globalThis & { [hosts]?: true } = globalThis;

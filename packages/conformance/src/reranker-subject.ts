@@ -16,8 +16,8 @@ export interface RerankerKitOptions extends KitOptions<RerankerSubject>, FaultOp
   /** True if a document's score does not depend on its position in the list. Default false. */
   readonly orderIndependent?: boolean;
   /**
-   * Treatment of a document that is too long for `limits.maxTokensPerPair`. `refused` (default): `invalid_request` with its
-   * place; `reported`: cut, and counted by `truncations`. Where the limit is 1e9 or more, documents have to be read whole.
+   * Treatment of a document too long for `limits.maxTokensPerPair`. `refused` (default): `invalid_request` with its place;
+   * `reported`: cut, and counted by `truncations`. Where the limit is 1e9 or more, documents have to be read whole.
    */
   readonly overlong?: 'refused' | 'reported';
   /**

@@ -3,8 +3,8 @@ const isoTime =
   /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)$|^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d{2}):?(\d{2})?)?$/;
 
 /**
- * A text that orders as its time does: UTC to the second, then the fraction without zeros at its end, without a zone. A date stays as it
- * is, before all times of its day. A time without an offset is taken for UTC. Undefined for any other text.
+ * A text that orders as its time does: UTC to the second, then the fraction without zeros at its end, without a zone. A
+ * date stays, before all times of its day. A time without an offset is taken for UTC. Undefined for any other text.
  */
 export function timeKey(text: string): string | undefined {
   const match = isoTime.exec(text);

@@ -38,7 +38,7 @@ export const warningCodes = [
  * - `filters_matched_nothing`: chunks exist, the filters let none of them through
  * - `below_score_threshold`: there were chunks, none of them similar enough
  * - `no_matching_terms`: no chunk holds a term of the query (keyword)
- * - `similarity_unknown`: every result must reach the threshold, and the similarity of keyword-only hits could not be looked up
+ * - `similarity_unknown`: every result must reach the threshold, and that of keyword-only hits could not be looked up
  * - `branch_unavailable`: a branch of a hybrid search failed, or the index does not have it; the other one answered
  * - `query_unknown`: the query has no token that the embedder knows; the semantic branch is empty
  * - `query_trimmed`: the query is longer than the embedder reads; only its beginning was embedded
@@ -47,7 +47,7 @@ export const warningCodes = [
  * - `collection_unavailable`: a collection did not answer at all; the evidence comes from the others
  * - `rerank_unavailable`: the reranker failed, was late or answered nonsense; candidates stay in fused order, results of a search
  *   in its order
- * - `refinement_unavailable`: the second vectors of an index are not whole, or could not be used; the reranker did without them
+ * - `refinement_unavailable`: the second vectors of an index are incomplete or of no use; the reranker did without them
  * - `time_budget_exceeded`: a stage was left out or cut short because the budget was spent
  * - `coverage_promoted`: candidates of the missing kind ranked too low and were lifted into the top
  * - `coverage_unmet`: there are not enough candidates of one kind
@@ -63,7 +63,7 @@ export const warningCodes = [
  * - `language_model_unavailable`: the language model failed, was late or answered nonsense; the engine's rules did its
  *   part, or it was left out
  * - `summaries_missing`: the question is for a summary and the index has none; its chunks were searched
- * - `place_unknown`: no chunk has a page or chapter number, so that the question's page or chapter could not be looked up
+ * - `place_unknown`: no chunk has a page or chapter number, so the question's could not be looked up
  * - `context_trimmed`: ranked chunks were left out because the context's tokens were used up
  * - `cost_cap_reached`: a stage was left out because it would have cost more than the call may
  * - `answer_unsupported`: claims of the answer cite no source, or one that the context does not have

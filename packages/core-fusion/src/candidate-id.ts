@@ -31,8 +31,8 @@ interface ChunkIdentity extends Partial<Omit<CandidateIdParts, 'chunkId'>> {
 }
 
 /**
- * The id of a chunk whose payload may lack a part of it: the collection's name replaces the repo, the content's hash or `unversioned` for
- * the ref, the address or the document's id for the path. Replacements appear in the id alone, never as provenance.
+ * The id of a chunk whose payload may lack a part: the collection's name replaces the repo, the content's hash or `unversioned` for the
+ * ref, the address or the document's id for the path. Replacements are in the id alone, not in provenance.
  */
 export function candidateIdOf({
   collection,

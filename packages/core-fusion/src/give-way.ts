@@ -17,8 +17,8 @@ const mostGivenWay = 3;
 const looked = 40;
 
 /**
- * An order of chunks in which those that read alike give way to others: methods of one form, versions of one page. Best first, each next
- * one is the best by its value less the penalty for likeness to those before it. `places` is the order by value.
+ * An order of chunks in which like ones give way to others: methods of one form, versions of one page. Best first, each
+ * next one is the best by its value less the penalty for likeness to those before it. `places` is the order by value.
  */
 export function giveWay(
   places: readonly number[],

@@ -6,7 +6,7 @@ import { modelSettings } from './models.ts';
 import { type CohereEmbedderOptions, optionsSchema } from './options.ts';
 
 /**
- * Embeddings by Cohere. The role `document` is Cohere's `search_document`; `query` and `code-query` are its `search_query`.
+ * Embeddings by Cohere. The role `document` is its `search_document`; `query` and `code-query` are `search_query`.
  *
  * More texts than a request takes travel in several, one after the other; tokens are estimated, and a request that the
  * service refuses as too long is split. Throws `invalid_config` for wrong options; a call throws `unauthenticated`

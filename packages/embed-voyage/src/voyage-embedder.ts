@@ -13,7 +13,7 @@ import { optionsSchema, type VoyageEmbedderOptions } from './options.ts';
 import { type InputType, voyageApi } from './voyage-api.ts';
 
 /**
- * Embeddings by Voyage AI. The role `document` is Voyage's `document`; `query` and `code-query` are its `query`. A contextual
+ * Embeddings by Voyage AI. The role `document` is its `document`; `query` and `code-query` are `query`. A contextual
  * model (`voyage-context-*`) has `embedDocuments` too, and embeds a text by itself as a document of one chunk.
  *
  * More texts than a request takes travel in several, one after the other; tokens are estimated, and a request that the

@@ -18,7 +18,7 @@ export function bm25Idf(docCount: number, docFrequency: number): number {
 
 /**
  * A term's contribution to the score of a document, before its idf:
- * `tf · (k1 + 1) / (tf + k1 · (1 - b + b · length / average))`. Between 0 and k1 + 1. Lengths count the analyzer's terms.
+ * `tf · (k1 + 1) / (tf + k1 · (1 - b + b · length / average))`. Between 0 and k1 + 1. Lengths are in terms.
  */
 export function bm25TermWeight(
   tf: number,

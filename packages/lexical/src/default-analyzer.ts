@@ -21,10 +21,10 @@ export interface DefaultAnalyzerOptions {
  *
  * - Neighbouring parts count joined too, in texts and not in queries: "github" matches `GitHubClient`.
  * - A part of one character (`x_axis`, `K8s`) counts only within the whole.
- * - A word of more than 12 parts, or longer than 64 characters, is data and not a name: it is one term, of its first 64.
+ * - A word of more than 12 parts, or longer than 64 characters, is data and no name: one term, of its first 64.
  * - The terms of the lead line count twice: a short first line with text after it is a title, a heading or a signature.
  *   A query of one line has none.
- * - A text that is known to be German, French or Spanish has the stop words and stems of its language; see `textLanguages`.
+ * - A text known to be German, French or Spanish has its language's stop words and stems; see `textLanguages`.
  *
  * Text made only of stop words has no terms. Throws `invalid_config` for an unknown language.
  */

@@ -4,8 +4,8 @@ import { type CitationConfidence, linePart, type Metadata, printableLine, stable
 export interface Citation {
   /**
    * `name@ref:path#Lstart-Lend`, `name@ref:path#L12:chars=0-1950` for a part of a line, `name@ref:path#page=12`, `name@ref:path#anchor` for
-   * a document without pages or lines, `name@ref:url` for docs that have an address, `name@ref:path#<chunk id>` where it has no other
-   * location; of a summary, the chapter or the chunks that it was made from.
+   * a document without pages or lines, `name@ref:url` for docs with an address, `name@ref:path#<chunk id>` where it has no other location;
+   * of a summary, the chapter or the chunks that it was made from.
    */
   readonly text: string;
   /** `medium` when the payload has no location; lines are never invented (spec 000 §10.3). */

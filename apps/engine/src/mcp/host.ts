@@ -79,8 +79,8 @@ export interface HostIndexed {
 }
 
 /**
- * The functions of an engine that the tools need. Arguments and results are plain data, so that a host can pass them to a worker thread
- * or to another machine. Each function throws a `RetrievalError` for its caller; the text of any other error is never shown.
+ * The functions of an engine that the tools need. Arguments and results are plain data, for a worker thread or another
+ * machine. Each function throws a `RetrievalError` for its caller; the text of any other error is never shown.
  */
 export interface McpHost {
   search(question: HostQuestion, options?: HostCallOptions): Promise<HostSearch>;

@@ -3,9 +3,9 @@ import { StringDecoder } from 'node:string_decoder';
 import { parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
 
 /**
- * Standard input as the transport can read it: lines of one JSON-RPC message each. Any other line gets JSON-RPC's error here, where the
- * transport would be silent and the client would wait: a line that is not JSON, a batch, and an object that is no message. A number that
- * would be rounded, and a key that would be lost, are refused here too: the transport parses for itself.
+ * Standard input for the transport: lines of one JSON-RPC message each. Any other line gets JSON-RPC's error here, where the transport
+ * would be silent and the client would wait: a line that is not JSON, a batch, and an object that is no message. A number that would be
+ * rounded, and a key that would be lost, are refused here too: the transport parses for itself.
  */
 export function jsonRpcLines(answer: (line: string) => void): Transform {
   const decoder = new StringDecoder('utf8');

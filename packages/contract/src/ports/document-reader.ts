@@ -63,8 +63,8 @@ export interface ReadDocument {
 }
 
 /**
- * Reads documents of one format. The host runs it in a thread with limits of time and memory for each file, so it need not
- * defend itself against files that are too slow to read; it must not start programs or use the network, whatever the file.
+ * Reads documents of one format. The host runs it in a thread with limits of time and memory for each file, so it needs
+ * no defence against files that are too slow to read; it must not start programs or use the network, whatever the file.
  */
 export interface DocumentReader extends Provider {
   /**

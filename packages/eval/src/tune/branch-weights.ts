@@ -41,7 +41,7 @@ export function tuneAlpha(
  * highest; `k` is that of `1/(k + rank)`, by default 60. Every query has the same branches in the same order; a branch
  * without hits is an empty list. The weights add up to 1, and the gain is over equal weights.
  *
- * Throws `invalid_request` when queries have different numbers of lists, or none; otherwise as `tuneSetting` and `rrf` do.
+ * Throws `invalid_request` for queries with different numbers of lists, or none; otherwise as `tuneSetting` and `rrf` do.
  */
 export function tuneRrfWeights(
   lists: ReadonlyMap<string, readonly (readonly Scored[])[]>,

@@ -9,8 +9,8 @@ export interface GeminiModelSettings {
 }
 
 /**
- * The settings of a model. One that is not in the table needs stated dimensions, and is called like `gemini-embedding-001`: every
- * name stays selectable. Throws `invalid_config` for dimensions that the model does not have.
+ * The settings of a model. One that is not in the table needs stated dimensions, and is called like
+ * `gemini-embedding-001`: every name stays selectable. Throws `invalid_config` for dimensions that the model lacks.
  */
 export function modelSettings(name: string, dimensions: number | undefined): GeminiModelSettings {
   const known = models[name];

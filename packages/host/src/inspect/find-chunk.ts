@@ -17,7 +17,7 @@ export interface FindChunkOptions extends CallOptions, StoreAlreadyOpen {
 }
 
 /**
- * The chunk that has this id or this citation (`fastify@5.1.0:lib/reply.js#L10-L40`, with or without the part before the path).
+ * The chunk of this id or citation (`fastify@5.1.0:lib/reply.js#L10-L40`, with or without the part before the path).
  *
  * @throws `invalid_request` when there is none, with the nearest id, when several fit, or for arguments of another kind;
  * `index_not_found`.

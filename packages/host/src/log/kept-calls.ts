@@ -174,8 +174,8 @@ function noFolder(error: NodeJS.ErrnoException): string[] {
 }
 
 /**
- * Looks for calls that are too many once in a while, not at each call: a byte is noted for each call, and an eighth of the limit is
- * let in before the folder is read. Reading leaves out calls beyond the limit, so the difference never shows.
+ * Looks for excess calls once in a while, not at each call: a byte is noted for each call, and an eighth of the limit
+ * is let in before the folder is read. Reading leaves out calls beyond the limit, so the difference never shows.
  */
 async function pruneNowAndThen(folder: string, calls: string, limit: number): Promise<void> {
   const noted = join(folder, 'calls-since-pruning');

@@ -31,13 +31,13 @@ export interface MoveReport {
 }
 
 /**
- * Copies the active generation of an index into another store, without embedding anything: chunks with their vectors, search texts, ids
- * and metadata, the ledger, the fingerprint, and the mean length of chunks for a store that fixes it. Counts of terms follow from the
+ * Copies the active generation of an index into another store, without embedding: chunks with their vectors, search texts, ids and
+ * metadata, the ledger, the fingerprint, and the mean length of chunks for a store that fixes it. Counts of terms follow from the
  * terms. The copy is built as a generation `moved`, which becomes active when it is whole; a run that was killed is continued, and an
  * earlier copy is updated. In the end both stores answer the same queries.
  *
- * Throws `invalid_config` where the other store has such an index that is no copy, `unsupported` where a store lacks a method for
- * copying, `unavailable` where the index changes meanwhile or another run writes to the copy, `aborted`, and the stores' errors.
+ * Throws `invalid_config` where the other store's index is no copy, `unsupported` where a store lacks a method for copying,
+ * `unavailable` where the index changes meanwhile or another run writes to the copy, `aborted`, and the stores' errors.
  */
 export async function moveIndex(
   from: Store,

@@ -10,8 +10,8 @@ export interface MemoryWatch {
 const everyMs = 25;
 
 /**
- * A thread's heap has a limit of its own; memory of libraries outside of it (buffers, WebAssembly), and the sum of several
- * threads, shows only in the process. The heap of this thread, which embeds and writes meanwhile, is not counted.
+ * A thread's heap has a limit of its own; memory of libraries outside of it (buffers, WebAssembly) and the sum of
+ * threads show only in the process. The heap of this thread, which embeds and writes meanwhile, is not counted.
  */
 export function memoryWatch(mebibytes: number): MemoryWatch {
   const watched = new Set<() => void>();

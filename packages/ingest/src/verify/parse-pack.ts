@@ -21,7 +21,7 @@ export function parseCitingPack(text: string, name: string): CitingPack {
 }
 
 /**
- * The evidence pack in a JSON text: alone, or inside the answer of the agent tool. `name` is the text's origin in messages.
+ * The evidence pack in a JSON text: alone, or in the agent tool's answer. `name` is the text's origin in messages.
  *
  * @throws `invalid_request` for a text that holds no pack; it names each field at fault.
  */

@@ -39,11 +39,11 @@ export interface PlannedIndex {
 }
 
 /**
- * Updates an index from its sources, like `ingest`. A rebuild, and a run with another embedder than the index was built with, write a
- * generation beside the active one, which answers searches until the new one is whole; unfinished work of earlier runs is continued, or
- * dropped. Of two runs over one index, one has its lease and the other is refused, or waits.
+ * Updates an index from its sources, like `ingest`. A rebuild, and a run with another embedder than the index's, write
+ * a generation beside the active one, which answers searches until the new one is whole; unfinished work of earlier
+ * runs is continued, or dropped. Of two runs over one index, one has its lease and the other is refused, or waits.
  *
- * Runs over different parts write side by side. All build the same generation, and the one that is done last switches to it.
+ * Runs over different parts write side by side. All build the same generation, and the last one to end switches to it.
  *
  * @throws the errors of `ingest`; `invalid_config` where the embedder changed and the request has not all sources of the index;
  * `unavailable` where another run writes to the index; `aborted` names the remaining work when the signal fires.

@@ -33,9 +33,9 @@ interface ChunkedFile {
 }
 
 /**
- * Chunks a file in a thread. A file that is nested too deeply there, or whose content does not match its name, is chunked as plain text
- * by lines where it is text, and left out where it is not; either with a warning. A file that takes too much of processor or memory is
- * left out: its use depends on the machine, and the content of an index may not.
+ * Chunks a file in a thread. A file that is nested too deeply there, or whose content does not match its name, is
+ * chunked as plain text by lines where it is text, else left out; either with a warning. A file that takes too much
+ * processor or memory is left out: its use depends on the machine, and the content of an index may not.
  */
 export async function chunkFile(
   document: SurveyedDocument,

@@ -9,11 +9,11 @@ import type { Survey, SurveyedDocument } from './survey.ts';
  *
  * - `source_repeated`: a source has files of another one, by a link: they are indexed once
  * - `source_empty`: a source named nothing that can be indexed
- * - `document_changed`: a file kept changing during the run, or vanished; its indexed version stays until the next run
+ * - `document_changed`: a file kept changing in the run, or vanished; its indexed version stays until the next run
  * - `url_missing`: docs have no URL, and evidence that cites docs by address leaves them out
  * - `document_by_lines`: a file is nested too deeply, or does not match its name; it was indexed as plain text
- * - `document_unreadable`: a document broke a limit of processor time or memory, or has no readable text; its indexed version stays
- * - `document_incomplete`: something of a document is left out, such as pages that are pictures, or files that are written into it
+ * - `document_unreadable`: a document broke a limit of time or memory, or is unreadable; its indexed version stays
+ * - `document_incomplete`: parts of a document are left out, such as pages that are pictures, or embedded files
  * - `document_not_embedded`: the embedder refuses a document; it was left out, and its indexed version stays
  * - `document_secret`: a file has a private key or a token; it was left out, and its indexed version is removed
  * - `file_linked`: files have another name outside the source, by a hard link: their text may belong elsewhere

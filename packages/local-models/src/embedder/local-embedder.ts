@@ -17,7 +17,7 @@ import { openStaticModel, type StaticModel, staticModelIdentity } from '../stati
  * - `document` gives the lead line (title, heading, signature) a fixed share; `query` and `code-query` are the same.
  * - A text has no upper length, and a call no upper number of texts: nothing is ever cut off.
  * - A text without a known token (empty, or only symbols) has the vector (1, 0, 0, ...), and `unknown` names it.
- * - Reading the model and embedding let other work run in between, and look at the signal: the call then rejects with `aborted`.
+ * - Reading the model and embedding yield to other work, and look at the signal: the call then rejects with `aborted`.
  *
  * Throws `internal` where the model's file is missing or damaged.
  */

@@ -20,7 +20,7 @@ import { writeBeir } from './output/write-beir.ts';
 import { openProject, type Project } from './project/open-project.ts';
 
 /**
- * Makes golden sets of a project out of itself: of its commits, docstrings, headings, issues and tests, each where it is there.
+ * Makes golden sets of a project from its own commits, docstrings, headings, issues and tests, as far as present.
  *
  * Writes to `into`, for each source, a folder in BEIR form whose corpus is honest for the source: functions without
  * their docstrings, sections without their headings, files without the tests, the project as it was before the commits.

@@ -12,7 +12,7 @@ import type { ChosenCandidates } from './choose-candidates.ts';
  * - `target_missing`: the pool lacks a target that the benchmark names
  * - `question_without_target`: the benchmark names none, or none that the pool has, and no code that imports any; such a question has
  *   negatives alone until one answers
- * - `file_skipped`: source files that are no text in UTF-8, too large, or nested too deeply; their symbols are not in the pool
+ * - `file_skipped`: source files that are not UTF-8, too large, or nested too deeply; their symbols are not in the pool
  * - `few_candidates`: a question has fewer negatives than requested, because the pool has no more
  */
 interface ExtractWarning {

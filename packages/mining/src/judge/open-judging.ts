@@ -28,9 +28,9 @@ export interface JudgingOptions {
 /** Judges, their cache and their limits. */
 export interface Judging {
   /**
-   * From the cache, else from the judge, and on disk before it resolves. Undefined where the judge has no opinion, could not be
-   * reached, or a limit is reached; `usage` counts which. Rejects with an error that ends the run: a refused key, a request that
-   * the model does not take, a model that was out of reach three times in a row. Earlier judgements stay.
+   * From the cache, else from the judge, and on disk before it resolves. Undefined without an opinion or a connection,
+   * or at a limit; `usage` counts which. Rejects with an error that ends the run: a refused key, a request that the
+   * model does not take, a model that was out of reach three times in a row. Earlier judgements stay.
    */
   ask(
     judge: Judge,

@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /**
- * Text and usage of an answer. Throws `invalid_request` where the model refuses the prompt, `bad_response` for an answer that was cut
+ * Text and usage of an answer. Throws `invalid_request` for a refused prompt, `bad_response` for an answer that was cut
  * off, ended for another reason than its end, or has no text. `refused` marks answers that model or filter stopped.
  */
 export function readAnswer(

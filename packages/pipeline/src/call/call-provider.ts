@@ -47,8 +47,8 @@ export type Outcome<T> = { readonly fromMs: number; readonly toMs: number } & (
 );
 
 /**
- * Calls a provider within the budget, counted in the ledger and noted in the trace. The call survives a failure, whatever its
- * reason: it returns as an outcome, and as the warning where the call has one. Only the caller's own `aborted` is thrown. Any
+ * Calls a provider within the budget, counted in the ledger and noted in the trace. The call survives any failure: it
+ * returns as an outcome, and as the warning where the call has one. Only the caller's own `aborted` is thrown. Any
  * other foreign error becomes `internal`, with its text as the cause alone: that may contain a key.
  */
 export async function callProvider<T>(

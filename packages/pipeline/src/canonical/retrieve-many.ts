@@ -31,10 +31,10 @@ export interface RetrieveManyOptions extends Omit<RetrieveOptions, 'callId' | 'o
 const defaultConcurrency = 8;
 
 /**
- * Canonical retrieval of several requests (spec 004 FR-014): their queries are embedded together, as far as the limits of the
- * embedder allow, and simultaneous searches travel in one round trip where the store supports it. The outcomes come in the order
- * of the requests, and each equals that of the request alone: one that fails costs the others nothing. `timeoutMs` is for each
- * request from its start. Throws `aborted`, and `invalid_request` for a wrong `concurrency`.
+ * Canonical retrieval of several requests (spec 004 FR-014): their queries are embedded together, as far as the limits
+ * of the embedder allow, and simultaneous searches travel in one round trip where the store supports it. The outcomes
+ * come in the order of the requests, and each equals that of the request alone: a failure affects no other. `timeoutMs`
+ * is for each request from its start. Throws `aborted`, and `invalid_request` for a wrong `concurrency`.
  */
 export async function retrieveMany(
   dependencies: RetrieverDependencies,

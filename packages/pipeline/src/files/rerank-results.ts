@@ -18,8 +18,8 @@ export interface RerankedResult extends RetrievalResult {
 /** Settings for reranking results. */
 export interface RerankResultsOptions extends CallOptions {
   /**
-   * The weights of files and likeness; 0 everywhere leaves the order to the scores. Default: `defaultFileOrder` where some results are
-   * code; else the scores and the names of the query, since records that read alike answer alike (decision 29).
+   * The weights of files and likeness; 0 everywhere leaves the order to the scores. Default: `defaultFileOrder` where
+   * some results are code; else the scores and the query's names, since like records answer alike (decision 29).
    */
   readonly files?: FileOrder;
   /** The model that made the vectors of the search; see `RerankInput`. */

@@ -14,8 +14,8 @@ interface Scan {
 }
 
 /**
- * Reads the vectors of all chunks that a selection takes and compares them here, page by page. The distances equal Chroma's. Its own
- * search walks a graph, and does not meet each vector: of near-equal ones it misses some, however many are requested.
+ * Reads the vectors of all chunks that a selection takes and compares them here, page by page. The distances equal
+ * Chroma's. Its own search walks a graph: of near-equal vectors it misses some, however many are requested.
  */
 export async function* scanVectors(
   api: ChromaApi,

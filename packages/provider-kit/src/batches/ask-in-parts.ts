@@ -8,8 +8,8 @@ export interface AskedParts<Item, Answer> {
 }
 
 /**
- * Sends all items in one request; where the service refuses them as too long, each half, and so on, since the tokens of a batch are
- * only estimated. The answers are those of the parts, in order. Throws any other failure of a request as it is.
+ * Sends all items in one request; where the service refuses them as too long, each half, and so on, since the tokens of
+ * a batch are only estimated. The answers are those of the parts, in order. Throws any other failure of a request.
  */
 export async function askInParts<Item, Answer>(
   items: readonly Item[],

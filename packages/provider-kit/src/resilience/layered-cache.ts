@@ -10,7 +10,7 @@ export type CacheFailureListener = (error: RetrievalError) => void;
 
 /**
  * Memory before file, by the settings; undefined where they have neither. Entries of the file are kept in memory too. Where the
- * file fails later on, the listener is called and the vectors come from the provider; without a listener the call fails.
+ * file fails later, the listener is called and the provider makes the vectors; without a listener the call fails.
  *
  * Throws `invalid_config` when the file cannot be opened.
  */

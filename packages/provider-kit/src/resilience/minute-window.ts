@@ -23,8 +23,8 @@ export const windowWords = 1025;
  * served: a whole budget may be spent at once, and each part returns a minute later. A call that costs more than the
  * budget takes several minutes, and goes when the first of them begins.
  *
- * The counts are in memory that threads share. Each adds to them before it looks whether there was room, and takes the excess back: two
- * threads that book at the same moment never spend more than the budget, and one that ends in the middle blocks none.
+ * The counts are in memory that threads share. Each adds to them before it checks for room, and takes the excess back: two threads that
+ * book at the same moment never spend more than the budget, and one that ends in the middle blocks none.
  *
  * @param memory Zeros, or the memory of another window of the same budget: of each second its number and its count, and the last
  *   second that is booked.

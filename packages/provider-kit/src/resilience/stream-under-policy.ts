@@ -9,7 +9,7 @@ import type { CallPolicy, Operation } from './call-policy.ts';
 
 /**
  * A stream as one call of a policy: until its end it keeps its place in the queue and its time limit, and counts for the breaker. It is
- * tried again only while no event has come: a second try would begin the text anew. A reader who leaves ends the call. Pieces that come
+ * tried again only before the first event: a second try would begin the text anew. A reader who leaves ends the call. Pieces that come
  * faster than they are read wait here, so that a slow reader costs no time of the call.
  */
 export async function* streamUnderPolicy(

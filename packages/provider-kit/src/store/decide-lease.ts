@@ -2,8 +2,8 @@ import type { IndexPart, LeaseClaim, LeaseDecision, WriterLease } from '@touchst
 import { z } from 'zod';
 
 /**
- * The decision on a claim, by the lease in force before it: the rule of `IndexWriter.claimLease`. A store reads the lease, decides, and
- * writes the granted one in one step that no other claim can interrupt. Leases of other parts are kept `beside` it.
+ * The decision on a claim, by the earlier lease: the rule of `IndexWriter.claimLease`. A store reads the lease, decides, and writes the
+ * granted one in one step that no other claim can interrupt. Leases of other parts are kept `beside` it.
  */
 export function decideLease(current: WriterLease | undefined, claim: LeaseClaim): LeaseDecision {
   const { holder, program, process, nowMs, durationMs, insteadOf, part } = claim;

@@ -18,11 +18,11 @@ export interface ClientTransport {
 }
 
 /**
- * A `fetch` for the clients of vendors. It sends under our signal alone and follows no redirect, which would take the key to another
- * host. An answer that is no success becomes `httpFailure`. `passAnswerOn` reads the rest, so that a client gets sound answers only:
- * some print other text than JSON, or count it as a success. The user agent names us before the client.
+ * A `fetch` for the clients of vendors. It sends under our signal alone and follows no redirect, which would take the key elsewhere.
+ * A failing answer becomes `httpFailure`. `passAnswerOn` reads the rest, so that a client gets sound answers only: some print other
+ * text than JSON, or count it as a success. The user agent names us before the client.
  *
- * A client wraps the errors of its transport: `keep` remembers them, and `failureOf` returns the original of a client's error.
+ * A client wraps its transport's errors: `keep` remembers them, and `failureOf` returns the original of a client's error.
  */
 export function clientFetch(
   { fetch = globalThis.fetch }: ClientTransport,

@@ -12,7 +12,7 @@ import { codeOfStatus } from './status-code.ts';
  * - a proxy that does not let the call through: by its status, as an HTTP failure has it
  * - a timeout (by name, code or message; also an AbortError, since the caller's own abort never gets here, but not one that is the cause
  *   of something else): `timeout`
- * - a failure of the network at any depth of the causes (refused, reset, DNS, TLS, a body that was cut off): `unavailable`
+ * - a network failure at any depth of the causes (refused, reset, DNS, TLS, a body cut off): `unavailable`
  * - text that is not JSON: `bad_response`; an address that is none, or that holds a password: `invalid_config`
  * - anything else: `internal`
  *

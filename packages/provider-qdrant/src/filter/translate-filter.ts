@@ -15,8 +15,8 @@ export interface FilterTarget {
 export type Condition = JsonObject;
 
 /**
- * A filter as Qdrant's. Exact for every filter that passes `checkFilter`: types differ, since `match` compares text and booleans
- * and `range` numbers alone; one element is enough for a list; and a missing or null field satisfies nothing but `not`.
+ * A filter as Qdrant's. Exact for every filter that passes `checkFilter`: types differ, since `match` compares text and
+ * booleans and `range` numbers alone; one element of a list is enough; a missing or null field satisfies only `not`.
  */
 export function translateFilter(filter: Filter, target: FilterTarget): Condition {
   switch (filter.op) {

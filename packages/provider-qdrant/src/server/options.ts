@@ -25,8 +25,8 @@ export interface ForeignCollection {
    */
   readonly vectors?: { readonly dense?: string; readonly sparse?: string; readonly keyword?: string };
   /**
-   * Paths in the payload: `text` (default `text`), `chunk_id` (default: the point's own id) and metadata fields under another
-   * name, each as a path of Qdrant's (`metadata.file_path`). Every other top-level field is metadata under its own name.
+   * Paths in the payload: `text` (default `text`), `chunk_id` (default: the point's own id) and renamed metadata fields, each
+   * as a path of Qdrant's (`metadata.file_path`). Every other top-level field is metadata under its own name.
    */
   readonly fields?: { readonly [field: string]: string };
 }
@@ -100,7 +100,7 @@ export interface QdrantOptions {
   /** Number of copies that a read consults. Default: the server's (1). */
   readonly readConsistency?: number | 'majority' | 'quorum' | 'all';
   /**
-   * The server's weighting of sparse vectors of new collections, by the rarity of their indices or not. Default `auto`: by
+   * The server's weighting of new collections' sparse vectors, by the rarity of indices or not. Default `auto`: by
    * `sparseNeedsIdf` of the index's specification; without it, `idf` for vectors of lexical's BM25 encoders, `none` for others.
    */
   readonly sparseModifier?: 'auto' | 'idf' | 'none';

@@ -28,8 +28,8 @@ interface Parameters {
 }
 
 /**
- * The parameters of a request within what strict mode allows: shorter timeouts, smaller pages and batches, which change nothing in the end.
- * A limit that would change the answer is `invalid_request`, with limit and remedy; `what` names the request.
+ * The parameters of a request within what strict mode allows: shorter timeouts, smaller pages and batches, which change
+ * no result. A limit on the answer is `invalid_request`, with limit and remedy; `what` names the request.
  */
 export function withinStrictMode(parameters: Parameters, { limits, indexed }: StrictMode, what: string): Parameters {
   const { max_timeout: maxTimeout, upsert_max_batchsize: maxUpsert, search_max_batchsize: maxSearches } = limits;

@@ -11,8 +11,8 @@ interface ListedSegment {
 }
 
 /**
- * The positions of the blocks of segments. They are read from the table, without the index that SQLite keeps of it, and compared with
- * the sizes in the catalog: a block that damage hides from a search is an error, and not taken for a term that no chunk has.
+ * The positions of the blocks of segments. They are read from the table, without SQLite's index of it, and compared with the sizes in
+ * the catalog: a block that damage hides from a search is an error, and not taken for a term that no chunk has.
  */
 export interface BlockDirectory {
   /** Reads the unknown part of these segments. Throws `bad_response` where their blocks are damaged. */

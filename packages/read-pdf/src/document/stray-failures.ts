@@ -1,8 +1,8 @@
 import process from 'node:process';
 
 /**
- * Does `work` with the parser. On broken files the parser rejects promises without a handler, which would end the process or the
- * thread, also where the file could be read: those failures are ignored while it works. All others end it as ever.
+ * Does `work` with the parser. On broken files the parser rejects promises without a handler, which would end the
+ * process or the thread even for a readable file: those failures are ignored meanwhile. All others end it as ever.
  */
 export async function withoutStrayFailures<Result>(work: () => Promise<Result>): Promise<Result> {
   if (working === 0) process.on('unhandledRejection', passOver);

@@ -24,8 +24,8 @@ export interface ModelOptions {
   /** Precision of the ONNX export. Default `fp32`. */
   readonly dtype?: Dtype;
   /**
-   * SHA-256 of the model's files by path (`onnx/model.onnx`), or the path of a file that `sha256sum` wrote. Checked before each
-   * load; files that it does not name are not checked. A downloaded model is checked against its download in any case.
+   * SHA-256 of the model's files by path (`onnx/model.onnx`), or the path of a file that `sha256sum` wrote. Checked
+   * before each load, for the named files only. A downloaded model is always checked against its download.
    */
   readonly checksums?: Checksums | string;
   /** Longest input in tokens, special tokens included. Default: the preset's; required for a model without one. */

@@ -21,7 +21,7 @@ export interface CheckedGoldenSet {
 }
 
 /**
- * Reads a golden file or folder and looks for every expected item in the index; a set whose sources are not here is skipped.
+ * Reads a golden file or folder and looks for every expected item in the index; skips a set without its sources.
  *
  * @throws `invalid_request` for a set that cannot be read, `unsupported` for a store that cannot list its chunks, and the
  *   errors of the config's providers.

@@ -15,9 +15,7 @@ export function refinementFile({ config, baseDir }: Loaded, index: string): stri
   return join(baseDir, stateFolder, 'refined', `${index}-${place}.sqlite`);
 }
 
-/**
- * The embedder of second vectors, made once. Throws `invalid_config` without one in the config, and errors of `resolveProvider`.
- */
+/** The embedder of second vectors, made once. Throws `invalid_config` without one, and errors of `resolveProvider`. */
 export function refinerOnce({ config }: Loaded, open: OpenProvider): () => Promise<Embedder> {
   let opening: Promise<Embedder> | undefined;
   return () => {

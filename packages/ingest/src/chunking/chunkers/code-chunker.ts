@@ -80,8 +80,8 @@ function flush(leading: readonly Node[], units: Unit[], scope: Scope): Node[] {
 }
 
 /**
- * Consecutive imports are one unit. A definition owns its first line: code before it there (`register(async function plugin () {`)
- * ends above. Another node that begins on the last line of the one before is clipped later.
+ * Consecutive imports are one unit. A definition owns its first line: code before it there
+ * (`register(async function plugin () {`) ends above. A node that begins on the last line of another is clipped later.
  */
 function add(units: Unit[], unit: Unit): void {
   const before = units.at(-1);

@@ -9,9 +9,7 @@ export function isComponent(extension: string): boolean {
   return /^(?:astro|svelte|vue)$/.test(extension);
 }
 
-/**
- * Components by the definitions of their scripts, which are read as one; markup and style are separate and cut by lines.
- */
+/** Components by the definitions of their scripts, read as one; markup and style are separate and cut by lines. */
 export async function componentChunker(text: string): Promise<Chunker> {
   const hasElements = /<script\b[^>]*\blang\s*=\s*["']?[jt]sx\b/i.test(text);
   const language = languages.get(hasElements ? 'tsx' : 'ts');

@@ -12,7 +12,7 @@ import type { UsedNames } from './used-names.ts';
  *
  * - `limit_reached`: the limit of calls or dollars was reached; the next run goes on
  * - `model_unavailable`: the agent's model or the judge could not be reached; the next run tries again
- * - `names_left_out`: the agent claims to have used contexts that it did not inspect, that are not there, or that its code does not name
+ * - `names_left_out`: the agent claims to use contexts that it did not inspect, or that are missing, there or in its code
  */
 interface DiscoverWarning {
   readonly code: 'limit_reached' | 'model_unavailable' | 'names_left_out';

@@ -6,8 +6,8 @@ import type { ExpandLimits } from './expand-request.ts';
 import { minimalKernel } from './minimal-kernel.ts';
 
 /**
- * Spec 003 §6.1: does the seed suffice? If not, search for the text that the judge misses, add the best that is new, and ask
- * again. A set that suffices is made minimal. Undefined where the judge failed before the end: nothing is concluded then.
+ * Spec 003 §6.1: does the seed suffice? If not, search for the text that the judge misses, add the best that is new,
+ * and ask again. A set that suffices is made minimal. Undefined where the judge failed before the end.
  */
 export async function expandQuestion(
   question: MinedQuestion,

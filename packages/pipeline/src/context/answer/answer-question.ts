@@ -42,7 +42,7 @@ export interface AnswerOptions extends CallOptions {
 /**
  * Answers a question from its context by a language model, and checks each claim: the sources that it cites must be in the context, and
  * a claim that cites none is marked. Where the grounding is `none`, the model is not called. A model that fails after its first piece
- * leaves an answer that is `incomplete`; before it, and for `aborted`, this throws the model's error.
+ * leaves an `incomplete` answer; before it, and for `aborted`, this throws the model's error.
  */
 export async function answerQuestion(
   pack: ContextPack,

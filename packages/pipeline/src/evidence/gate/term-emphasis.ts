@@ -20,7 +20,7 @@ const usualLength = 1500;
 
 /**
  * The number of occurrences of a term in a text. A short term counts only at the beginning of a word: "hen" and "tea" are parts of
- * other words in nearly every text. A longer one may be part of a name, as "error" in "seterrorhandler". Both in lower case.
+ * other words in nearly every text. A longer one may be in a name: "error" in "seterrorhandler". Both in lower case.
  */
 export function termCount(term: string, text: string): number {
   let count = 0;

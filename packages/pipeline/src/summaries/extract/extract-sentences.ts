@@ -136,8 +136,8 @@ function firstLines(
 export const extractiveMethod = 'extract/1';
 
 /**
- * A summary of whole sentences, with a blank line between two, so that each can be separated and found in its text. They come in the
- * order of the texts, or of `positionOf` where the texts are summaries themselves, whose order is not that of the source.
+ * A summary of whole sentences, divided by blank lines, so that each can be found in its text. They come in the order
+ * of the texts, or of `positionOf` where the texts are summaries themselves, whose order is not that of the source.
  */
 export function extractiveSummary(
   texts: readonly string[],

@@ -8,8 +8,8 @@ export interface Sentence {
 }
 
 /**
- * The sentences of the prose in a text, in order. Code between fences, tables, headings, and lines without the end of a sentence are
- * left out. The rules are Unicode's (UAX 29), so they hold for any language that marks the end of a sentence.
+ * The sentences of the prose in a text, in order. Fenced code, tables, headings, and lines without the end of a sentence are left
+ * out. The rules are Unicode's (UAX 29), so they hold for any language that marks the end of a sentence.
  */
 export function sentencesOf(text: string): readonly Sentence[] {
   return proseBlocks(text).flatMap(({ start, end }) => sentencesIn(text, start, end));

@@ -2,10 +2,10 @@ import { type GlobPositions, type GlobStep, globPositions } from './glob-positio
 import { anyCharacter, anyName, anyPath } from './parse-glob.ts';
 
 /**
- * Returns a test for a glob: `*` matches any characters but `/`, `**` any characters, `**` before a `/` also no segment at all (`**` +
- * `/a.md` is `a.md` too), `?` one character but `/`, `{a,b}` either `a` or `b`; all else is literal. The one dialect of filters and of
- * sources. All possible positions in the pattern are followed at once, as the bits of a few numbers, and a text that is shorter than the
- * pattern's minimum is not looked at: no pattern can make the time explode.
+ * Returns a test for a glob: `*` matches any characters but `/`, `**` any characters, `**` before a `/` also no segment
+ * at all (`**` + `/a.md` is `a.md` too), `?` one character but `/`, `{a,b}` either `a` or `b`; all else is literal. The
+ * one dialect of filters and of sources. All possible positions in the pattern are followed at once, as bits of a few
+ * numbers, and a text below the pattern's least length is not read: no pattern can make the time explode.
  */
 export function globMatcher(pattern: string): (text: string) => boolean {
   const positions = globPositions(pattern);

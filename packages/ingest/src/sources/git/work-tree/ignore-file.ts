@@ -3,8 +3,8 @@ import { lowerCase, wildmatch } from './wildmatch.ts';
 /** The rules of one file of patterns, for the paths below a folder. */
 export interface IgnoreFile {
   /**
-   * True if a path is ignored by the last pattern that fits it, or brought back by it (false); undefined where none does. Paths are
-   * those of `pathBytes`, from the top of the work tree. Folders above it are not looked at: a walk has already tested them.
+   * True if the last pattern that fits a path ignores it, false if that includes it again; undefined without a fit. Paths are those
+   * of `pathBytes`, from the top of the work tree. Folders above it are left out: a walk has tested them.
    */
   decides(path: string, isFolder: boolean): boolean | undefined;
 }

@@ -5,7 +5,7 @@ import { folderIn, isIgnored, type PatternFolder } from './own-rules.ts';
 import { isBelow } from './repository-at.ts';
 
 /**
- * True if a `.gitignore` that git would open is a FIFO or another thing that keeps it waiting, in the folders that it looks into: those of
+ * True if a `.gitignore` that git would open keeps it waiting, like a FIFO, in the folders that it looks into: those of
  * these paths, and those above and below them. Git also gets names to skip, which are not looked into.
  */
 export async function mayWait(

@@ -18,8 +18,8 @@ interface FolderRulesOptions {
 
 /**
  * The files of a folder as `git ls-files -co --exclude-standard` lists them, in each repository around or in the folder: by git where it
- * answers, else by rules of our own, to the same list. In a folder that git ignores, and outside of repositories, the .gitignore files from
- * it down count alone: a source that names an ignored folder means its content.
+ * answers, else by rules of our own, to the same list. In a folder that git ignores, and outside of repositories, only the .gitignore files
+ * from it down count: a source of an ignored folder means its content.
  */
 export async function openFolderRules(folder: string, options: FolderRulesOptions = {}): Promise<FolderRules> {
   const root = await realFolder(folder);

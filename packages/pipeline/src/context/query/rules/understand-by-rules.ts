@@ -15,8 +15,8 @@ export interface RulesInput {
 }
 
 /**
- * Understands a question without a language model (002 §1): its class, the resolved question, the pages and chapters it names, and
- * the sides of a comparison. Pure, and English only: a question in another language is `factual` and stays as it is.
+ * Understands a question without a language model (002 §1): its class, the resolved question, the pages and chapters it
+ * names, and the sides of a comparison. Pure, and English only: a question in another language is `factual` and stays.
  *
  * The class is a strategy. A follow-up for a page, a summary or a comparison has that class, since it needs that
  * strategy; any other is `conversational`. A chapter alone is a filter and no class.
