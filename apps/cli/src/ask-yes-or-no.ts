@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline/promises';
 import { printableLine } from '@touchstone/contract';
 import type { Invocation } from './invocation.ts';
 
-/** Whether somebody sits at a terminal who can answer. */
+/** True if a user is at a terminal and can answer. */
 export function canBeAsked({ io, json }: Pick<Invocation, 'io' | 'json'>): boolean {
   return !json && io.stderr.isTerminal && process.stdin.isTTY === true;
 }
 
-/** Asks whoever sits at the terminal; anything but a yes is a no. */
+/** Asks the user at the terminal; anything but a yes is a no. */
 export async function askYesOrNo({ io }: Pick<Invocation, 'io'>, question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -4,8 +4,8 @@ import type { FreshnessOptions } from './freshness-option.ts';
 import type { Invocation } from './invocation.ts';
 
 /**
- * In a folder without a config: indexes it before its first answer, and what has changed in it before later ones. Says so on stderr. Gives what is
- * left to look at beside the answer.
+ * In a folder without a config: indexes it before its first answer, and its changes before later ones, with a note on
+ * stderr. Returns the remaining notices beside the answer.
  */
 export async function bringUpToDate(
   invocation: Invocation,

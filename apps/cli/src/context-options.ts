@@ -4,7 +4,7 @@ import { collect } from './commands/collect.ts';
 import { moreOptions } from './commands/define-command.ts';
 import { addFreshnessOption, type FreshnessOptions } from './freshness-option.ts';
 
-/** The options of `context` and `ask` that shape the question, as they were typed. */
+/** The options of `context` and `ask` for the question, as typed. */
 export interface ContextArguments extends FreshnessOptions {
   readonly history?: string;
   readonly index?: string;

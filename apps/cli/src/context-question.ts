@@ -16,7 +16,7 @@ import { typedChoice } from './terminal/typed-choice.ts';
 import { milliseconds, type NumberRule, typedNumber, wholeNumber } from './terminal/typed-number.ts';
 import { whereText } from './where-argument.ts';
 
-/** The question that a command line asks. A wrong value is refused with its option, as it was typed. */
+/** The question of a command line. A wrong value is refused with its option, as typed. */
 export async function contextQuestion(query: string, given: ContextArguments, io: Io): Promise<ContextQuestion> {
   const where = await whereText(given.where, io);
   return {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Commands that stood at the top once, by their old names. Scripts that call them go on. */
+/** Commands that were once at the top, by their old names. Scripts that call them go on. */
 const moved: Readonly<Record<string, readonly string[]>> = {
   explain: ['calls', 'explain'],
   replay: ['calls', 'replay'],
@@ -19,7 +19,7 @@ const moved: Readonly<Record<string, readonly string[]>> = {
 /** A command line in the names of today. */
 export interface CurrentWords {
   readonly words: readonly string[];
-  /** What was typed for a command that has moved, and its name. */
+  /** The typed name of a command that has moved, and its present name. */
   readonly renamed?: { readonly from: string; readonly to: string };
 }
 

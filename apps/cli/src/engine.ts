@@ -15,7 +15,7 @@ import type { Invocation } from './invocation.ts';
 
 export { closing, withProviders } from '@touchstone/host';
 
-/** The config that a command works with. What it says to no effect is told. Where it needs a trusted folder, the user is asked once. */
+/** The config of a command. Prints a note for each setting without effect, and asks the user once to trust a folder. */
 export async function loadConfigFor(invocation: Invocation): Promise<LoadedConfig> {
   const { io, configFile, note, noteStyles } = invocation;
   const options = { cwd: io.cwd, env: io.env, file: configFile };
@@ -25,7 +25,7 @@ export async function loadConfigFor(invocation: Invocation): Promise<LoadedConfi
   return loaded;
 }
 
-/** A no leaves the message of loading, which says what to do. */
+/** After a no, the message of loading has the remedy. */
 async function askForTrust(invocation: Invocation, options: LoadConfigOptions): Promise<void> {
   const { folder, parts } = await neededTrust(options);
   if (parts.length === 0) return;
@@ -33,7 +33,7 @@ async function askForTrust(invocation: Invocation, options: LoadConfigOptions): 
   if (await askYesOrNo(invocation, question)) trustFolder(folder, invocation.io.env);
 }
 
-/** Opens what answers searches, does the work and closes it. Its calls are logged, unless they are a replay. */
+/** Opens a retriever, does the work and closes it. Its calls are logged, unless they are a replay. */
 export async function withRetriever<T>(
   invocation: Invocation,
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
@@ -43,7 +43,7 @@ export async function withRetriever<T>(
   return closing(await openRetriever(loaded, { ...callerOf(invocation), ...options }), work);
 }
 
-/** How a command names itself to what it opens, and what it does about a log that cannot be written. */
+/** A command's name in the log, and its reaction to a log that cannot be written. */
 export function callerOf({ version, program, note, noteStyles }: Invocation) {
   const onLogFailure = (message: string) => note(`${noteStyles.warning('!')} ${printableLine(message)}`);
   return { engine: version, program, onLogFailure };

@@ -16,7 +16,7 @@ export const exitCodes = {
   aborted: 130,
 } as const satisfies Record<ErrorCode, number>;
 
-/** The exit code of a command that a signal has ended, as shells tell it: 128 and the number of the signal. */
+/** The exit code of a command that a signal has ended, as in shells: 128 and the number of the signal. */
 export const signalCodes = { SIGINT: exitCodes.aborted, SIGTERM: 143 } as const;
 
 /**

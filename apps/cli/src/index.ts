@@ -29,7 +29,7 @@ export type {
   WatchingOptions,
 } from '@touchstone/host';
 
-/** Types what a `touchstone.config.ts` exports; changes nothing. */
+/** Types the export of a `touchstone.config.ts`; changes nothing. */
 export function defineConfig(config: ConfigInput): ConfigInput {
   return config;
 }
@@ -42,7 +42,7 @@ export function defineConfig(config: ConfigInput): ConfigInput {
  * for options of another kind; `unsupported` where Node is too old.
  */
 export async function open(target: OpenTarget = '.', options: OpenOptions = {}): Promise<Touchstone> {
-  // What needs a recent Node is loaded here, so that an old one gets this message and not that of a missing module.
+  // Modules that need a recent Node are loaded here, so that an old one gets this message and no import error.
   if (!isNodeSupported(process.versions.node)) {
     const message = `touchstone needs Node ${minimumNode} or newer; this is ${process.versions.node}.`;
     throw new RetrievalError('unsupported', message);

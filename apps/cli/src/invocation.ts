@@ -3,7 +3,7 @@ import type { Io } from './io.ts';
 import { commandName } from './io.ts';
 import { createStyles, type Styles, wantsColor } from './terminal/styles.ts';
 
-/** What every command accepts. */
+/** Options of every command. */
 export interface CommonOptions {
   readonly json?: boolean;
   readonly config?: string;
@@ -11,12 +11,12 @@ export interface CommonOptions {
   readonly verbose?: boolean;
 }
 
-/** What a command gets from the program that it is part of. */
+/** The program's context for a command. */
 export interface ProgramContext {
   readonly io: Io;
   /** Version of the command. */
   readonly version: string;
-  /** Which call a failure would end; filled while a command runs, part of the JSON error. */
+  /** The call that a failure would end; filled while a command runs, part of the JSON error. */
   readonly concerning: { index?: string; query?: string };
   /** Name of the command that runs or was to run; absent before its words are read. */
   command?: string;
@@ -30,7 +30,7 @@ export interface Invocation extends ProgramContext {
   readonly json: boolean;
   /** Value of `--config`. */
   readonly configFile?: string;
-  /** How the user types this program, for suggestions. */
+  /** The user's command for this program, for suggestions. */
   readonly program: string;
   /** For stdout. */
   readonly styles: Styles;

@@ -1,12 +1,12 @@
 import type { Output } from './terminal/output.ts';
 
-/** What a command may know of the process that it runs in. */
+/** The process as a command sees it. */
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   /** All of standard input, as text. */
   readonly stdin: () => Promise<string>;
-  /** Where relative paths of the command line start. */
+  /** The folder of the command line's relative paths. */
   readonly cwd: string;
   readonly env: { readonly [name: string]: string | undefined };
   /** Fires on the first Ctrl-C. */
@@ -27,14 +27,14 @@ export function outputOf(stream: NodeJS.WriteStream): Output {
 }
 
 /**
- * Where the user typed the command. `npm run touchstone -- ...` starts us in the package's folder and leaves the user's
- * folder in INIT_CWD.
+ * The folder in which the user typed the command. `npm run touchstone -- ...` starts us in the package's folder and
+ * leaves the user's folder in INIT_CWD.
  */
 export function typedIn(env: Io['env'], cwd: string): string {
   return viaNpm(env) ? (env.INIT_CWD ?? cwd) : cwd;
 }
 
-/** How the user types the command, for the commands that we suggest. */
+/** The user's command for this program, for suggestions. */
 export function commandName(env: Io['env']): string {
   return viaNpm(env) ? 'npm run -s touchstone --' : 'touchstone';
 }

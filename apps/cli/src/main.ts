@@ -7,7 +7,7 @@ import { exitCodes, signalCodes } from './exit-codes.ts';
 import { outputOf, typedIn } from './io.ts';
 import { isNodeSupported, minimumNode } from './node-version.ts';
 
-// What is imported above runs on any Node, so that an old one gets this message and not a syntax error.
+// The imports above run on any Node, so that an old one gets this message and not a syntax error.
 if (!isNodeSupported(process.versions.node)) {
   process.stderr.write(`error: touchstone needs Node ${minimumNode} or newer; this is ${process.versions.node}.\n`);
   process.exit(3);
@@ -48,11 +48,11 @@ const io = {
 };
 const { runCli } = await import('./run-cli.ts');
 const exitCode = await runCli(process.argv.slice(2), io, version);
-// A provider that did not listen to the signal may still hold a socket or a timer; nobody waits for it any more.
+// A provider that ignored the signal may still hold a socket or a timer; it is of no use any more.
 await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
 process.exit(exitCode === exitCodes.aborted ? interruptedCode : exitCode);
 
-/** When everything that was written has left the process: a pipe takes its time. */
+/** Resolves when all output has left the process: a pipe takes its time. */
 function flushed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => stream.write('', () => resolve()));
 }

@@ -3,7 +3,7 @@ import { type LoadedConfig, openFreshness } from '@touchstone/host';
 import type { FreshnessOptions } from './freshness-option.ts';
 import type { Invocation } from './invocation.ts';
 
-/** What stands beside an answer. */
+/** Notices beside an answer. */
 export type Notices = ReturnType<ReturnType<typeof openFreshness>['notices']>;
 
 /** Begins to look whether the files of these indexes have changed, beside the work that follows. Default: all that are remembered. */
@@ -16,7 +16,7 @@ export function lookAtFiles(
   return freshness ? openFreshness(loaded, { program }).notices(indexes, { signal: io.signal }) : Promise.resolve([]);
 }
 
-/** Prints an answer. Notices come after it on stderr, or stand beside it in its JSON document, and never in it. */
+/** Prints an answer. Notices come after it on stderr, or beside it in its JSON document, and never in it. */
 export async function printAnswer(
   invocation: Invocation,
   notices: Notices,
@@ -33,7 +33,7 @@ export async function printAnswer(
   await tellNotices(invocation, notices);
 }
 
-/** On stderr, after what was printed. */
+/** On stderr, after the output. */
 export async function tellNotices({ note, noteStyles }: Invocation, notices: Notices): Promise<void> {
   for (const { message } of await notices) note(`${noteStyles.warning('!')} ${printableLine(message)}`);
 }

@@ -7,7 +7,7 @@ import { renderCall } from './terminal/call.ts';
 import { renderMerged } from './terminal/merged.ts';
 import { renderTrace } from './terminal/trace.ts';
 
-/** A call for people, or as spec 001's `{"retrieval_calls": [...]}`; the trace only when asked for, since times differ. */
+/** A call for people, or as spec 001's `{"retrieval_calls": [...]}`; the trace only on request, since times differ. */
 export function printCall(
   invocation: Invocation,
   retrieval: Retrieval,

@@ -26,7 +26,7 @@ import type { ProgramContext } from './invocation.ts';
 import { commandName } from './io.ts';
 import { wrap } from './terminal/wrap.ts';
 
-/** What people do, and the commands for it. */
+/** The user's tasks, and the commands for them. */
 const groups: Readonly<Record<string, readonly CommandMaker[]>> = {
   'Ask:': [searchCommand, evidenceCommand, contextCommand, askCommand, showCommand],
   'Index:': [indexCommand, statusCommand],
@@ -68,7 +68,7 @@ export function createProgram(context: ProgramContext, version: string): Command
         writeOut: (text) => io.stdout.write(text),
         // The help of a command that needs another one below it.
         writeErr: (text) => io.stderr.write(text),
-        // The message of a mistake is printed once, by whoever catches it.
+        // The message of a mistake is printed once, by the caller.
         outputError: () => {},
         getOutHelpWidth: () => io.stdout.columns,
         getErrHelpWidth: () => io.stderr.columns,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { Io } from './io.ts';
 
-/** All of a file, or of standard input for `-`. `name` is what it was given for. */
+/** All of a file, or of standard input for `-`. `name` is the argument or option that names it. */
 export async function readInput(
   file: string,
   { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>,

@@ -76,7 +76,7 @@ async function report(
   if (withStack && thrown instanceof Error) invocation.note(stackOf(thrown));
 }
 
-/** What an unforeseen failure says itself: its message here is ours, for it may be read by others elsewhere. */
+/** The own text of an unforeseen failure: its message here is ours, for it may be read by others elsewhere. */
 function foreignText({ code, cause }: RetrievalError): string | undefined {
   return code === 'internal' && cause instanceof Error ? cause.message : undefined;
 }

@@ -5,7 +5,7 @@ import type { SourceState } from '@touchstone/host/inspect';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 
-/** How the folder is, in a sentence, and the command to type next there. */
+/** The state of the folder, in a sentence, and the command to type next there. */
 interface Advice {
   readonly state: string;
   readonly next: string;
@@ -13,7 +13,7 @@ interface Advice {
 
 const aQuestion = 'search "how does it work"';
 
-/** `touchstone` alone: what it is, how this folder is, and what to type next. */
+/** `touchstone` alone: a description, the state of this folder, and the next command. */
 export async function welcome(invocation: Invocation): Promise<void> {
   const { io, program, print, styles } = invocation;
   const { state, next } = await adviceFor(invocation);

@@ -1,11 +1,11 @@
 import type { ServerSettings } from '@touchstone/host';
 import type { CallPool } from './workers/call-pool.ts';
 
-/** What a reload of the config replaces as one. Requests that have begun keep what they began with. */
+/** State that a reload of the config replaces as one. Requests that have begun keep theirs. */
 export interface EngineState {
   readonly pool: CallPool;
   readonly settings: ServerSettings;
-  /** A request begins to use the state; the function it gets says that it is done: until then it may have yet to send its call. */
+  /** A request begins to use the state; the returned function ends it, also before the call is sent. */
   enter(): () => void;
   /** Closes the pool as soon as no request uses the state. */
   retire(): Promise<void>;

@@ -14,7 +14,7 @@ import { engineTelemetry } from './operation/telemetry.ts';
 import { openCallPool } from './workers/call-pool.ts';
 
 export interface EngineOptions {
-  /** Where the search for a config file begins. */
+  /** The folder in which the search for a config file begins. */
   readonly cwd: string;
   /** The config file, if it need not be searched for. */
   readonly file?: string;
@@ -26,13 +26,13 @@ export interface EngineOptions {
   readonly port?: number;
   /** Default: JSON lines on stderr. */
   readonly log?: Logger;
-  /** What the default log leaves out: below `warn`, each request. Default `info`. */
+  /** The least level of the default log; `warn` leaves out the requests. Default `info`. */
   readonly logLevel?: 'info' | 'warn';
-  /** Whether callers may index. Default false; a key needs the tool `index` beside it. */
+  /** True if callers may index. Default false; a key needs the tool `index` beside it. */
   readonly allowWrites?: boolean;
-  /** Serves the judging page over these cases of a mining run. Who holds a key needs the tool `index` for it. */
+  /** Serves the judging page over these cases of a mining run. A key needs the scope `index` for it. */
   readonly judging?: PersonCases;
-  /** When and how indexes are refined while no call comes, where the config says so. */
+  /** When and how indexes are refined while idle, by the config. */
   readonly refining?: Pick<IdleRefiningOptions, 'idleMs' | 'lookMs' | 'priority'>;
   /** Makes the id of each request. Default: a random UUID. */
   readonly newId?: () => string;
@@ -45,8 +45,8 @@ export interface RunningEngine {
   /** Threads that search. */
   readonly workers: number;
   /**
-   * Reads the config again. New requests use it, requests under way end with what they began with. Throws what `loadConfig` and
-   * `openProviders` throw, and then everything stays as it is.
+   * Reads the config again. New requests use it, requests under way keep the old one. Throws the errors of `loadConfig`
+   * and `openProviders`, and then everything stays as it is.
    */
   reload(): Promise<void>;
   /** Takes no more requests, and is done when those under way have ended. */
@@ -56,8 +56,8 @@ export interface RunningEngine {
 export const engineDefaults = { host: '127.0.0.1', port: 7700 } as const;
 
 /**
- * Starts the engine as a service. Throws `invalid_config` where it would listen beyond this machine without keys, `unavailable` for a
- * port that is taken, and what `loadConfig` and `openProviders` throw.
+ * Starts the engine as a service. Throws `invalid_config` where it would listen beyond this machine without keys,
+ * `unavailable` for a port that is taken, and the errors of `loadConfig` and `openProviders`.
  */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
   const { cwd, file, version, host = engineDefaults.host, port = engineDefaults.port } = options;
@@ -140,7 +140,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   }
 }
 
-/** Without keys everyone who reaches the port may ask: that is for this machine alone. */
+/** Without keys everyone who reaches the port may send calls: that is for this machine alone. */
 function refuseOpenDoor({ config }: LoadedConfig, host: string): void {
   if (isLoopback(host) || config.server.keys.length > 0) return;
   throw new RetrievalError(
@@ -150,8 +150,8 @@ function refuseOpenDoor({ config }: LoadedConfig, host: string): void {
 }
 
 /**
- * Connections that may wait to be accepted; the system may allow fewer. What comes beyond them is not refused: its caller sends again after
- * one second, and then after two more, and takes the engine for slow. Node's default is 511.
+ * Connections that may wait to be accepted; the system may allow fewer. A connection beyond them is not refused: its
+ * caller sends again after one second, and then after two more, and takes the engine for slow. Node's default is 511.
  */
 const backlog = 4096;
 

@@ -22,9 +22,9 @@ interface EncoderEmbedderDefinition {
  * not keep the process from ending. Throws `invalid_config` that names a wrong option.
  *
  * - Vectors are unit length, for cosine.
- * - What follows `leadTokens` of a text is not read. A text that certainly has more is named in `trimmed`.
+ * - The rest of a text after `leadTokens` is not read. A text that certainly has more is named in `trimmed`.
  * - Queries go before documents that wait.
- * - Worker threads of a process whose main thread has made such an embedder compute in the threads of that one, each model once.
+ * - Worker threads of a process whose main thread has such an embedder compute in its threads, each model once.
  *
  * `embed` throws `invalid_config` (`native` where onnxruntime-node is not installed), `invalid_request` (too many texts; closed), `internal`
  * (the model's files are damaged), `unavailable` (a thread ended by itself), `aborted`.
@@ -56,7 +56,7 @@ export function encoderEmbedder(
       if (texts.length === 0) return { vectors: [] };
       opening ??= openEncoder(model, { runtime, threads, maximumTokens: leadTokens });
       const encoder = await opening.catch((thrown: unknown) => {
-        // What is missing may be installed later.
+        // A missing part may be installed later.
         opening = undefined;
         throw thrown;
       });
@@ -87,7 +87,7 @@ function trimmedTexts(texts: readonly string[], tokens: number): readonly number
   return trimmed.length === 0 ? undefined : trimmed;
 }
 
-/** Words and signs of a text, up to one more than is asked for. */
+/** Number of words and signs of a text, `most` + 1 at most. */
 function countPieces(text: string, most: number): number {
   let count = 0;
   for (const _ of text.matchAll(/[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}\s\p{C}]/gu)) {

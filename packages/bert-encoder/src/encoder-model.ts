@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { RetrievalError } from '@touchstone/contract';
 
-/** Where a package keeps a model that `lab/convert-encoder` made. Plain data, so that threads can be told. */
+/** The location of a package's model, made by `lab/convert-encoder`. Plain data, so that it can be sent to threads. */
 export interface EncoderModel {
   /** Name and version of the weights; a part of the fingerprint of an index. `NAME.onnx` and `NAME.json` are its files. */
   readonly name: string;
@@ -14,7 +14,7 @@ export interface EncoderModel {
   readonly maximumTokens: number;
 }
 
-/** Length of every vector: the arithmetic knows this width alone. */
+/** Length of every vector: the arithmetic has this width alone. */
 export const DIMENSIONS = 384;
 
 /** The weights of a model, read and checked. */
@@ -22,7 +22,7 @@ export interface ModelWeights {
   /** A whole ONNX model, for onnxruntime. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly layers: number;
-  /** What becomes the text's vector: the mean of its tokens, or the first token alone. */
+  /** The text's vector: the mean of its tokens, or the first token alone. */
   readonly pooling: 'mean' | 'first';
   /** The bytes of one tensor of it. Row-major, little endian. */
   tensor(name: string): Uint8Array<ArrayBuffer>;

@@ -90,7 +90,7 @@ interface Job {
   readonly texts: readonly string[];
   readonly urgent: boolean;
   readonly vectors: Float32Array[];
-  /** How many texts went to a thread, and how many came back. */
+  /** The numbers of texts that went to a thread, and that came back. */
   given: number;
   encoded: number;
   readonly resolve: (vectors: Float32Array[]) => void;

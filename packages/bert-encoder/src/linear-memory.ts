@@ -1,11 +1,11 @@
-/** Memory of a WebAssembly module, given out piece by piece and never taken back. */
+/** Memory of a WebAssembly module, allocated piece by piece and never freed. */
 export interface LinearMemory {
   readonly memory: WebAssembly.Memory;
   /** Address of so many bytes, aligned for vectors. */
   room(bytes: number): number;
   /** Address of a copy. */
   put(bytes: Uint8Array): number;
-  /** What an address holds now; good until more room is given out. */
+  /** The present content at an address; valid until the next allocation. */
   floats(address: number, count: number): Float32Array<ArrayBuffer>;
 }
 
@@ -35,7 +35,7 @@ export function linearMemory(): LinearMemory {
 
 const alignment = 64;
 
-/** Address 0 is nobody's, so that a forgotten address is not one of ours; numbers of the module itself follow. */
+/** Address 0 stays free, so that a forgotten address is not one of ours; numbers of the module itself follow. */
 const firstFree = 1024;
 
 const pageBytes = 65_536;

@@ -5,7 +5,7 @@ import { DIMENSIONS, readWeights } from './encoder-model.ts';
 import type { SharedSettings } from './sharing-messages.ts';
 import { openTokenizer, type Tokenize } from './tokenize.ts';
 
-/** What we use of onnxruntime-node. */
+/** The parts of onnxruntime-node that we use. */
 interface OnnxRuntime {
   readonly InferenceSession: { create(model: Uint8Array, options: object): Promise<Session> };
   readonly Tensor: new (type: 'int64', data: BigInt64Array, shape: readonly number[]) => unknown;
@@ -23,7 +23,7 @@ interface Loaded {
 
 /** Imports onnxruntime-node, an optional peer. Throws `invalid_config` where it is not installed or does not start. */
 export async function importNativeRuntime(): Promise<OnnxRuntime> {
-  // The name is a value, so that neither the compiler nor a bundler asks for a package that is optional.
+  // The name is a value, so that neither the compiler nor a bundler requires an optional package.
   const name: string = 'onnxruntime-node';
   try {
     const module = await import(name);
@@ -70,7 +70,7 @@ export function nativeEncoder(runtime: OnnxRuntime, { model, threads, maximumTok
     },
     async close() {
       isClosed = true;
-      // A model that did not load has told those who waited for it.
+      // The calls that waited for a model report its failure to load.
       await (await loading?.catch(() => undefined))?.session.release();
     },
   };

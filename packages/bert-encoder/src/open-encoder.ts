@@ -17,8 +17,8 @@ export interface EncoderSettings {
 }
 
 /**
- * Opens a model of `lab/convert-encoder`; it is loaded with the first texts. Throws `invalid_config` for settings that cannot be, and where
- * `native` is asked for but not installed.
+ * Opens a model of `lab/convert-encoder`; it is loaded with the first texts. Throws `invalid_config` for settings that
+ * cannot be, and where `native` is configured but not installed.
  */
 export async function openEncoder(model: EncoderModel, settings: EncoderSettings = {}): Promise<Encoder> {
   const { runtime = 'auto' } = settings;

@@ -17,7 +17,7 @@ const hosts = Symbol.for('touchstone.bert-encoder.hosts');
 const shared = new Map<string, { readonly encoder: Encoder; users: number }>();
 
 /**
- * Lets the worker threads of this process use one encoder for each model, which the main thread opens when the first of them asks and closes after the
+ * Lets the worker threads of this process share one encoder a model, which the main thread opens for the first and closes after the
  * last. Without this call, each thread has one of its own. Does nothing in a worker thread, or when called again.
  */
 export function shareEncoder(): void {

@@ -21,7 +21,7 @@ export async function sharedEncoder(settings: SharedSettings): Promise<Encoder |
     const request: SharingRequest = { kind: sharingRequest, settings, port };
     await postMessageToThread(mainThread, request, [port], answerMs);
   } catch {
-    // The main thread does not listen, or is held up: then this thread has an encoder of its own.
+    // The main thread does not listen, or is blocked: then this thread has an encoder of its own.
     ours.close();
     return undefined;
   }

@@ -2,22 +2,22 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ErrorCode } from '@touchstone/contract';
 import type { ThreadSettings } from './thread-messages.ts';
 
-/** What an encoder is opened with. */
+/** The settings of a new encoder. */
 export interface SharedSettings extends ThreadSettings {
   readonly threads: number;
 }
 
-/** A thread asks the main thread for the encoder of the process. */
+/** A thread's request to the main thread for the encoder of the process. */
 export interface SharingRequest {
   readonly kind: typeof sharingRequest;
   readonly settings: SharedSettings;
   readonly port: MessagePort;
 }
 
-/** Tells our messages between threads from those of others. */
+/** Distinguishes our messages between threads from those of others. */
 export const sharingRequest = 'touchstone/bert-encoder/share';
 
-/** To the encoder, on the port: texts, or that nobody waits for them any more. */
+/** To the encoder, on the port: texts, or the cancellation of earlier ones. */
 export type SharedOrder =
   | { readonly id: number; readonly texts: readonly string[]; readonly urgent: boolean }
   | { readonly id: number; readonly end: true };

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@touchstone/contract';
 import type { EncoderModel } from './encoder-model.ts';
 
-/** What a thread is started with. */
+/** The settings of a new thread. */
 export interface ThreadSettings {
   readonly model: EncoderModel;
   readonly maximumTokens: number;

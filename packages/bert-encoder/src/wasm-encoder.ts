@@ -23,7 +23,7 @@ export async function openWasmEncoder(weights: ModelWeights, maximumTokens: numb
 
   return (ids) => {
     const all = { tokens: ids.length, computed: padded(ids.length) };
-    // Of the last layer, what is not pooled is not computed.
+    // Of the last layer, only pooled rows are computed.
     const pooled = weights.pooling === 'first' ? 1 : ids.length;
     const last = { ...all, computed: padded(pooled) };
     writeWords(ids, memory.floats(rows.x, all.computed * DIMENSIONS));
@@ -34,7 +34,7 @@ export async function openWasmEncoder(weights: ModelWeights, maximumTokens: numb
   };
 }
 
-/** The functions of `assembly/encoder.ts`, which says what they take. */
+/** The functions of `assembly/encoder.ts`, which documents their arguments. */
 interface Arithmetic {
   readonly quantise: OfAddresses;
   readonly multiply: OfAddresses;
@@ -48,11 +48,11 @@ type OfAddresses = (...addressesAndCounts: readonly number[]) => void;
 
 interface Count {
   readonly tokens: number;
-  /** Rows that are computed; what those past the tokens hold does not matter. */
+  /** Rows that are computed; the content of those past the tokens does not matter. */
   readonly computed: number;
 }
 
-/** Runs a layer over all rows, and goes on with those that are kept once each knows of the others. */
+/** Runs a layer over all rows, and goes on with the kept ones once each has the others' data. */
 function runLayer(
   arithmetic: Arithmetic,
   layer: Layer,
@@ -87,7 +87,7 @@ function roomForRows(memory: LinearMemory, count: number) {
     joined: floats(3 * DIMENSIONS),
     context: floats(DIMENSIONS),
     inner: floats(innerWidth),
-    /** A quantised row's whole numbers, its scale, and what zero stands for. */
+    /** A quantised row's whole numbers, its scale, and its zero point. */
     whole: memory.room(count * innerWidth),
     scales: floats(1),
     leasts: floats(1),

@@ -1,6 +1,6 @@
 import { DIMENSIONS, type ModelWeights } from './encoder-model.ts';
 
-/** Writes the vectors of words, row by row. What rows past the last word hold is left as it is. */
+/** Writes the vectors of words, row by row. Rows past the last word stay as they are. */
 export type WriteWords = (ids: Int32Array, rows: Float32Array) => void;
 
 export function wordVectors(model: ModelWeights): WriteWords {

@@ -1,7 +1,7 @@
 import { type CallOptions, type Clock, RetrievalError, systemClock } from '@touchstone/contract';
 import { pause } from './pause.ts';
 
-/** Where the engine is, and how patient the client is with it. */
+/** The address of the engine, and the patience of the client. */
 export interface ClientOptions {
   /** Address of the engine: `http://127.0.0.1:7700`. A path is kept, for an engine behind a gateway. */
   readonly baseUrl: string | URL;
@@ -11,7 +11,7 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** For a whole call, in milliseconds: every try, the pauses between them, and the body. `Infinity`: no limit. */
   readonly timeoutMs?: number;
-  /** How often a call that is safe to repeat is tried. 1: once. */
+  /** Most tries of a call that is safe to repeat. 1: one try. */
   readonly maxTries?: number;
   /** Pause after the first failed try, in milliseconds; it doubles with each try. */
   readonly baseDelayMs?: number;
@@ -25,13 +25,13 @@ export interface ClientOptions {
   readonly random?: () => number;
 }
 
-/** What every method takes last. */
+/** The last argument of every method. */
 export interface ClientCallOptions extends CallOptions {
   /** For this call. Default: the client's. */
   readonly timeoutMs?: number;
 }
 
-/** What holds where the options say nothing. */
+/** The defaults of the options. */
 export const clientDefaults = { timeoutMs: 60_000, maxTries: 3, baseDelayMs: 250, maxDelayMs: 10_000 } as const;
 
 /** Options that were checked and completed. */

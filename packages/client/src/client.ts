@@ -32,12 +32,12 @@ export interface RetrieveAnswer {
   readonly call: RetrievalCall;
 }
 
-/** What became of one request of a batch. */
+/** The outcome of one request of a batch. */
 export type BatchOutcome =
   | { readonly status: 'ok'; readonly call: RetrievalCall }
   | { readonly status: 'error'; readonly error: RetrievalError };
 
-/** For calls whose stages the engine can tell as they end. */
+/** For calls whose stages the engine can report as they end. */
 export interface StageOptions extends ClientCallOptions {
   /**
    * Gets each stage as it ends. With it, the answer comes as a stream of events. A try after a failed one begins again with its first
@@ -56,20 +56,20 @@ export interface IndexOptions extends ClientCallOptions {
 }
 
 /**
- * An engine over HTTP. Every method throws `RetrievalError`: with the engine's own code, message and request id where it answered,
- * `unavailable` where it could not be reached, `timeout` where the time was over, `aborted` where your signal fired, and
- * `bad_response` where what came is no answer of an engine.
+ * An engine over HTTP. Every method throws `RetrievalError`: with the engine's own code, message and request id where
+ * it answered, `unavailable` where it could not be reached, `timeout` where the time was over, `aborted` where your
+ * signal fired, and `bad_response` where the response is no engine's.
  */
 export interface Client {
   /** Spec 001's retrieval from one index. */
   retrieve(request: RetrieveInput, options?: StageOptions): Promise<Answered<RetrieveAnswer>>;
   /** A question with the defaults of the engine's config, to one index or several. */
   search(request: SearchInput, options?: StageOptions): Promise<Answered<SearchAnswer>>;
-  /** Up to 1,000 retrievals in one request. The outcomes stand in the order of the requests; one that failed fails no other. */
+  /** Up to 1,000 retrievals in one request. Outcomes are in the order of the requests; a failure is of one alone. */
   retrieveMany(
     requests: readonly RetrieveInput[],
     options?: ClientCallOptions & {
-      /** How many the engine works on at a time, 1 to 64. */
+      /** Requests that the engine works on at a time, 1 to 64. */
       readonly concurrency?: number;
     },
   ): Promise<Answered<{ readonly items: readonly BatchOutcome[] }>>;
@@ -83,16 +83,16 @@ export interface Client {
    * repeated after a failure: look at the index first.
    */
   index(name: string, options?: IndexOptions): Promise<Answered<{ readonly report: JsonObject }>>;
-  /** The text at a place of an index, with neighbouring lines. Untrusted: whoever wrote the source wrote it. */
+  /** The text at a place of an index, with neighbouring lines. Untrusted: it comes from the author of the source. */
   source(index: string, place: SourcePlace, options?: ClientCallOptions): Promise<Answered<SourceText>>;
   /** The newest calls of the engine's log. `limit`: how many; default the engine's. */
   calls(options?: ClientCallOptions & { readonly limit?: number }): Promise<Answered<CallList>>;
   /** A logged call and every candidate's way through it, by id, by the beginning of one, or `last`. */
   call(id: string, options?: ClientCallOptions): Promise<Answered<CallHistory>>;
-  /** Runs a logged call again and says what differs. */
+  /** Runs a logged call again and reports the differences. */
   replay(id: string, options?: ClientCallOptions): Promise<Answered<ReplayedCall>>;
-  /** Whether the process listens, and its version. */
+  /** The liveness of the process, and its version. */
   health(options?: CallOptions): Promise<Answered<EngineHealth>>;
-  /** Whether the engine can answer calls, and the state of each provider. An engine that is not ready is an answer, no error. */
+  /** The readiness of the engine, and the state of each provider. One that is not ready is an answer, no error. */
   ready(options?: CallOptions): Promise<Answered<EngineReadiness>>;
 }

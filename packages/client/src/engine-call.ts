@@ -4,7 +4,7 @@ import { type ClientCallOptions, type ClientSettings, checkTimeout } from './cli
 import { type EngineRequest, nameOf } from './engine-request.ts';
 import { tryOnce } from './try-once.ts';
 
-/** Asks until there is an answer, a failure that lasts, no try left, or no time. */
+/** Sends requests until there is an answer, a failure that lasts, no try left, or no time. */
 export function engineCaller(settings: ClientSettings) {
   const { clock, random, sleep, maxTries } = settings;
 

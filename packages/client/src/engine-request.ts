@@ -8,15 +8,15 @@ export interface EngineRequest<T> {
   /** Sent as JSON by POST; without one, it is a GET. */
   readonly body?: unknown;
   readonly form: z.ZodType<T>;
-  /** Events that the engine is asked to send before its answer. */
+  /** Events that the engine sends before its answer. */
   readonly events?: EventReader;
-  /** Whether the engine may be asked again when it failed. Default: yes. */
+  /** True if the engine may be called again after a failure. Default: yes. */
   readonly repeatable?: boolean;
   /** A status of failure whose body is an answer. */
   readonly answersWith?: number;
 }
 
-/** Who is told of the events of one name. `tell` may throw: that ends the call. */
+/** The listener for the events of one name. `tell` may throw: that ends the call. */
 export interface EventReader {
   readonly name: string;
   readonly form: z.ZodType;

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes, RetrievalError, retryAfterOfHeader } from '@touchstone/contract';
 import { evidenceAnswer, lenient, problem } from '@touchstone/contract/wire';
 
-/** What a failure is told of. */
+/** The context of a failure, for its message. */
 export interface FailureContext {
   /** `POST /v1/retrieve`. */
   readonly what: string;
@@ -21,7 +21,7 @@ export function connectionLost({ what, requestId }: FailureContext, cause?: unkn
   return new RetrievalError('unavailable', message, { requestId, cause });
 }
 
-/** What came is no answer of an engine; `fault` says why, after "The answer of the engine is wrong: ". */
+/** The error for a response that is not an engine's; `fault` comes after "The answer of the engine is wrong: ". */
 export function badAnswer(fault: string, requestId: string | undefined): RetrievalError {
   const message = `The answer of the engine is wrong: ${fault}. Check that baseUrl is the address of an engine, and that client and engine are of versions that fit.`;
   return new RetrievalError('bad_response', message, { requestId });
@@ -59,7 +59,7 @@ function evidenceError(body: unknown, waitMs?: number): { readonly error: Retrie
   return { error: new RetrievalError(type, message, { provider, retryAfterMs, requestId, cause: read.data.error }) };
 }
 
-/** The error of an answer whose status says that it failed: the engine's own, or for something in front of it one by the status. */
+/** The error of an answer with a failing status: the engine's own, or for a proxy one by status. */
 export function failureOfStatus(
   { status, headers }: Response,
   body: unknown,
@@ -85,7 +85,7 @@ function codeOf(status: number): ErrorCode {
   return status >= 400 ? 'invalid_request' : 'bad_response';
 }
 
-/** The code of a system error, where the runtime tells one: " (ECONNREFUSED)". */
+/** The code of a system error, where the runtime has one: " (ECONNREFUSED)". */
 function reasonOf(cause: unknown): string {
   for (let link = cause, depth = 0; depth < 5 && link instanceof Error; link = link.cause, depth += 1) {
     const code: unknown = Reflect.get(link, 'code');

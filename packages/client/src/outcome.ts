@@ -19,7 +19,7 @@ export function answerOf<T extends object>(body: unknown, form: z.ZodType<T>, re
   return { error: badAnswer(message, requestId), isTransient: false };
 }
 
-/** Whether another try may find a free slot, a healthy vendor, or another engine behind the same address. */
+/** True if another try may find a free slot, a healthy vendor, or another engine behind the same address. */
 export function isTransientStatus(status: number): boolean {
   return status === 429 || status === 502 || status === 503 || status === 504;
 }

@@ -5,8 +5,8 @@ import { badAnswer, connectionLost, type FailureContext, problemError } from './
 import { answerOf, isTransientCode, isTransientStatus, type Outcome, parsedJson } from './outcome.ts';
 
 /**
- * Reads the events of an answer up to `result` or `problem`, and tells those that the caller asked for. Events of other names are from a
- * newer engine and are passed over. A stream that ends early was cut.
+ * Reads the events of an answer up to `result` or `problem`, and passes on those that the caller wants. Events of other
+ * names are from a newer engine and are ignored. A stream that ends early was cut.
  */
 export async function readEvents<T extends object>(
   { form }: EngineRequest<T>,

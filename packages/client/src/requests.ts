@@ -5,14 +5,14 @@ import {
   type RetrievalRequest,
 } from '@touchstone/contract';
 
-/** A canonical request (spec 001). What is left out has the engine's default; `searchMethod` is then `semantic`. */
+/** A canonical request (spec 001). Missing fields have the engine's defaults; `searchMethod` is then `semantic`. */
 export interface RetrieveInput extends Partial<Omit<RetrievalRequest, 'query'>> {
   readonly query: string;
 }
 
-/** A question as a person asks it: what is left out has the default of the engine's config. */
+/** A question from a person: missing fields have the defaults of the engine's config. */
 export interface SearchInput extends RetrieveInput {
-  /** Several indexes to ask; instead of `index`. */
+  /** Several indexes to search; instead of `index`. */
   readonly indexes?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface EvidenceInput extends Partial<Omit<EvidenceRequest, 'query'>> {
   readonly indexes?: readonly string[];
 }
 
-/** A question whose context is asked for (spec 002). What is left out has the default of the engine's config. */
+/** A question for a context (spec 002). Missing fields have the defaults of the engine's config. */
 export interface ContextInput extends Partial<Omit<ContextRequest, 'query'>> {
   readonly query: string;
 }

@@ -1,4 +1,4 @@
-/** A place in what an index holds, with lines of its neighbourhood. */
+/** A location in an index, with neighbouring lines. */
 export type SourcePlace = (
   | {
       /** As a result or a pack has it, or the id of a chunk. */
@@ -16,12 +16,12 @@ export type SourcePlace = (
       readonly page: number;
     }
 ) & {
-  /** How many lines before and after the place. Default: none. */
+  /** Lines before and after it. Default: none. */
   readonly before?: number;
   readonly after?: number;
 };
 
-/** The query of a place. */
+/** The query parameters of a location. */
 export function placeQuery(place: SourcePlace): Readonly<Record<string, string | number | undefined>> {
   const { before, after } = place;
   if ('citation' in place) return { citation: place.citation, before, after };

@@ -12,7 +12,7 @@ export interface Try {
   readonly signal: AbortSignal;
 }
 
-/** Asks once. After the signal has fired, the outcome says nothing of use. */
+/** Sends one request. After the signal has fired, the outcome is of no use. */
 export async function tryOnce<T extends object>(request: EngineRequest<T>, one: Try): Promise<Outcome<T>> {
   const { settings, signal } = one;
   const url = urlOf(request, settings.baseUrl);

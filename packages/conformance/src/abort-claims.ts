@@ -5,7 +5,7 @@ import { stayAwake } from './stay-awake.ts';
 
 type Call = (signal: AbortSignal) => Promise<unknown>;
 
-/** A call with a signal that has fired already is `aborted`, and the vendor is not asked. */
+/** A call with a signal that has fired already is `aborted`, and the vendor gets no request. */
 export async function expectAbortedBefore(call: Call, requests?: () => number): Promise<void> {
   const before = requests?.();
   await rejectsWith('aborted', () => call(AbortSignal.abort()));
@@ -13,8 +13,8 @@ export async function expectAbortedBefore(call: Call, requests?: () => number): 
 }
 
 /**
- * A call whose signal fires while it runs is `aborted` within 50 ms. One that is done within 50 ms of its start need not be. What
- * others take of the machine meanwhile does not count, and the best of three tries does.
+ * A call whose signal fires while it runs is `aborted` within 50 ms. One that is done within 50 ms of its start need
+ * not be. Time that other work takes of the machine does not count, and the best of three tries does.
  */
 export async function expectAbortedDuring(
   call: Call,
@@ -37,7 +37,7 @@ export async function expectAbortedDuring(
     awake.end();
     if (outcome.kind === 'pending') expect.fail('the call still hangs after it was aborted');
     if (outcome.kind === 'rejected') expect(codeOf(outcome.error)).toBe('aborted');
-    // A call that succeeds all the same has held the event loop, or looks at its signal too rarely.
+    // A call that succeeds all the same has blocked the event loop, or looks at its signal too rarely.
     const delay = outcome.kind === 'rejected' ? endedMs - abortedMs : endedMs;
     if (delay <= 50) return;
     delays.push(delay);

@@ -1,8 +1,8 @@
 import type { FaultRow } from './fault-row.ts';
 
-/** What every suite is given. */
+/** The options of every suite. */
 export interface KitOptions<Subject> {
-  /** Makes what is tested, fresh for each case. */
+  /** Makes the tested port, fresh for each case. */
   readonly setup: () => Promise<Subject>;
   /**
    * Cases that the subject does not satisfy, by title, each with its reason. Such a case has to fail: once the subject satisfies it,
@@ -11,31 +11,31 @@ export interface KitOptions<Subject> {
   readonly deviations?: Readonly<Record<string, string>>;
 }
 
-/** What every `setup` may return beside the port. */
+/** Fields that every `setup` may return beside the port. */
 export interface KitSubject {
-  /** Removes what the case left behind. The port itself is closed by the suite, if it can be. */
+  /** Removes the remains of the case. The port itself is closed by the suite, if it can be. */
   close?(): Promise<void>;
-  /** How many requests the vendor has seen so far; the cases that count them need it. */
+  /** The number of requests to the vendor so far; the cases that count them need it. */
   requests?(): number;
-  /** Keys that the adapter was given; no message may hold one. */
+  /** Keys of the adapter; no message may contain one. */
   readonly secrets?: readonly string[];
 }
 
 /** One claim about a port. */
 export interface Case<Port, Subject extends KitSubject, Options extends KitOptions<Subject>> {
   readonly title: string;
-  /** Methods that the claim is about; a subject without one of them is not asked. */
+  /** Methods that the claim is about; a subject without one of them is skipped. */
   readonly needs?: readonly (keyof Port)[];
-  /** Anything else that has to be given. */
+  /** Any other condition. */
   readonly when?: (options: Options) => boolean;
   /** Makes another subject than `setup` does; undefined where the claim is not about it. */
   readonly subject?: (options: Options) => Promise<Subject | undefined>;
   readonly run: (context: CaseContext<Subject, Options>) => Promise<void>;
 }
 
-/** What a case is given. */
+/** The context of a case. */
 export type CaseContext<Subject, Options> = Subject & {
   readonly options: Options;
-  /** Puts what a fault led to into the test's record, where reporters find it. */
+  /** Puts the outcome of a fault into the test's record, for reporters. */
   readonly record: (row: Omit<FaultRow, 'subject' | 'deviates'>) => void;
 };

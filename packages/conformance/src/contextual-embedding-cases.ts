@@ -40,7 +40,7 @@ export const contextualEmbeddingCases: readonly EmbedderCase[] = [
     run: async ({ embedder }) => {
       const used = (await embedder.embedDocuments!({ documents })).flatMap(({ usage }) => usage ?? []);
       expect(used.length, 'embeddings with usage').toBeGreaterThan(0);
-      // The calls of several documents may be told once, with the first.
+      // The usage of several documents may be reported once, with the first.
       expectUsage(used[0]);
     },
   },

@@ -16,7 +16,7 @@ export const compass: readonly IndexedChunk[] = [
   chunk('east', { vector: [1, 0] }),
 ];
 
-/** A chunk whose text is its id unless it is given. */
+/** A chunk whose default text is its id. */
 export function chunk(
   id: string,
   rest: { readonly text?: string; readonly metadata?: Metadata } & Partial<IndexedChunk> = {},

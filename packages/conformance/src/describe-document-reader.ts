@@ -2,8 +2,8 @@ import { type DocumentReaderKitOptions, readingCasesOf } from './document-readin
 import { runCases } from './run-cases.ts';
 
 /**
- * Registers the tests of a document reader: the form of its texts and places, what it finds in the sample documents, that it says the
- * same again, and what it makes of broken and unreadable files. Throws for a deviation that names no case.
+ * Registers the tests of a document reader: the form of its texts and locations, its results for the sample documents,
+ * their repetition, and broken and unreadable files. Throws for a deviation that names no case.
  */
 export function describeDocumentReader(name: string, options: DocumentReaderKitOptions): void {
   runCases(

@@ -8,8 +8,8 @@ import { everyHttpFault } from './faults.ts';
 import { runCases } from './run-cases.ts';
 
 /**
- * Registers the tests of an embedder: vectors and their order, roles, odd texts, limits, abort, close, contextual chunks, usage,
- * and what it makes of each fault of its vendor. Throws for a deviation that names no case.
+ * Registers the tests of an embedder: vectors and their order, roles, odd texts, limits, abort, close, contextual
+ * chunks, usage, and each fault of its vendor. Throws for a deviation that names no case.
  */
 export function describeEmbedder(name: string, options: EmbedderKitOptions): void {
   runCases(

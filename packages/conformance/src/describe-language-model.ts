@@ -12,8 +12,8 @@ import {
 import { runCases } from './run-cases.ts';
 
 /**
- * Registers the tests of a language model: text, JSON by a schema, usage, limits, bad input, abort, close, and what it makes of
- * each fault of its vendor. Throws for a deviation that names no case.
+ * Registers the tests of a language model: text, JSON by a schema, usage, limits, bad input, abort, close, and each
+ * fault of its vendor. Throws for a deviation that names no case.
  */
 export function describeLanguageModel(name: string, options: LanguageModelKitOptions): void {
   runCases({ title: `${name} as LanguageModel`, cases: modelCases(options), portOf: ({ model }) => model }, options);

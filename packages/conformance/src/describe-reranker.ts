@@ -8,8 +8,8 @@ import { rerankingLimitCases } from './reranking-limit-cases.ts';
 import { runCases } from './run-cases.ts';
 
 /**
- * Registers the tests of a reranker: scores and their order, instructions, odd input, limits, abort, close, usage, and what it
- * makes of each fault of its vendor. Throws for a deviation that names no case.
+ * Registers the tests of a reranker: scores and their order, instructions, odd input, limits, abort, close, usage, and
+ * each fault of its vendor. Throws for a deviation that names no case.
  */
 export function describeReranker(name: string, options: RerankerKitOptions): void {
   runCases(

@@ -16,8 +16,8 @@ import type { StoreCase, StoreKitOptions, StoreSubject } from './subject.ts';
 import { writingCases } from './writing-cases.ts';
 
 /**
- * Registers the tests of the read side of a store: order and ties, limits, filters, each branch that it has, fetching, describing,
- * and what it makes of each fault of its server. Throws for a deviation that names no case.
+ * Registers the tests of the read side of a store: order and ties, limits, filters, each branch that it has, fetching,
+ * describing, and each fault of its server. Throws for a deviation that names no case.
  */
 export function describeVectorStore(name: string, options: VectorStoreKitOptions): void {
   const faults = faultCases<Store, StoreSubject, StoreKitOptions>(options, everyHttpFault, ({ store }, signal) =>

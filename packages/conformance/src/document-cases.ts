@@ -49,7 +49,7 @@ export const documentCases: readonly StoreCase[] = [
         { kind: 'replace', record: record('d2', 1), chunks: [chunkOf('d2', 'c')] },
       ]);
       const relabelled = record('d1', 2, { ref: 'r2', contentHash: 'sha256:11' });
-      // A filter on ref before and after: what a store remembers of metadata must not outlive it.
+      // A filter on ref before and after: a store's memory of metadata must not outlive it.
       const onRef = (value: string) =>
         store.fetchByFilter!({ index, limit: 9, filter: { op: 'eq', field: 'ref', value } });
       expect(await onRef('r2')).toEqual([]);

@@ -24,7 +24,7 @@ export interface SampleDocument {
   /** For the title of its case, for example `two columns`. */
   readonly name: string;
   readonly input: DocumentInput;
-  /** Texts that its parts must hold, in this order. Each stands in one part, after the end of the one before it. */
+  /** Texts that its parts must contain, in this order. Each is in one part, after the end of the one before it. */
   readonly holds: readonly string[];
   /** Texts that no part may hold: scripts, running heads, markup. */
   readonly lacks?: readonly string[];
@@ -39,11 +39,11 @@ export interface UnreadableSample {
 
 /** Options of `describeDocumentReader`. */
 export interface DocumentReaderKitOptions extends KitOptions<DocumentReaderSubject> {
-  /** At least one; those that the tests make themselves can be read by everyone who reads the tests. */
+  /** At least one; those that the tests make themselves can be read in the tests. */
   readonly documents: readonly SampleDocument[];
   /** Files with each fault that the format can have. */
   readonly unreadable: readonly UnreadableSample[];
-  /** How long a broken file may take, in milliseconds. Default 10,000. */
+  /** Time limit for a broken file, in milliseconds. Default 10,000. */
   readonly patienceMs?: number;
 }
 
@@ -190,7 +190,7 @@ function expectPart(part: DocumentPart, pageCount: number | undefined): void {
   if (chapterTitle !== undefined) expect(chapterTitle).toMatch(/^\S(?:[^\n]*\S)?$/);
 }
 
-/** Ends of a file cut off, and bytes of it overwritten, at places that are the same in every run. */
+/** The file with its end cut off, and with bytes overwritten, at offsets that are the same in every run. */
 function damagedForms({ bytes, path }: DocumentInput): readonly DocumentInput[] {
   const cuts = [1, 0.1, 0.5, 0.9, 0.99].map((share) =>
     share === 1 ? bytes.slice(0, 1) : bytes.slice(0, bytes.length * share),

@@ -5,27 +5,27 @@ import type { FaultOptions } from './fault-cases.ts';
 /** An embedder under test: each case gets a fresh one. */
 export interface EmbedderSubject extends KitSubject {
   readonly embedder: Embedder;
-  /** How many texts the embedder has said it cut so far; needed where `overlong` is `reported`. */
+  /** Number of texts that the embedder has reported as cut so far; needed where `overlong` is `reported`. */
   truncations?(): number;
 }
 
 /** Options of `describeEmbedder`. */
 export interface EmbedderKitOptions extends KitOptions<EmbedderSubject>, FaultOptions<EmbedderSubject> {
-  /** Whether equal texts give equal bits, alone and in company. Default false: a cosine of 0.9999 or more will do. */
+  /** True if equal texts give equal bits, alone and in company. Default false: a cosine of 0.9999 or more will do. */
   readonly exact?: boolean;
-  /** Whether vectors are of length 1, within 1e-4. Default true. */
+  /** True if vectors are of length 1, within 1e-4. Default true. */
   readonly unitLength?: boolean;
   /**
-   * What becomes of a text longer than `limits.maxTokensPerText`. `refused` (default): `invalid_request` with its place;
+   * Treatment of a text longer than `limits.maxTokensPerText`. `refused` (default): `invalid_request` with its place;
    * `reported`: cut, and counted by `truncations`. Where the limit is 1e9 or more, texts have to be read whole.
    */
   readonly overlong?: 'refused' | 'reported';
   /**
-   * What becomes of more texts than `limits.maxTexts`. `refused` (default): `invalid_request` with the limit;
-   * `batched`: all are embedded.
+   * Treatment of more texts than `limits.maxTexts`. `refused` (default): `invalid_request` with the limit; `batched`:
+   * all are embedded.
    */
   readonly overflow?: 'refused' | 'batched';
-  /** Whether every answer says what was used. Default false. */
+  /** True if every answer has its usage. Default false. */
   readonly usage?: boolean;
 }
 

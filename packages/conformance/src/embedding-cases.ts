@@ -6,7 +6,7 @@ import { cosine, expectSame, expectVectors, lengthOf, vectorOf } from './vectors
 
 const texts = ['The tide turns at noon.', 'Harbour dues are paid in advance.', 'function open(path) { }'] as const;
 
-/** Claims about what an embedder gives. */
+/** Claims about the answers of an embedder. */
 export const embeddingCases: readonly EmbedderCase[] = [
   {
     title: 'an embedder declares version, name, model, dimensions and limits',

@@ -8,7 +8,7 @@ import { defaultPatienceMs, type Outcome, outcomeOf } from './outcome-of.ts';
 import { printedDuring } from './printed.ts';
 import { codeOf } from './rejects-with.ts';
 
-/** Options of suites of ports that a vendor may stand behind. */
+/** Options of suites of ports that may have a vendor behind them. */
 export interface FaultOptions<Subject> {
   /**
    * Makes a subject whose vendor misbehaves in this way at every request; undefined where that cannot happen. Absent: there are
@@ -20,15 +20,15 @@ export interface FaultOptions<Subject> {
    * Absent: it has none, and the cases end such a call by the signal.
    */
   readonly deadlineMs?: number;
-  /** How long a call may take that is to fail or to be aborted at once, in milliseconds. Default: 10,000. */
+  /** Time limit for a call that is to fail or to be aborted at once, in milliseconds. Default: 10,000. */
   readonly patienceMs?: number;
 }
 
 type FaultyOptions<Subject> = KitOptions<Subject> & FaultOptions<Subject>;
 
 /**
- * A case for each fault, where `failing` is given: `call` is what is asked of the subject. `method` names an optional one, whose cases
- * stand beside those of the port's main one and not in its table.
+ * A case for each fault, where the options have `failing`: `call` is the call of the subject. `method` names an
+ * optional one, whose cases come beside those of the port's main one and not in its table.
  */
 export function faultCases<Port extends Provider, Subject extends KitSubject, Options extends FaultyOptions<Subject>>(
   { failing }: FaultyOptions<Subject>,
@@ -82,7 +82,7 @@ async function runFault<Subject extends KitSubject, Options extends FaultyOption
   expect(error.retryAfterMs).toBe(retryAfterMs);
   // As a log would show it, causes included.
   for (const secret of secrets) expect(inspect(error, { depth: 6 })).not.toContain(secret);
-  // A vendor's client may print what it cannot read, and with it the caller's text.
+  // A vendor's client may print data that it cannot read, and with it the caller's text.
   expect(printed).toEqual([]);
   // Trying again is the engine's to decide: an adapter that does it too multiplies the attempts.
   if (requests !== undefined) expect(requests()).toBeLessThanOrEqual(1);
@@ -96,5 +96,5 @@ function rowOf(outcome: Outcome): Pick<FaultRow, 'outcome' | 'retryAfterMs'> {
   return { outcome: codeOf(error), retryAfterMs };
 }
 
-/** When a call that nothing else ends is aborted, in milliseconds. */
+/** Time after which a hanging call is aborted, in milliseconds. */
 const abortAfterMs = 100;

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@touchstone/contract';
 
-/** What a vendor does wrong, and what the adapter has to make of it. */
+/** A fault of a vendor, and the adapter's duty. */
 interface FaultRule {
-  /** What happens, for a title. */
+  /** The event, for a title. */
   readonly what: string;
-  /** The code that the call has to reject with; one of them, where the adapter cannot know which. */
+  /** The code that the call has to reject with; one of them, where the adapter cannot distinguish them. */
   readonly codes: readonly ErrorCode[];
-  /** What the error has to say of the wait, in milliseconds. */
+  /** The wait in the error, in milliseconds. */
   readonly retryAfterMs?: number;
 }
 
@@ -50,7 +50,7 @@ export function ruleOf(fault: Fault): FaultRule {
   return isHttpFault(fault) ? httpFaults[fault] : answerFaults[fault];
 }
 
-/** Whether a call ends only by the adapter's own deadline, so that a test may make that a short one. */
+/** True if a call ends only by the adapter's own deadline, so that a test may make that a short one. */
 export function isEndless(fault: Fault): boolean {
   const { codes } = ruleOf(fault);
   return codes.length === 1 && codes[0] === 'timeout';

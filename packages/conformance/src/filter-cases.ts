@@ -7,7 +7,7 @@ import type { StoreCase } from './subject.ts';
 
 const nasty = `a"b.c'd\\e %_$[0] \u{1F600}`;
 
-/** Metadata by chunk id. The last three are there for what they hold: awkward names, awkward text, no metadata at all. */
+/** Metadata by chunk id. The last three have special content: awkward names, awkward text, no metadata at all. */
 const rows: Readonly<Record<string, Metadata>> = {
   ada: {
     path: 'src/a.ts',

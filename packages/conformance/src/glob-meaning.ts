@@ -1,4 +1,4 @@
-/** Brackets that are resolved, and braces that stand for themselves: private to this file, and in no pattern that tests try. */
+/** Marks for resolved brackets and literal braces: private to this file, and in no pattern of the tests. */
 const [opened, closed, leftBrace, rightBrace] = ['\uE000', '\uE001', '\uE002', '\uE003'];
 
 /** The meaning of a glob as a regular expression, which may backtrack: for short inputs. */
@@ -16,7 +16,7 @@ export function globMeaning(pattern: string): RegExp {
   return new RegExp(`^(?:${sources.join('|')})$`, 'u');
 }
 
-/** The patterns that a pattern stands for: one for each choice of its braces. Braces without a comma offer nothing. */
+/** The patterns that equal a pattern: one for each choice of its braces. Braces without a comma offer nothing. */
 function expanded(pattern: string): readonly string[] {
   const innermost = /\{([^{}]*)\}/.exec(pattern);
   if (innermost === null) return [pattern];

@@ -92,7 +92,7 @@ export const keywordCases: readonly StoreCase[] = [
   },
 ];
 
-/** What a term adds to a score before its idf, by the declared k1 and b. */
+/** A term's contribution to a score before its idf, by the declared k1 and b. */
 function termWeight(
   { exactBm25 }: StoreKitOptions,
   { tf, length, mean }: { readonly tf: number; readonly length: number; readonly mean: number },

@@ -9,14 +9,14 @@ export interface LanguageModelSubject extends KitSubject {
 
 /** Options of `describeLanguageModel`. */
 export interface LanguageModelKitOptions extends KitOptions<LanguageModelSubject>, FaultOptions<LanguageModelSubject> {
-  /** Whether every answer counts its tokens, in and out. Default true. */
+  /** True if every answer counts its tokens, in and out. Default true. */
   readonly countsTokens?: boolean;
 }
 
 /** One claim about a language model. */
 export type LanguageModelCase = Case<LanguageModel, LanguageModelSubject, LanguageModelKitOptions>;
 
-/** The schema that the cases ask for: a stand-in for a vendor has to answer with such an object. */
+/** The schema in the cases: a stand-in for a vendor has to answer with such an object. */
 export const answerSchema = {
   type: 'object',
   properties: { city: { type: 'string' }, relevant: { type: 'boolean' } },

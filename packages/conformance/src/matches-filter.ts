@@ -17,11 +17,11 @@ export function matchesFilter(filter: Filter, metadata: Metadata): boolean {
 
 type FieldFilter = Exclude<Filter, { readonly op: 'and' | 'or' | 'not' }>;
 
-/** What a condition may hold for: each element of a list, nothing for a field that is missing or null. */
+/** The values that a condition tests: each element of a list, nothing for a field that is missing or null. */
 function elementsOf(metadata: Metadata, field: string): readonly JsonValue[] {
   const value = Object.hasOwn(metadata, field) ? metadata[field] : undefined;
   if (value === undefined || value === null) return [];
-  // An empty list is there: `exists` holds for the list itself, whatever is in it.
+  // An empty list exists: `exists` holds for the list itself, whatever its content.
   return Array.isArray(value) ? [...value, value] : [value];
 }
 

@@ -19,7 +19,7 @@ export function misbehave(
       return;
     case 'reset_mid_body':
       response.writeHead(200, { ...json, 'content-length': '1000' });
-      // Closed rather than reset: a reset could overtake what was sent already.
+      // Closed rather than reset: a reset could overtake the data before it.
       response.write('{"data": [', () => response.destroy());
       return;
     case 'hang':

@@ -1,18 +1,18 @@
-/** What became of a call. */
+/** The outcome of a call. */
 export type Outcome =
   | { readonly kind: 'fulfilled'; readonly value: unknown }
   | { readonly kind: 'rejected'; readonly error: unknown }
   | { readonly kind: 'pending' };
 
 export interface Patience {
-  /** When a call that has not ended counts as hanging, in milliseconds. */
+  /** Time after which a call counts as hanging, in milliseconds. */
   readonly withinMs: number;
   /** Called once, `afterMs` milliseconds after the start, unless the call has ended. */
   readonly abort?: () => void;
   readonly afterMs?: number;
 }
 
-/** How long a call is waited for that is to end at once, in milliseconds: a busy machine fails nothing. */
+/** Time limit for a call that is to end at once, in milliseconds: long enough for a busy machine. */
 export const defaultPatienceMs = 10_000;
 
 /** Waits for a call's end, but not for ever. */

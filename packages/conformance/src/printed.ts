@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The outcome of a call, and what it wrote to the console: a provider writes nothing, also where its vendor's client would. */
+/** The outcome of a call, and its console output: a provider writes nothing, even if its vendor's client would. */
 export async function printedDuring<T>(
   call: () => Promise<T>,
 ): Promise<{ readonly outcome: T; readonly printed: readonly string[] }> {

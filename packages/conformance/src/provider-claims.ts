@@ -1,7 +1,7 @@
 import type { Provider } from '@touchstone/contract';
 import { expect } from 'vitest';
 
-/** What every provider of a model declares: the version of the port, a name, a model, limits of 1 or more. */
+/** The declarations of every provider of a model: the version of the port, a name, a model, limits of 1 or more. */
 export function expectDeclared(
   { specVersion, name }: Provider,
   { model, limits = {} }: { readonly model?: string; readonly limits?: Readonly<Record<string, number>> },
@@ -15,7 +15,7 @@ export function expectDeclared(
   }
 }
 
-/** Usage names at least one call, and whole counts of what it knows. */
+/** Usage has at least one call, and whole numbers for its other counts. */
 export function expectUsage(usage: object | undefined): void {
   expect(usage).toMatchObject({ calls: expect.any(Number) });
   const counts = Object.entries(usage ?? {}).filter(([, count]) => count !== undefined);
@@ -26,12 +26,12 @@ export function expectUsage(usage: object | undefined): void {
   expect(counts.length, 'what was charged for, besides calls').toBeGreaterThan(1);
 }
 
-/** Whether a limit is one that a case can reach. */
+/** True if a limit is one that a case can reach. */
 export function isReachable(limit: number): boolean {
   return limit <= 20_000;
 }
 
-/** Whether there is no limit: no text is that long. */
+/** True if there is no limit: no text is that long. */
 export function isUnlimited(limit: number): boolean {
   return limit >= 1e9;
 }

@@ -6,20 +6,20 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 export interface ProxyServer {
   /** For HTTP_PROXY and HTTPS_PROXY. */
   readonly url: string;
-  /** Hosts and ports that were asked for, in order. */
+  /** Requested hosts and ports, in order. */
   readonly targets: readonly string[];
   /** Ends all connections. */
   close(): Promise<void>;
 }
 
 export interface ProxyServerOptions {
-  /** Address of the server that every tunnel leads to, whatever host it was asked for. */
+  /** Address of the server that every tunnel leads to, whatever the requested host. */
   readonly to: string;
-  /** Refuse all tunnels with this status: 407 asks for a password. Default: none. */
+  /** Refuse all tunnels with this status: 407 requires a password. Default: none. */
   readonly refuseWith?: number;
 }
 
-/** Starts a proxy that makes tunnels (`CONNECT`), as Node's `fetch` asks for them, and leads them to one server. */
+/** Starts a proxy that makes tunnels (`CONNECT`) for Node's `fetch`, and leads them to one server. */
 export async function proxyServer({ to, refuseWith }: ProxyServerOptions): Promise<ProxyServer> {
   const targets: string[] = [];
   const sockets = new Set<Socket>();

@@ -38,7 +38,7 @@ const oddVectors: readonly (readonly number[])[] = [
   [],
 ];
 
-/** Claims about what no store takes, each with the same code everywhere; nothing of such a call is written. */
+/** Claims about writes that every store refuses, each with the same code; nothing of such a call is written. */
 export const refusedWriteCases: readonly StoreCase[] = [
   ...Object.entries(oddChunks).map(
     ([what, odd]): StoreCase => ({

@@ -18,8 +18,8 @@ export async function rejectsWith(
 }
 
 /**
- * What the call gives, or undefined where it is refused with `invalid_request` and these words: for input that a port may take
- * or refuse, but not mistake.
+ * The result of the call, or undefined where it is refused with `invalid_request` and these words: for input that a
+ * port may take or refuse, but not mistake.
  */
 export async function valueOrRefusal<T>(call: () => Promise<T>, ...words: readonly string[]): Promise<T | undefined> {
   let value: T;

@@ -5,27 +5,27 @@ import type { FaultOptions } from './fault-cases.ts';
 /** A reranker under test: each case gets a fresh one. */
 export interface RerankerSubject extends KitSubject {
   readonly reranker: Reranker;
-  /** How many documents the reranker has said it cut so far; needed where `overlong` is `reported`. */
+  /** Number of documents that the reranker has reported as cut so far; needed where `overlong` is `reported`. */
   truncations?(): number;
 }
 
 /** Options of `describeReranker`. */
 export interface RerankerKitOptions extends KitOptions<RerankerSubject>, FaultOptions<RerankerSubject> {
-  /** Whether one input gives the same bits at every call. Default false: scores may differ by 0.001. */
+  /** True if one input gives the same bits at every call. Default false: scores may differ by 0.001. */
   readonly exact?: boolean;
-  /** Whether a document's score does not depend on where it stands in the list. Default false. */
+  /** True if a document's score does not depend on its position in the list. Default false. */
   readonly orderIndependent?: boolean;
   /**
-   * What becomes of a document that is too long for `limits.maxTokensPerPair`. `refused` (default): `invalid_request` with its
-   * place; `reported`: cut, and counted by `truncations`. Where the limit is 1e9 or more, documents have to be read whole.
+   * Treatment of a document too long for `limits.maxTokensPerPair`. `refused` (default): `invalid_request` with its place;
+   * `reported`: cut, and counted by `truncations`. Where the limit is 1e9 or more, documents have to be read whole.
    */
   readonly overlong?: 'refused' | 'reported';
   /**
-   * What becomes of more documents than `limits.maxDocuments`. `refused` (default): `invalid_request` with the limit;
+   * Treatment of more documents than `limits.maxDocuments`. `refused` (default): `invalid_request` with the limit;
    * `batched`: all are scored.
    */
   readonly overflow?: 'refused' | 'batched';
-  /** Whether every answer says what was used. Default false. */
+  /** True if every answer has its usage. Default false. */
   readonly usage?: boolean;
 }
 

@@ -8,7 +8,7 @@ const query = 'When does the harbour close?';
 const answer = 'The harbour does close at ten: nobody enters when the harbour is closed.';
 const others = ['Bananas turn yellow as they ripen.', 'A recipe for onion soup.', 'Chess is a game for two.'];
 
-/** Claims about what a reranker gives. */
+/** Claims about the answers of a reranker. */
 export const rerankingCases: readonly RerankerCase[] = [
   {
     title: 'a reranker declares version, name, model and limits',

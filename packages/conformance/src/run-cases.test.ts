@@ -33,5 +33,5 @@ it('two cases of one title throw, because titles are keys', () => {
 
 // Setup fails here, so each case of this suite fails: the suite passes only because a deviation expects that.
 runCases(suite('a deviation', [failing]), { setup, deviations: { 'does not hold': 'it never will' } });
-// And this case is not run, because its options do not declare what it is about.
+// And this case is skipped, because its options do not declare its subject.
 runCases(suite('a case that was not declared', [{ ...failing, when: ({ declared = false }) => declared }]), { setup });

@@ -3,7 +3,7 @@ import { describe, it, onTestFinished } from 'vitest';
 import type { Case, KitOptions, KitSubject } from './case.ts';
 import type { FaultRow } from './fault-row.ts';
 
-/** Cases of one port, and where the port is in what `setup` returns. */
+/** Cases of one port, and the port's member in the result of `setup`. */
 export interface Suite<Port extends Provider, Subject extends KitSubject, Options extends KitOptions<Subject>> {
   readonly title: string;
   readonly cases: readonly Case<Port, Subject, Options>[];
@@ -11,7 +11,7 @@ export interface Suite<Port extends Provider, Subject extends KitSubject, Option
 }
 
 /**
- * Registers a test for each case; those that need what the subject does not have are skipped, aloud. After a case the port is
+ * Registers a test for each case; those that the subject cannot run are skipped, aloud. After a case the port is
  * closed, if it can be, then the subject.
  */
 export function runCases<Port extends Provider, Subject extends KitSubject, Options extends KitOptions<Subject>>(
@@ -69,7 +69,7 @@ function checkTitles(
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What an adapter made of a fault of its vendor. */
+    /** The adapter's result for a fault of its vendor. */
     touchstoneFault?: FaultRow;
   }
 }

@@ -1,7 +1,7 @@
 import type { Fault } from './faults.ts';
 
 /**
- * The vector that a stand-in for a model gives: of length 1, the same for the same text, unlike for unlike texts. Texts that share
+ * The vector of a model's stand-in: of length 1, the same for the same text, unlike for unlike texts. Texts that share
  * words are somewhat alike.
  */
 export function standInVector(text: string, dimensions: number): number[] {
@@ -17,7 +17,7 @@ export function standInVector(text: string, dimensions: number): number[] {
   return vector.map((value) => value / length);
 }
 
-/** The score that a stand-in for a reranker gives: the share of the query's words that the text has, from 0 to 1. */
+/** The score of a reranker's stand-in: the share of the query's words that the text has, from 0 to 1. */
 export function standInScore(query: string, text: string): number {
   const words = new Set(wordsOf(query));
   const found = new Set(wordsOf(text));
@@ -41,7 +41,7 @@ export function deformedVectors(fault: Fault | undefined, vectors: readonly numb
   }
 }
 
-/** A vector as services write it in base64: little-endian 32-bit floats. What is no number becomes NaN. */
+/** A vector in the services' base64: little-endian 32-bit floats. Anything but a number becomes NaN. */
 export function asBase64(vector: readonly (number | null)[]): string {
   const bytes = Buffer.alloc(4 * vector.length);
   for (const [i, value] of vector.entries()) bytes.writeFloatLE(value ?? Number.NaN, 4 * i);

@@ -1,9 +1,9 @@
 /**
- * Keeps this thread awake and tells for how many milliseconds it had a processor, which is the time of a machine that does nothing
- * else. A call that holds the thread takes such time, and so does one that waits.
+ * Keeps this thread awake and measures in milliseconds for how long it had a processor, which is the time of a machine
+ * that does nothing else. A call that holds the thread takes such time, and so does one that waits.
  */
 export function stayAwake(): { readonly ms: () => number; readonly end: () => void } {
-  // Before Node 23.9 only the whole process is told.
+  // Before Node 23.9 only the usage of the whole process is known.
   const usageSince = process.threadCpuUsage ?? process.cpuUsage;
   const [started, before] = [performance.now(), usageSince()];
   let ahead = setImmediate(function goOn() {

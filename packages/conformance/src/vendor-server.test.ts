@@ -114,7 +114,7 @@ describe('vendorServer', () => {
     const { port, hostname } = new URL(vendor.url);
     const caller = connect(Number(port), hostname);
     caller.write('POST /v1/double HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\nExpect: 100-continue\r\n\r\n{"n":');
-    // Told to continue: the request is being read. A failure that nobody handles fails the whole run.
+    // The answer "continue" means that the request is being read. An unhandled failure fails the whole run.
     await once(caller, 'data');
     caller.resetAndDestroy();
     expect(await (await post(vendor)).json()).toEqual({ result: 42 });

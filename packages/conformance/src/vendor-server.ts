@@ -5,10 +5,7 @@ import { type Fault, isHttpFault } from './faults.ts';
 import { misbehave } from './misbehave.ts';
 import { redacted, secretsOf } from './redacted.ts';
 
-/**
- * A request as the vendor got it. A route says which body it expects: `({ body }: VendorRequest<{ input: string[] }>)
- * => ...`.
- */
+/** A vendor's view of a request. A route declares its body: `({ body }: VendorRequest<{ input: string[] }>) => ...`. */
 export interface VendorRequest<Body = unknown> {
   readonly method: string;
   /** Path and query; the value of a query parameter `key` is `[redacted]`. */
@@ -19,14 +16,14 @@ export interface VendorRequest<Body = unknown> {
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed JSON; the text where it is none; undefined where there is no body. */
   readonly body: Body;
-  /** How the vendor is to misbehave, for a route that can. */
+  /** The vendor's fault, for a route that can have one. */
   readonly fault: Fault | undefined;
 }
 
 /** `never`: each route has a body of its own kind. */
 type Handler = (request: VendorRequest<never>) => VendorAnswer;
 
-/** What a route answers: `json`, `text` of any type, or `parts` of a text. Status 200 by default. */
+/** The answer of a route: `json`, `text` of any type, or `parts` of a text. Status 200 by default. */
 export interface VendorAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -34,14 +31,14 @@ export interface VendorAnswer {
   readonly text?: string;
   /** Written one after the other, as a stream is; then `after`. */
   readonly parts?: readonly string[];
-  /** What follows the parts: the end (the default), a lost connection, or nothing ever. */
+  /** The event after the parts: the end (the default), a lost connection, or nothing ever. */
   readonly after?: 'end' | 'cut' | 'hang';
 }
 
 export interface VendorServerOptions {
   /** By method and path, for example `POST /v1/embeddings` or `PUT /collections/:name/points`. */
   readonly routes: Readonly<Record<string, Handler>>;
-  /** How the vendor misbehaves from the start. Default: not at all. */
+  /** The vendor's fault from the start. Default: none. */
   readonly fault?: Fault;
   /** The body of an error in the vendor's shape. Default: `{ error: { message } }`. The message repeats the caller's key. */
   readonly errorBody?: (status: number, message: string) => unknown;
@@ -60,8 +57,8 @@ export interface VendorServer {
 }
 
 /**
- * Starts a vendor that answers in captured shapes and misbehaves on demand. Faults of HTTP are its own; those of an answer are
- * told to the route. A request without a route is answered with 404.
+ * Starts a vendor that answers in captured shapes and misbehaves on demand. Faults of HTTP are its own; those of an
+ * answer are passed to the route. A request without a route is answered with 404.
  */
 export async function vendorServer({
   routes,
@@ -82,7 +79,7 @@ export async function vendorServer({
       answer(response, { status, json: errorBody(status, `${reason}. Key: ${secretsOf(incoming).join(', ')}`) });
     if (fault !== undefined && isHttpFault(fault)) return misbehave(fault, response, fail);
     if (route === undefined) return fail(404, `No route ${request.method} ${request.path}`);
-    // What the adapter sent is for the route to know.
+    // The route knows the type of the adapter's request.
     answer(response, route.handle(request as VendorRequest<never>));
   };
   const server = createServer((incoming, response) => {

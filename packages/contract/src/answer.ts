@@ -2,14 +2,14 @@ import type { CallCost, ContextPack } from './context.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * What becomes of one sentence of an answer. `cited`: each source that it names is in the context. `unknown_source`: it names one that is
- * not. `uncited`: it names none.
+ * The status of one sentence of an answer. `cited`: each source that it names is in the context. `unknown_source`: it
+ * names one that is not. `uncited`: it names none.
  */
 export const claimStatuses = ['cited', 'uncited', 'unknown_source'] as const;
 
 /** One sentence of an answer, or one item of its lists. */
 export interface AnswerClaim {
-  /** As it stands in the answer, with its citations. */
+  /** The sentence as written, with its citations. */
   readonly text: string;
   /** Numbers of sources of the context that it cites, in its order. */
   readonly sources: readonly number[];
@@ -19,20 +19,20 @@ export interface AnswerClaim {
 }
 
 /**
- * How an answer ended. `abstained`: the context does not hold the answer, or it could not be paid for; the warnings say which.
- * `incomplete`: the model failed after it had begun.
+ * Outcomes of an answer. `abstained`: the context lacks the answer, or the cost limit left no room for it, by the
+ * warnings. `incomplete`: the model failed midway.
  */
 export const answerStatuses = ['answered', 'abstained', 'incomplete'] as const;
 
 /** An answer from a context, each of its claims checked against it. */
 export interface ContextAnswer {
-  /** As it was asked. */
+  /** The question, unchanged. */
   readonly query: string;
   readonly status: (typeof answerStatuses)[number];
-  /** What the model wrote; empty where it was not asked. */
+  /** The model's text; empty where no model was called. */
   readonly text: string;
   readonly claims: readonly AnswerClaim[];
-  /** The context that it was given, and its sources. */
+  /** The context that the model read, and its sources. */
   readonly contextPack: ContextPack;
   /** Of the context and of the answer. */
   readonly cost: CallCost;

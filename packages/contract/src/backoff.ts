@@ -1,12 +1,12 @@
-/** How long to wait between tries. */
+/** The wait between tries. */
 export interface BackoffSettings {
   readonly baseDelayMs: number;
   readonly maxDelayMs: number;
 }
 
 /**
- * The pause after a failed try: `min(base * 2^(tries - 1), max)`, the second half of it random, so that callers who failed
- * together do not return together. Where the other side asked for a wait, that wait and then a random part of the base.
+ * The pause after a failed try: `min(base * 2^(tries - 1), max)`, the second half of it random, so that callers who
+ * failed together do not return together. After a `Retry-After`, that wait plus a random part of the base.
  *
  * @param tries How many have failed, from 1.
  * @param random From 0 up to 1.

@@ -2,7 +2,7 @@ import type { CallRecord } from './call-record.ts';
 import type { JsonObject } from './json.ts';
 import type { DropReason, StageName, TracedCandidate } from './trace.ts';
 
-/** What one stage made of a candidate. */
+/** A candidate's rank and score after one stage. */
 export interface HistoryStep extends Pick<TracedCandidate, 'rank' | 'score' | 'scoreKind'> {
   readonly stage: StageName;
   /** The stage's settings: which collection, branch and query it was. */
@@ -13,9 +13,9 @@ export interface HistoryStep extends Pick<TracedCandidate, 'rank' | 'score' | 's
 export interface CandidateHistory {
   readonly id: string;
   readonly steps: readonly HistoryStep[];
-  /** Whether it is among the results: the last stage that has candidates has it. */
+  /** True if it is among the results: the last stage that has candidates has it. */
   readonly returned: boolean;
-  /** Where and why it ended, where a stage told. */
+  /** The stage that dropped it and the reason, where a stage recorded them. */
   readonly dropped?: { readonly stage: StageName; readonly reason: DropReason; readonly into?: string };
 }
 
@@ -31,7 +31,7 @@ export interface StageDifference {
   readonly largestScoreChange: number;
 }
 
-/** What a replay gave that the recorded call did not, and the other way round. Times and ids of calls are not compared. */
+/** The difference between a recorded call and its replay. Times and ids of calls are not compared. */
 export interface CallDifference {
   readonly same: boolean;
   /** Settings whose values differ, by path. */

@@ -59,7 +59,7 @@ export interface ContextEvent {
   readonly queryText: string;
   readonly queryType: QueryType;
   readonly understoodBy: QueryUnderstanding['by'];
-  /** How many texts were searched for. */
+  /** The number of search texts. */
   readonly queryCount: number;
   readonly collectionsQueried: readonly string[];
   readonly topK: number;
@@ -74,13 +74,13 @@ export interface ContextEvent {
   readonly warnings: readonly WarningCode[];
 }
 
-/** How a question was understood and widened: a replay searches for the same texts without asking a model. */
+/** The reading and expansion of a question: a replay searches for the same texts without a model. */
 export interface ContextQueryPlan {
   readonly understanding: QueryUnderstanding;
   readonly queries: readonly SearchQuery[];
 }
 
-/** An index as a call found it. */
+/** The state of an index at the time of a call. */
 export interface IndexState {
   readonly index: string;
   /** `IndexDescription.version`; absent where the store has none. */
@@ -88,13 +88,13 @@ export interface IndexState {
   readonly embeddingModel?: string;
 }
 
-/** What the records of all kinds have. */
+/** Fields that records of all kinds share. */
 export interface RecordedCall {
   /** The trace's id. */
   readonly id: string;
   /** Version of the engine that answered. */
   readonly engine: string;
-  /** The settings that shaped the answer: profile, limits, models. A replay with others says so. */
+  /** The settings that shaped the answer: profile, limits, models. A replay with others reports it. */
   readonly settings: JsonObject;
   readonly indexes: readonly IndexState[];
   readonly trace: Trace;
@@ -114,7 +114,7 @@ export type CallRecord =
 /** Every kind of a call. */
 export const callKinds = ['evidence', 'search', 'context'] as const satisfies readonly CallRecord['kind'][];
 
-/** What a log says of queries: their text, its beginning, or its SHA-256; in the order of the documentation. */
+/** Forms in which a log keeps queries: their text, its beginning, or its SHA-256; in the order of the documentation. */
 export const queryTextForms = ['keep', 'cut', 'hash'] as const;
 
 /** One of `queryTextForms`. */
@@ -129,24 +129,24 @@ export interface LoggedQuery {
   readonly text: string;
 }
 
-/** How a call ended. A message holds no key and no text of a chunk. */
+/** The outcome of a call. A message contains no key and no text of a chunk. */
 export type CallOutcome =
   | { readonly status: 'ok' }
   | {
       readonly status: 'error';
       readonly code: ErrorCode;
       readonly message: string;
-      /** What only the operator may read; see `RetrievalError`. */
+      /** For the operator only; see `RetrievalError`. */
       readonly operatorNote?: string;
     };
 
-/** What the log says of every call. */
+/** Fields that the log keeps of every call. */
 export interface LoggedCall {
-  /** When the call began, ISO 8601. */
+  /** Start of the call, ISO 8601. */
   readonly time: string;
   /** The trace's id. */
   readonly id: string;
-  /** Version of the engine that was asked. */
+  /** Version of the engine that answered. */
   readonly engine: string;
   /** Of the whole call, in milliseconds. */
   readonly latencyMs: number;

@@ -3,7 +3,7 @@ import { formatNumber } from './quantities.ts';
 import { mostOf, type RequestLimits, requestLimits } from './request-limits.ts';
 
 /**
- * Throws `invalid_request` for a filter beyond the limits. It looks at size alone, takes whatever was sent, and goes no
+ * Throws `invalid_request` for a filter beyond the limits. It looks at size alone, accepts any value, and goes no
  * further than the limits: it ends soon for a filter of any size or depth, and for one that contains itself.
  */
 export function checkFilterSize(filter: unknown, limits: RequestLimits = requestLimits): void {

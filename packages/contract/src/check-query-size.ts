@@ -21,10 +21,10 @@ export function checkQuerySize(query: string, limits: QueryLimits = requestLimit
 
 type QueryLimits = Pick<RequestLimits, 'maxQueryCharacters' | 'maxQueryWords'>;
 
-/** What is wrong with a query that has too many words. */
+/** The message for a query that has too many words. */
 export const tooManyWords = `must have at most ${formatNumber(requestLimits.maxQueryWords)} distinct words`;
 
-/** Whether a query has more distinct words than `requestLimits` allows. */
+/** True if a query has more distinct words than `requestLimits` allows. */
 export function hasTooManyWords(query: string): boolean {
   return hasMoreWords(query, requestLimits.maxQueryWords);
 }

@@ -1,4 +1,4 @@
-/** Where time comes from. Injected, so that a run can be repeated exactly. */
+/** A source of time. Injected, so that a run can be repeated exactly. */
 export interface Clock {
   /** Milliseconds since 1970, for timestamps. */
   nowMs(): number;

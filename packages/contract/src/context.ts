@@ -14,10 +14,10 @@ export const queryTypes = [
   'conversational',
 ] as const;
 
-/** Spec 002 §1's `query_type`: what kind of question it is, which decides how it is searched for. */
+/** Spec 002 §1's `query_type`: the kind of question, which decides how it is searched. */
 export type QueryType = (typeof queryTypes)[number];
 
-/** Who can say something in a conversation. */
+/** The speakers of a conversation. */
 export const conversationRoles = ['user', 'assistant'] as const;
 
 /** One message of the conversation so far. */
@@ -32,15 +32,15 @@ export interface NumberRange {
   readonly to: number;
 }
 
-/** Who understood the question or wrote a query: a language model, or the engine's own rules. */
+/** The author of a query or of the reading of a question: a language model, or the engine's own rules. */
 export const understandingSources = ['model', 'rules'] as const;
 
-/** What the engine takes the question for (spec 002 §1). */
+/** The engine's reading of the question (spec 002 §1). */
 export interface QueryUnderstanding {
   readonly queryType: QueryType;
-  /** The question that stands by itself: what it refers to is taken from the conversation. */
+  /** The question made complete: references to the conversation are replaced by their meaning. */
   readonly resolvedQuery: string;
-  /** Whether a hypothetical answer is searched for too (spec 002 §3). */
+  /** True if a hypothetical answer is searched for too (spec 002 §3). */
   readonly needsHyde: boolean;
   /** Pages that the question names; chunks of other pages are not searched. Empty: all. */
   readonly pages: readonly NumberRange[];
@@ -51,13 +51,13 @@ export interface QueryUnderstanding {
   readonly by: (typeof understandingSources)[number];
 }
 
-/** What a searched text can be, in the order in which they are searched for. */
+/** Kinds of searched text, in search order. */
 export const searchQueryKinds = ['resolved', 'variant', 'aspect', 'hyde'] as const;
 
-/** What a text is searched for in: vectors and words, or vectors alone. */
+/** Branches that a text is searched in: vectors and words, or vectors alone. */
 export const queryBranches = ['both', 'vectors'] as const;
 
-/** Who wrote a searched text: the asker, a language model, or the engine's own rules. */
+/** The author of a searched text: the asker, a language model, or the engine's own rules. */
 export const queryAuthors = ['request', 'model', 'rules'] as const;
 
 /** One text that is searched for. The resolved question is the first; a hypothetical answer is the last. */
@@ -71,8 +71,8 @@ export interface SearchQuery {
 }
 
 /**
- * Every order of the sources in a context. `relevance`: best first (spec 002 §7). `edges`: the best at both ends, the others in the
- * middle. `reading`: as they stand in the document.
+ * Every order of the sources in a context. `relevance`: best first (spec 002 §7). `edges`: the best at both ends, the
+ * others in the middle. `reading`: in the order of the document.
  */
 export const contextOrders = ['relevance', 'edges', 'reading'] as const;
 
@@ -82,7 +82,7 @@ export type ContextOrder = (typeof contextOrders)[number];
 /** Defaults of a context request (spec 002 §6 to §8). */
 export const contextDefaults = {
   topK: 5,
-  /** The most that a request may ask for. */
+  /** The largest `topK`. */
   maxTopK: 50,
   maxTokens: 4000,
   order: 'relevance',
@@ -106,34 +106,34 @@ export interface ContextRequest {
   readonly filters: FilterBag;
   /** The typed expression; both it and the bag must hold. */
   readonly filter?: Filter;
-  /** Takes the question for this class, whatever it looks like. */
+  /** Sets the question's class, whatever its form. */
   readonly queryType?: QueryType;
   readonly order: ContextOrder;
-  /** Chunks before and after each found one that are added to it, 0 to 5. Default 0. */
+  /** Chunks before and after each hit that are added to it, 0 to 5. Default 0. */
   readonly neighbors: number;
-  /** Whether the whole section of each found chunk is added to it. Default false. */
+  /** Adds the whole section of each hit. Default false. */
   readonly wholeSections: boolean;
   /** Milliseconds for the whole call; late stages are left out, with a warning. No limit when absent. */
   readonly timeBudgetMs?: number;
-  /** US dollars that the call may cost; what would go beyond is left out, with a warning. No limit when absent. */
+  /** US dollars that the call may cost; a stage beyond that is left out, with a warning. No limit when absent. */
   readonly maxCostUsd?: number;
 }
 
-/** A question as one asks it: what it leaves out is the host's to decide, else has the default. */
+/** A question from a user: the host decides its missing fields, else the defaults. */
 export interface ContextQuestion extends Partial<ContextRequest> {
   readonly query: string;
 }
 
-/** One piece of the context. What the chunk's metadata does not say is absent. */
+/** One piece of the context. Fields that the chunk's metadata lacks are absent. */
 export interface ContextSource {
   /** From 1, in the order of the context: the number in its header, which an answer cites. */
   readonly number: number;
   /** From 1, by relevance. */
   readonly rank: number;
   readonly chunkId: string;
-  /** All chunks whose text it has, in reading order: neighbours are added, and what overlaps is there once. */
+  /** All chunks whose text it has, in reading order, with added neighbours; overlapping text occurs once. */
   readonly chunkIds: readonly string[];
-  /** As it stands in the context. Untrusted: whoever wrote the source wrote this. */
+  /** The text in the context. Untrusted: it comes from the author of the source. */
   readonly text: string;
   /** Of this piece with its header. */
   readonly tokens: number;
@@ -153,7 +153,7 @@ export interface ContextSource {
   /** `summary` where the text was made from other chunks. */
   readonly nodeKind?: string;
   readonly level?: number;
-  /** What fusion made of it; null where it was looked up by its page, or read as a neighbour. */
+  /** Score after fusion; null where it was looked up by its page, or read as a neighbour. */
   readonly rrfScore: number | null;
   /** Relevance from 0 to 1; null when no reranker scored it. */
   readonly rerankScore: number | null;
@@ -175,7 +175,7 @@ export const costComponents = [
 /** One of `costComponents`. */
 export type CostComponent = (typeof costComponents)[number];
 
-/** What one part of a call used, and its price. */
+/** Usage and price of one part of a call. */
 export interface CostLine extends Usage {
   readonly component: CostComponent;
   readonly provider?: string;
@@ -187,7 +187,7 @@ export interface CostLine extends Usage {
   readonly usd: number | null;
 }
 
-/** What a call cost (spec 002 §9). */
+/** The cost of a call (spec 002 §9). */
 export interface CallCost {
   readonly lines: readonly CostLine[];
   /** US dollars; null where a line is not known. */
@@ -201,17 +201,17 @@ export interface ContextPack {
   readonly index: string;
   readonly understanding: QueryUnderstanding;
   readonly queries: readonly SearchQuery[];
-  /** What a language model is given (spec 002 §7). Empty when nothing was found. */
+  /** The text for a language model (spec 002 §7). Empty when the search returned nothing. */
   readonly context: string;
   /** Of the whole context. */
   readonly tokens: number;
   /** In the order of the context. */
   readonly sources: readonly ContextSource[];
   readonly grounding: Grounding;
-  /** The numbers behind `grounding`; the pipeline's documentation says what each means. */
+  /** The numbers behind `grounding`; the pipeline's documentation defines each. */
   readonly groundingSignals: { readonly [signal: string]: number };
   readonly cost: CallCost;
   readonly warnings: readonly Warning[];
-  /** For people who look for a reason. Never chunk text or keys. */
+  /** For debugging. Never chunk text or keys. */
   readonly debug: JsonObject;
 }

@@ -17,7 +17,7 @@ export const errorCodes = [
 ] as const;
 
 /**
- * Why a call failed. Apps map each code to an HTTP status and an exit code.
+ * Reasons of failures. Apps map each code to an HTTP status and an exit code.
  *
  * - `invalid_request`: the caller's input is wrong; the message names the field and the remedy
  * - `invalid_config`: the configuration is wrong, or does not fit the index
@@ -35,7 +35,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 export interface RetrievalErrorDetails {
   /** Name of the provider that failed, where one did. */
   readonly provider?: string;
-  /** How long the provider asked us to wait, in milliseconds. */
+  /** The wait that the provider requested, in milliseconds. */
   readonly retryAfterMs?: number;
   /** True where a model would not answer this input, by a filter of its own: another input may be answered. */
   readonly refused?: boolean;
@@ -43,7 +43,7 @@ export interface RetrievalErrorDetails {
   readonly isFinal?: boolean;
   /** The request that failed, as the log of the engine that answered it has it; set by clients of its HTTP API. */
   readonly requestId?: string;
-  /** What only the operator of the engine may read: see `RetrievalError`. */
+  /** For the operator of the engine only: see `RetrievalError`. */
   readonly operatorNote?: string;
   readonly cause?: unknown;
 }
@@ -51,11 +51,11 @@ export interface RetrievalErrorDetails {
 const brand = Symbol.for('touchstone.RetrievalError');
 
 /**
- * The one error of the engine. `message` says what happened, to which index or model, and what to do. It is safe to show to a
- * remote caller: it never holds a key, the text of a chunk, an absolute path, an address, or the words of another program.
- * `operatorNote` holds what of these helps the operator: the path of a file, the words of a vendor without keys. The command and
- * the log show it; a door to other machines must not. The brand survives two copies of this package in one process: test with
- * `isRetrievalError`, not with `instanceof`.
+ * The one error of the engine. `message` names the failure, the index or model, and the remedy. It is safe to show to a
+ * remote caller: it never contains a key, the text of a chunk, an absolute path, an address, or the words of another
+ * program. `operatorNote` has the part of these that helps the operator: the path of a file, the words of a vendor
+ * without keys. The command and the log show it; an interface for other machines must not. The brand survives two
+ * copies of this package in one process: test with `isRetrievalError`, not with `instanceof`.
  */
 export class RetrievalError extends Error {
   readonly code: ErrorCode;
@@ -80,12 +80,12 @@ export class RetrievalError extends Error {
   }
 }
 
-/** Whether a caught value is a RetrievalError, of this copy of the package or another. */
+/** True if a caught value is a RetrievalError, of this copy of the package or another. */
 export function isRetrievalError(value: unknown): value is RetrievalError {
   return typeof value === 'object' && value !== null && brand in value;
 }
 
-/** The message of an error with its note, for who runs the engine. */
+/** The message of an error with its note, for the operator of the engine. */
 export function messageForOperator({
   message,
   operatorNote,
@@ -94,9 +94,9 @@ export function messageForOperator({
 }
 
 /**
- * The `internal` error for a failure that nobody foresaw; a RetrievalError stays as it is, and a disk that is full or may not be written is
- * told as what it is. The text of a foreign error may hold
- * anything, a key or a chunk, so it stays in the cause alone. `what` names the work: `search of index "docs"`.
+ * The `internal` error for an unforeseen failure. A RetrievalError stays as it is, and a full or read-only disk gets
+ * its own code. The text of a foreign error may contain a key or a chunk, so it stays in the cause alone. `what` names
+ * the work: `search of index "docs"`.
  */
 export function unexpectedFailure(thrown: unknown, what: string): RetrievalError {
   if (isRetrievalError(thrown)) return thrown;
@@ -110,8 +110,8 @@ export function unexpectedFailure(thrown: unknown, what: string): RetrievalError
 }
 
 /**
- * What a failed write of `file` is thrown as: a full disk and its like as an error that names the file, and the remedy. Bytes that have no
- * room fail without a name. Anything else stays as it is.
+ * The error to throw after a failed write of `file`: a full disk and its like name the file, which the system's own
+ * error may not, and the remedy. Anything else stays as it is.
  */
 export function writeFailure(thrown: unknown, file: string): unknown {
   const foreseen = fileFailure(thrown, file);
@@ -120,7 +120,7 @@ export function writeFailure(thrown: unknown, file: string): unknown {
   return new RetrievalError(code, message, { operatorNote, cause: thrown });
 }
 
-/** Does what writes `file`, and throws what fails as `writeFailure` does. */
+/** Runs `write`, and throws its error as `writeFailure` does. */
 export async function writingFile<T>(file: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -129,7 +129,7 @@ export async function writingFile<T>(file: string, write: () => Promise<T>): Pro
   }
 }
 
-/** Class and place of a foreign error, without its text: `TypeError at embed (file:///app/embedder.js:12:3)`. */
+/** Class and location of a foreign error, without its text: `TypeError at embed (file:///app/embedder.js:12:3)`. */
 function placeOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return `thrown: ${typeof thrown}`;
   const { name, message, stack = '' } = thrown;

@@ -4,14 +4,14 @@ import type { Warning } from './warning.ts';
 /** Every task mode, in the specification's order. */
 export const taskModes = ['build', 'debug', 'explain', 'refactor'] as const;
 
-/** Spec 000 §3.1's `task_mode`: what the asker is about to do. It steers reranking and the coverage gate. */
+/** Spec 000 §3.1's `task_mode`: the asker's task. It steers reranking and the coverage gate. */
 export type TaskMode = (typeof taskModes)[number];
 
 /** Defaults of an evidence request (spec 000 §3.1 and §11). */
 export const evidenceDefaults = {
   taskMode: 'build',
   maxResultsFinal: 12,
-  /** The most that a request may ask for. */
+  /** The largest `maxResultsFinal`. */
   maxMaxResultsFinal: 50,
 } as const;
 
@@ -19,7 +19,7 @@ export const evidenceDefaults = {
 export interface EvidenceRequest {
   readonly query: string;
   readonly taskMode: TaskMode;
-  /** A commit, tag or version. Collections that hold it are searched at it alone; where none does, a warning says so. */
+  /** A commit, tag or version. Collections with it are searched at it alone; without any, there is a warning. */
   readonly repoRefHint?: string;
   /** Only chunks whose `path` begins with one of these. */
   readonly pathAllowlist?: readonly string[];
@@ -31,7 +31,7 @@ export interface EvidenceRequest {
   readonly timeBudgetMs?: number;
 }
 
-/** How sure the citation is: `medium` when the payload has no line span or address (spec 000 §10.3). */
+/** The confidence of a citation: `medium` when the payload has no line span or address (spec 000 §10.3). */
 export const citationConfidences = ['high', 'medium'] as const;
 
 /** One of `citationConfidences`. */
@@ -43,16 +43,16 @@ export const sourceTypes = ['docs', 'code'] as const;
 /** One of `sourceTypes`. */
 export type SourceType = (typeof sourceTypes)[number];
 
-/** Who can fuse the branches of a collection: the engine, or the store in one call. */
+/** Where a collection's branches are fused: in the engine, or in the store in one call. */
 export const fusionPlaces = ['engine', 'store'] as const;
 
-/** One piece of evidence (spec 000 §3.2). What the payload does not say is absent, never invented. */
+/** One piece of evidence (spec 000 §3.2). Fields that the payload lacks are absent, never invented. */
 export interface EvidenceCandidate {
   /** From 1. */
   readonly rank: number;
-  /** Relevance from 0 to 1; null when no reranker scored the candidates and they stand in fused order. */
+  /** Relevance from 0 to 1; null when no reranker scored the candidates and they are in fused order. */
   readonly rerankScore: number | null;
-  /** What the branches' fusion gave; comparable within one collection and call only. */
+  /** Score of the branches' fusion; comparable within one collection and call only. */
   readonly fusedScore: number;
   readonly collection: string;
   /** `docs` or `code`. */
@@ -67,7 +67,7 @@ export interface EvidenceCandidate {
   readonly endLine?: number;
   /** Of a document with pages: where the text begins, from 1. */
   readonly pageNumber?: number;
-  /** Of a document without pages or lines: the stable place where the text begins. */
+  /** Of a document without pages or lines: the stable location of the text's beginning. */
   readonly anchor?: string;
   /** `name@version` of the reader that made the text of the document; absent for a file that consists of lines. */
   readonly reader?: string;
@@ -79,22 +79,22 @@ export interface EvidenceCandidate {
   readonly symbol?: string;
   /** `sha256:` and the hex digest of `text`, as it was indexed. */
   readonly contentHash?: string;
-  /** The exact lines of the source. Untrusted: whoever wrote the source wrote this. */
+  /** The exact lines of the source. Untrusted: they come from the author of the source. */
   readonly text: string;
   readonly citation: string;
   readonly citationConfidence: CitationConfidence;
 }
 
-/** How the engine went about it (spec 000 §3.2's `retrieval_plan`). */
+/** The engine's plan (spec 000 §3.2's `retrieval_plan`). */
 export interface EvidencePlan {
   readonly collectionsQueried: readonly string[];
   readonly hybridFusion: string;
-  /** Whether the engine fused the branches or the store did. */
+  /** Where the branches were fused: in the engine or in the store. */
   readonly fusionWhere: (typeof fusionPlaces)[number];
   /** For `1/(k + rank)` with rank from 1; absent when the fusion is not by rank. */
   readonly rrfK?: number;
   readonly prefetchLimits: { readonly dense: number; readonly sparse: number };
-  /** What each collection is asked for after fusion. */
+  /** Candidates that each collection returns after fusion. */
   readonly limitPerCollection: number;
   /** As Qdrant calls them; stores that are always exact ignore them. */
   readonly qdrantSearchParams: { readonly hnswEf: number; readonly exact: boolean };
@@ -106,7 +106,7 @@ export interface EvidencePlan {
 export interface EvidenceCoverage {
   readonly docsInTopK: number;
   readonly codeInTopK: number;
-  /** What the gate asked for: 0 where it does not apply. */
+  /** The gate's minimum: 0 where it does not apply. */
   readonly minDocs: number;
   readonly minCode: number;
   readonly satisfied: boolean;
@@ -115,7 +115,7 @@ export interface EvidenceCoverage {
 /** Every level, surest first. */
 export const groundings = ['strong', 'weak', 'none'] as const;
 
-/** How sure the engine is that the candidates can ground an answer. */
+/** The engine's confidence that the candidates can ground an answer. */
 export type Grounding = (typeof groundings)[number];
 
 /** Spec 000 §3.2's Evidence Pack. */
@@ -128,9 +128,9 @@ export interface EvidencePack {
   readonly candidates: readonly EvidenceCandidate[];
   readonly coverage: EvidenceCoverage;
   readonly grounding: Grounding;
-  /** The numbers behind `grounding`; the pipeline's documentation says what each means. */
+  /** The numbers behind `grounding`; the pipeline's documentation defines each. */
   readonly groundingSignals: { readonly [signal: string]: number };
   readonly warnings: readonly Warning[];
-  /** For people who look for a reason: sections named for the providers that answered. Never chunk text or keys. */
+  /** For debugging: sections named for the providers that answered. Never chunk text or keys. */
   readonly debug: JsonObject;
 }

@@ -1,4 +1,4 @@
-/** What a failure of the file system means to the caller. The note has the path and the words of the system. */
+/** A failure of the file system, as reported to the caller. The note has the path and the words of the system. */
 export interface FileFailure {
   readonly code: 'unavailable' | 'invalid_config';
   readonly message: string;
@@ -6,8 +6,8 @@ export interface FileFailure {
 }
 
 /**
- * A failure that lies with the disk, its limits or its permissions; undefined for any other. By the codes of POSIX, which Node puts on its
- * errors, and those of SQLite. `file` is what was read or written: where bytes have no room, neither names it.
+ * A failure of the disk, its limits or its permissions; undefined for any other. By the codes of POSIX, which Node puts
+ * on its errors, and those of SQLite. `file` is the one being read or written: errors of a full disk do not name it.
  */
 export function fileFailure(thrown: unknown, file?: string): FileFailure | undefined {
   if (!(thrown instanceof Error)) return undefined;
@@ -29,7 +29,7 @@ function posixCode(thrown: Error): unknown {
   return sqliteCodes.get(errcode & 0xff);
 }
 
-/** Primary result codes of SQLite (https://www.sqlite.org/rescode.html) that say the same. */
+/** Primary result codes of SQLite (https://www.sqlite.org/rescode.html) of the same meaning. */
 const sqliteCodes = new Map([
   [10, 'EIO'],
   [13, 'ENOSPC'],

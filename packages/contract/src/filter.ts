@@ -17,13 +17,13 @@ export type Filter =
   | { readonly op: 'prefix'; readonly field: string; readonly value: string }
   /**
    * `*` matches within a path segment, `**` across segments, `**` with a slash after it any number of whole segments, none among them, `?`
-   * one character other than `/`, and `{a,b}` what one of its alternatives matches; all else is literal. Sources are chosen by the same.
+   * one character other than `/`, and `{a,b}` any of its alternatives; all else is literal. Sources use the same patterns.
    */
   | { readonly op: 'glob'; readonly field: string; readonly pattern: string }
   /**
-   * At least one bound. Numbers compare as numbers, strings (ISO dates, say) by code point. A bound of `timestamp` that is a string
-   * must be a date or a UTC time of ISO 8601, and compares as a time, in whatever form of ISO 8601 a chunk has it (see `timeKey`); a chunk
-   * whose `timestamp` is no time satisfies no such range.
+   * At least one bound. Numbers compare as numbers, strings (ISO dates, say) by code point. A bound of `timestamp` that
+   * is a string must be a date or a UTC time of ISO 8601, and compares as a time, in any form of ISO 8601 that a chunk
+   * has (see `timeKey`); a chunk whose `timestamp` is no time satisfies no such range.
    */
   | ({ readonly op: 'range'; readonly field: string } & RangeBounds)
   /** The field is there and not null. */

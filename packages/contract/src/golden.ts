@@ -2,13 +2,13 @@ import type { TaskMode } from './evidence.ts';
 import type { FallbackCode } from './warning.ts';
 
 /**
- * Evidence that a question should find (spec 000 §13.1). It names a place, by candidate id or by path (with lines or a symbol), or
- * both; a candidate that overlaps the lines, or holds the symbol, counts as found. Never the text itself.
+ * Evidence that a question should find (spec 000 §13.1). It names a location, by candidate id or by path (with lines or
+ * a symbol), or both; a candidate that overlaps the lines, or contains the symbol, is a match. Never the text itself.
  */
 export interface ExpectedEvidence {
   /**
-   * `{repo}@{ref}:{path}:{chunk_id}`, or what else an output calls the chunk: its chunk id, its citation, its path with lines. All but
-   * the last are exact, for one version of corpus and chunker.
+   * `{repo}@{ref}:{path}:{chunk_id}`, or another name of the chunk in outputs: its chunk id, its citation, its path
+   * with lines. All but the last are exact, for one version of corpus and chunker.
    */
   readonly candidateId?: string;
   readonly repo?: string;
@@ -19,7 +19,7 @@ export interface ExpectedEvidence {
   readonly symbol?: string;
   /** `sha256:` and the hex digest of these lines, so that a check can tell a corpus that moved; not used to match. */
   readonly contentHash?: string;
-  /** Relevance, 1 or more; 0 says that it was judged and does not answer. Default 1. */
+  /** Relevance, 1 or more; 0 means judged and not an answer. Default 1. */
   readonly grade: number;
   /** In a few words of one's own, why it answers. */
   readonly reason?: string;
@@ -38,7 +38,7 @@ export interface GoldenQuestion {
   readonly requiredKernel?: readonly string[];
 }
 
-/** What a golden set was written against, so that a check can tell a moved corpus from a worse engine. */
+/** The corpus of a golden set, so that a check can tell a moved corpus from a worse engine. */
 export interface GoldenCorpus {
   readonly name: string;
   /** Version, tag, date or commit. */
@@ -47,11 +47,11 @@ export interface GoldenCorpus {
   readonly sources?: readonly GoldenSource[];
 }
 
-/** A working copy of one repository. Where it lies on a machine is told when the set is used, never in the set. */
+/** A working copy of one repository. Its location is passed when the set is used, and never stored in the set. */
 export interface GoldenSource {
   /** Folder of the working copy, below the folder of sources. */
   readonly folder: string;
-  /** What citations call the repository: `owner/name`. */
+  /** The repository's name in citations: `owner/name`. */
   readonly repo: string;
   /** The commit that the set was written against. */
   readonly ref: string;
@@ -59,7 +59,7 @@ export interface GoldenSource {
   readonly include: readonly string[];
   /** `docs` or `code`; default by file extension. */
   readonly type?: string;
-  /** How a path becomes an address, as in the config; default: documents have none. */
+  /** The rule from path to address, as in the config; default: documents have none. */
   readonly url?: { readonly template: string; readonly strip?: string };
 }
 

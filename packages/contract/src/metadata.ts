@@ -23,14 +23,14 @@ export interface BuiltInMetadata {
   readonly managed_by_source?: boolean;
   /** Page in a paged document, from 1. */
   readonly page_number?: number;
-  /** How many pages the document has. */
+  /** The number of pages of the document. */
   readonly page_count?: number;
   /** Chapter of a book, from 1. */
   readonly chapter_number?: number;
   readonly chapter_title?: string;
   /**
-   * A stable place in a document without pages and lines: an item and heading of an EPUB, an anchor of HTML, a cell of a notebook. Of a
-   * part of a record or of a long line, its characters: `id:chars=900-1700`, `L12:chars=0-1950`.
+   * A stable location in a document without pages and lines: an item and heading of an EPUB, an anchor of HTML, a cell
+   * of a notebook. Of a part of a record or of a long line, its characters: `id:chars=900-1700`, `L12:chars=0-1950`.
    */
   readonly anchor?: string;
   /** The encoding of the file, where it was not UTF-8. */
@@ -45,13 +45,13 @@ export interface BuiltInMetadata {
   /** `summary` for the summary of other chunks; absent where the chunk is the source's own text. */
   readonly node_kind?: string;
   /**
-   * How far a summary is above the source's text: 1 for a summary of chunks, 2 for a summary of such summaries. Like `children`, it means
-   * this on summaries alone: other chunks may have a field of their own with that name.
+   * The level of a summary above the source's text: 1 for a summary of chunks, 2 for a summary of such summaries. Like
+   * `children`, it means this on summaries alone: other chunks may have a field of their own with that name.
    */
   readonly level?: number;
   /** Ids of the chunks that a summary was made from. */
   readonly children?: readonly string[];
-  /** `sha256:` and the hex digest of what a summary was made from. */
+  /** `sha256:` and the hex digest of a summary's sources. */
   readonly children_hash?: string;
   /** The first page that a summary covers. */
   readonly first_page?: number;
@@ -62,7 +62,7 @@ export interface BuiltInMetadata {
   /** The last chapter that a summary covers, inclusive. */
   readonly last_chapter?: number;
   readonly repo?: string;
-  /** What pins the version: a commit, `name@version` of a package, or `sha256:` and a content hash. */
+  /** The version: a commit, `name@version` of a package, or `sha256:` and a content hash. */
   readonly ref?: string;
   /** Path below the source root, with forward slashes. */
   readonly path?: string;
@@ -84,7 +84,7 @@ export interface BuiltInMetadata {
 /** Everything known about a chunk: the built-in fields and any others that the source brought. */
 export type Metadata = BuiltInMetadata & { readonly [key: string]: JsonValue | undefined };
 
-/** What the value of a built-in field is: a count is a whole number from 1. */
+/** The kind of value of a built-in field: a count is a whole number from 1. */
 type MetadataFieldKind = 'text' | 'texts' | 'textOrTexts' | 'count' | 'position' | 'flag';
 
 /** Every built-in field with the kind of its value. Custom fields may not reuse the names. */
@@ -130,7 +130,7 @@ const builtInFieldKinds = {
 /** The names of the built-in fields. Filters on them are always valid. */
 export const builtInMetadataFields: readonly string[] = Object.keys(builtInFieldKinds);
 
-/** Built-in fields that say what ingestion did; a record cannot know them. */
+/** Built-in fields about the ingestion itself; a record cannot know them. */
 const filledByIngestion: readonly string[] = [
   'chunk_index',
   'content_hash',
@@ -140,12 +140,12 @@ const filledByIngestion: readonly string[] = [
   'source_id',
 ];
 
-/** Fields that mean what they are built in for on a summary alone. On all else, a source may give its own meaning to such common names. */
+/** Fields with their built-in meaning on a summary alone. Elsewhere, a source may use such common names its own way. */
 const ofSummaries: readonly string[] = ['level', 'children'];
 
 /**
- * Why a record with this metadata may not have this value in this field: ingestion fills it, or the value is of another kind.
- * Undefined: it may.
+ * The reason why a record with this metadata may not have this value in this field: ingestion fills it, or the value is
+ * of another kind. Undefined: it may.
  */
 export function recordFieldProblem(
   field: string,

@@ -1,7 +1,7 @@
 /**
- * Text that came from outside, safe to print: a control character would move the cursor, colour the screen or rename the
- * window, a direction override would show a line other than it is, and invisible characters would say to a model what no
- * person sees. Each is shown as the replacement character.
+ * Text from outside, safe to print: a control character would move the cursor, colour the screen or rename the window,
+ * a direction override would show a line other than it is, and invisible characters would reach a model that no person
+ * sees. Each is shown as the replacement character.
  */
 export function printable(text: string): string {
   return harmless(text).replace(/\t/g, '  ');
@@ -18,8 +18,8 @@ export function printableLine(text: string): string {
 }
 
 /**
- * JSON whose text says the same and is safe to print: what `printable` replaces is escaped as `\\u`, so that no terminal acts on it and no
- * reader sees another order.
+ * JSON of the same meaning that is safe to print: the characters that `printable` replaces are escaped as `\\u`, so
+ * that no terminal acts on them and no reader sees another order.
  */
 export function escapedJson(json: string): string {
   return json.replace(dangerous, (sign) =>
@@ -27,9 +27,9 @@ export function escapedJson(json: string): string {
   );
 }
 
-// Controls but the line feed and the tab (Cc), the line and paragraph separators, and whatever Unicode says is not to be seen: directional
-// formatting (UAX 9), zero-width characters, tags, variation selectors. Of those, some stay where they do what they are for: the soft
-// hyphen, one selector after a sign, and joiners within an emoji or between letters of scripts that join them.
+// Controls but the line feed and the tab (Cc), the line and paragraph separators, and all that Unicode defines as invisible: directional
+// formatting (UAX 9), zero-width characters, tags, variation selectors. Some of those stay in their proper use: the soft hyphen, one
+// selector after a sign, and joiners within an emoji or between letters of scripts that join them.
 const dangerous = invisible();
 
 function invisible(): RegExp {

@@ -1,12 +1,12 @@
 import { formatNumber } from './quantities.ts';
 
-/** How large a request may be; see `requestLimits`. */
+/** Limits on the size of a request; see `requestLimits`. */
 export type RequestLimits = Readonly<Record<keyof typeof requestLimits, number>>;
 
 /**
- * How large a request may be. Every part of a request costs time in each search, so that a request without a bound has no deadline
- * either. What is beyond a limit is refused with `invalid_request`; nothing is cut off in silence. These hold everywhere; a config may set
- * lower ones.
+ * Bounds of a request. Every part of a request costs time in each search, so that a request without a bound has no
+ * deadline either. A request beyond a limit is refused with `invalid_request`; nothing is cut off in silence. These
+ * apply everywhere; a config may set lower ones.
  */
 export const requestLimits = {
   /** Of a query, in UTF-16 units. */

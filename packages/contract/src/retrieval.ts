@@ -23,12 +23,12 @@ export const retrievalDefaults = {
   queryPreprocessing: 'none',
   /** Applies only when the search method is `hybrid`. */
   hybridAlpha: 0.5,
-  /** Applies only to requests that ask for reranking: what a hybrid search has at most from each of its branches. */
+  /** Applies only to requests with reranking: the most hits of each branch of a hybrid search. */
   rerankPool: 50,
   maxRerankPool: 200,
 } as const;
 
-/** What the validated profile (spec 004 FR-005) adds to the canonical defaults. */
+/** The validated profile's additions (spec 004 FR-005) to the canonical defaults. */
 export const validatedDefaults = { scoreThreshold: 0.5 } as const;
 
 /** Spec 001's canonical request, complete: defaults have been filled in. */
@@ -46,19 +46,19 @@ export interface RetrievalRequest {
   readonly hybridAlpha?: number;
   /** Lowest similarity kept in the semantic branch, 0 to 1, within `similarityRounding`; off when absent. Refused for `keyword`. */
   readonly scoreThreshold?: number;
-  /** Puts the results in the order of a reranker, after the canonical search (decision 32). Absent: no, unless a config says so. */
+  /** Orders results by a reranker after the canonical search (decision 32). Absent: no, unless the config has it. */
   readonly rerank?: boolean;
-  /** How many results of the search the reranker sees, 1 to 200, at least `topK`. Default 50. Ignored unless `rerank` holds. */
+  /** The number of search results for the reranker, 1 to 200, at least `topK`. Default 50. Only with `rerank`. */
   readonly rerankPool?: number;
 }
 
-/** How results were reranked. */
+/** The reranking of results. */
 export interface RetrievalRerank {
   /** The reranker's model. */
   readonly model: string;
   /** The most results of the search that it was to see. */
   readonly pool: number;
-  /** How many it saw. */
+  /** The number of its documents. */
   readonly documents: number;
 }
 
@@ -76,7 +76,7 @@ export interface RetrievalResult {
   /** The provider's own score; for hybrid the fused score. */
   readonly score: number;
   readonly scoreKind: ScoreKind;
-  /** What the search ranks by; results that were reranked keep it. Similarity is not clamped, so it may be below zero. */
+  /** The score of the search's ranking; reranked results keep it. Similarity is not clamped: it may be below zero. */
   readonly relevanceScore: number;
   readonly relevanceKind: RelevanceKind;
   readonly relevanceComponents?: RelevanceComponents;
@@ -97,14 +97,14 @@ export interface RetrievalCall {
   readonly hybridAlpha?: number;
   readonly scoreThreshold?: number;
   readonly resultCount: number;
-  /** Absent where nothing was reranked: not asked for, nothing found, or failed with the warning `rerank_unavailable`. */
+  /** Absent without reranking: not requested, nothing to rank, or failed with the warning `rerank_unavailable`. */
   readonly rerank?: RetrievalRerank;
   readonly results: readonly RetrievalResult[];
-  /** What is less than was asked for; absent when nothing is. */
+  /** Ways in which the result is less than the request; absent when there are none. */
   readonly warnings?: readonly Warning[];
 }
 
-/** A result of one of several indexes that were asked the same. */
+/** A result of one of several indexes that answered the same query. */
 export interface MergedResult {
   readonly index: string;
   /** `1 / (60 + rank)`, with the rank that the result has in its own index. */

@@ -1,4 +1,4 @@
-/** What a `Retry-After` header asks for, in milliseconds: seconds or an HTTP date. Undefined where it is neither; a past date is 0. */
+/** The wait of a `Retry-After` header, in milliseconds: seconds or an HTTP date, 0 if past. Undefined for neither. */
 export function retryAfterOfHeader(header: string | null | undefined, nowMs: number): number | undefined {
   const value = header?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);

@@ -16,12 +16,12 @@ export const scoreKinds = [
 ] as const;
 
 /**
- * What a score means. Stores and rerankers report their native score untouched together with its kind; only
+ * The meaning of a score. Stores and rerankers report their native score untouched together with its kind; only
  * `core-fusion` turns kinds into similarity, in one table.
  *
  * - `similarity`: higher is nearer, 1 is identical (cosine similarity; -1 to 1)
- * - `cosine_distance`: `1 - cosine`, 0 is identical (0 to 2). `distance` is the same thing under the name that
- *   providers which do not say more give it
+ * - `cosine_distance`: `1 - cosine`, 0 is identical (0 to 2). `distance` is the same under the name of less specific
+ *   providers
  * - `dot_product`: inner product of vectors that the embedder has normalised to length 1; higher is nearer
  * - `l2_distance`, `squared_l2_distance`: euclidean, of vectors of length 1; 0 is identical
  * - `bm25`: lexical score, 0 and up, comparable only within one result list
@@ -34,8 +34,8 @@ export const scoreKinds = [
 export type ScoreKind = (typeof scoreKinds)[number];
 
 /**
- * How far below a wanted similarity a hit may be and still reach it. Stores add up 32-bit floats, so that a vector and itself come out
- * as 0.999999 (with 4,096 dimensions, up to 0.0000011 off).
+ * The distance below a wanted similarity at which a hit still reaches it. Stores add up 32-bit floats, so that a vector
+ * and itself come out as 0.999999 (with 4,096 dimensions, up to 0.0000011 off).
  */
 export const similarityRounding = 1e-5;
 

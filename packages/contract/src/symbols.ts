@@ -1,8 +1,8 @@
 import type { BuiltInMetadata } from './metadata.ts';
 
 /**
- * The definitions that a chunk holds, in their order; empty where it holds none. What is not text, as a foreign store
- * may have it, is left out.
+ * The definitions in a chunk, in order; empty where it has none. Values that are not text, as a foreign store may have,
+ * are left out.
  */
 export function symbolsOf({ symbol }: Pick<BuiltInMetadata, 'symbol'>): readonly string[] {
   const names: readonly unknown[] = Array.isArray(symbol) ? symbol : [symbol];

@@ -8,7 +8,7 @@ export interface TextPart {
   readonly end: number;
 }
 
-/** A chunk as its place is told by its metadata. */
+/** The location of a chunk in its metadata. */
 interface Placed {
   readonly anchor?: string;
   readonly start_line?: number;

@@ -3,7 +3,7 @@ import type { RangeBounds } from './filter.ts';
 /** The built-in field that holds times; other fields may hold anything. */
 const timeField = 'timestamp';
 
-/** What a bound of a range over times must be, for messages: `2026-01-31`. */
+/** The form of a time bound, for messages: `2026-01-31`. */
 export const timeBoundRule = 'a date such as 2026-01-31 or a UTC time such as 2026-01-31T12:00:00Z';
 
 /**

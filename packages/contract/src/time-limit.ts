@@ -2,9 +2,9 @@
 export interface TimeLimit {
   /** Goes to the work. */
   readonly signal: AbortSignal;
-  /** Whether the time, and not the caller, ended it. */
+  /** True if the time, and not the caller, ended it. */
   readonly isTimedOut: () => boolean;
-  /** Takes timer and listener away; with a reason the signal fires, for work that nobody waits for any more. */
+  /** Removes timer and listener; with a reason the signal fires, for work without a further use. */
   end(reason?: unknown): void;
 }
 
@@ -16,8 +16,8 @@ export interface TimeLimitOptions {
   /** Reason of the limit's signal when the caller's fires. Default: the caller's own. */
   readonly reasonOfAbort?: (reason: unknown) => unknown;
   /**
-   * Reason of the limit's signal when the time is over. Default: a `TimeoutError`, which tells a circuit breaker that
-   * time ended the call.
+   * Reason of the limit's signal when the time is over. Default: a `TimeoutError`, which a circuit breaker takes for a
+   * timeout.
    */
   readonly reasonOfTimeout?: () => unknown;
 }
@@ -30,7 +30,7 @@ export function timeLeftMs(signal: AbortSignal | undefined): number {
   return endOf(signal) - performance.now();
 }
 
-/** Says how long the work behind a signal may take, from now on. Of several such the last counts. */
+/** Sets the remaining time of the work behind a signal, from now on. The last call counts. */
 export function setTimeLeft(signal: AbortSignal, ms: number): void {
   endsAtMs.set(signal, performance.now() + ms);
 }
@@ -42,7 +42,7 @@ export function joinSignals(signals: readonly AbortSignal[]): AbortSignal {
   return joined;
 }
 
-/** A signal says that time is over, not when it will be: this does, on the machine's monotonic clock. */
+/** The deadline of a signal, which the signal itself does not have, on the machine's monotonic clock. */
 const endsAtMs = new WeakMap<AbortSignal, number>();
 
 function endOf(signal: AbortSignal | undefined): number {
@@ -81,8 +81,8 @@ export function limitTime({
 }
 
 /**
- * The outcome of the work, or a rejection as soon as the signal fires, also where the work ignores it. What the work does after
- * that is ignored. `errorOf` makes the error from the signal's reason; the default is the reason itself.
+ * The outcome of the work, or a rejection as soon as the signal fires, also where the work ignores it. Its later
+ * outcome is ignored. `errorOf` makes the error from the signal's reason; the default is the reason itself.
  */
 export function untilAborted<T>(
   work: Promise<T>,
@@ -108,7 +108,7 @@ export function untilAborted<T>(
   });
 }
 
-/** Runs `onTime` after so many milliseconds; gives what stops it. A time that no timer can wait for never comes. */
+/** Runs `onTime` after so many milliseconds; returns a function that stops it. A time beyond any timer never comes. */
 export function startTimer(ms: number, onTime: () => void): () => void {
   if (ms > longestTimerMs) return () => {};
   const timer = setTimeout(onTime, ms);

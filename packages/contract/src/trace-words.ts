@@ -1,6 +1,6 @@
 import type { DropReason, StageTrace } from './trace.ts';
 
-/** What each reason means to a reader: "left out: ranked below the requested number of results". */
+/** Each reason in words for a reader: "left out: ranked below the requested number of results". */
 export const dropReasonWords: Readonly<Record<DropReason, string>> = {
   same_candidate_id: 'found more than once',
   same_code_span: 'the same lines of code',
@@ -31,7 +31,7 @@ const passes: { readonly [pass: string]: string } = {
   ask_for_more: 'after asking for more',
 };
 
-/** A stage in words, for people: what was done, where and for which query. */
+/** A stage in words, for people: its work, collection and query. */
 export function stageInWords({ stage, settings = {} }: Pick<StageTrace, 'stage' | 'settings'>): string {
   const text = (name: string) => (typeof settings[name] === 'string' ? settings[name] : undefined);
   const pass = passes[text('pass') ?? ''];

@@ -14,12 +14,11 @@ export interface TracedCandidate {
 /**
  * Every stage that a trace may name, in the order in which calls go through them.
  *
- * Canonical retrieval: `plan`, `describe`, `open_embedder`, `embed`, `search`, `look_up_similarity`, `rank`,
- * `pool` (what second vectors choose), `rerank`, `explain_empty`.
- * Evidence: `query`, `describe_index`, `pin_ref`, `embed_query`, `embed` (all of it), `search` (all of it), `search_branch`,
- * `count_allowed`, `fuse`, `pool`, `rerank`, `select`.
- * Context: `query`, `understand`, `expand`, `hyde`, `describe_index`, `embed_query`, `search_branch`, `look_up_pages`, `fuse`, `rerank`,
- * `follow_names`, `assemble`; and `answer`, where one is written.
+ * Canonical retrieval: `plan`, `describe`, `open_embedder`, `embed`, `search`, `look_up_similarity`, `rank`, `pool`
+ * (chosen by second vectors), `rerank`, `explain_empty`. Evidence: `query`, `describe_index`, `pin_ref`, `embed_query`,
+ * `embed` (all of it), `search` (all of it), `search_branch`, `count_allowed`, `fuse`, `pool`, `rerank`, `select`.
+ * Context: `query`, `understand`, `expand`, `hyde`, `describe_index`, `embed_query`, `search_branch`, `look_up_pages`,
+ * `fuse`, `rerank`, `follow_names`, `assemble`; and `answer`, where one is written.
  */
 export const stageNames = [
   'plan',
@@ -52,8 +51,8 @@ export const stageNames = [
 export type StageName = (typeof stageNames)[number];
 
 /**
- * Why a stage may leave a candidate out, in the order in which the documentation lists it. The first three are the
- * rules of spec 000 §8.2.
+ * Reasons for which a stage may leave a candidate out, in the order of the documentation. The first three are the rules
+ * of spec 000 §8.2.
  */
 export const dropReasons = [
   'same_candidate_id',
@@ -77,11 +76,11 @@ export type DropReason = (typeof dropReasons)[number];
 export interface DroppedCandidate {
   readonly id: string;
   readonly reason: DropReason;
-  /** The candidate that stands for a duplicate. */
+  /** The candidate that was kept in place of this duplicate. */
   readonly into?: string;
 }
 
-/** What one stage did. */
+/** The record of one stage. */
 export interface StageTrace {
   readonly stage: StageName;
   /** Milliseconds since the call began. */
@@ -95,7 +94,7 @@ export interface StageTrace {
   readonly error?: { readonly code: ErrorCode; readonly message: string; readonly operatorNote?: string };
 }
 
-/** Where the time went (spec 004 FR-013), in milliseconds. */
+/** The time by part (spec 004 FR-013), in milliseconds. */
 export interface Latency {
   readonly embeddingMs: number;
   readonly searchMs: number;

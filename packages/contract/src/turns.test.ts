@@ -27,7 +27,7 @@ function scene() {
     steps,
     work: (name: string, count: number, takesMs: number) =>
       turns.run(steps(name, count, takesMs), { what: `work ${name}` }),
-    /** One turn of the loop; false where nothing asked for one. */
+    /** One turn of the loop; false where none was scheduled. */
     turn: (): boolean => {
       const run = ahead;
       ahead = undefined;

@@ -5,11 +5,11 @@ import type { CallOptions } from './ports/provider.ts';
 /** Work in steps: it yields wherever others may have their turn. A step takes a millisecond or so. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** What is computed in one thread. Its event loop is free again after each turn, however much there is to do. */
+/** Computation in one thread. Its event loop is free again after each turn, however much there is to do. */
 export interface Turns {
   /**
    * Runs the steps to their end. At once, unless this turn of the event loop has been used up; else in the turns of their own.
-   * Rejects with what a step throws, and with `aborted` when the signal has fired before a turn; steps that do not end are closed.
+   * Rejects with a step's error, and with `aborted` when the signal has fired before a turn; steps that do not end are closed.
    */
   run<Result>(steps: Steps<Result>, task: TurnTask): Promise<Result>;
   /** For a loop of many small pieces: goes on at once while this turn is not used up, else in a later one. Throws `aborted`. */
@@ -29,12 +29,12 @@ export interface TurnsOptions {
   readonly inNextTurn: (run: () => void) => void;
 }
 
-/** How long work may hold the event loop before others get it, in milliseconds. One step is never cut in two. */
+/** Longest hold of work on the event loop before others get it, in milliseconds. One step is never cut in two. */
 const sliceMs = 4;
 
 /**
  * Turns for all work of a thread. In each turn of the event loop one piece of work goes on until its slice is used up;
- * then it joins the end of the line, so that a long search holds up neither short ones nor timers and sockets.
+ * then it joins the end of the queue, so that a long search holds up neither short ones nor timers and sockets.
  */
 export function createTurns({ clock, inNextTurn }: TurnsOptions): Turns {
   const line: (() => boolean)[] = [];
@@ -85,7 +85,7 @@ export function createTurns({ clock, inNextTurn }: TurnsOptions): Turns {
   return { run, pass: (task) => run(noSteps(), task), waiting: () => line.length };
 }
 
-// Taken now: a program that replaces its timers, as tests do, must not stop what all of the thread shares.
+// Taken now: a program that replaces its timers, as tests do, must not stop the turns of the whole thread.
 const { setImmediate: afterThisTurn } = globalThis;
 
 /** Runs this in the next turn of the thread's event loop. */
@@ -96,14 +96,14 @@ export function inNextTurn(run: () => void): void {
 /** The turns of this thread: all work that takes long shares them. */
 export const threadTurns: Turns = createTurns({ clock: systemClock, inNextTurn });
 
-/** The result of steps that nobody else waits for, at once. */
+/** The result of steps without other callers, at once. */
 export function withoutTurns<Result>(steps: Steps<Result>): Result {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
 function* noSteps(): Steps<void> {}
 
-/** Lets the steps put back what they hold. */
+/** Lets the steps release their resources. */
 function closeSteps(steps: Steps<unknown>): void {
   steps.return(undefined);
 }

@@ -3,8 +3,8 @@ const isoTime =
   /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)$|^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d{2}):?(\d{2})?)?$/;
 
 /**
- * A text that orders as its time does: UTC to the second, then the fraction without zeros at its end, without a zone. A date stays as it is,
- * before all times of its day. A time without an offset is taken for UTC. Undefined for what is no time of ISO 8601.
+ * A text that orders as its time does: UTC to the second, then the fraction without zeros at its end, without a zone. A
+ * date stays, before all times of its day. A time without an offset is taken for UTC. Undefined for any other text.
  */
 export function timeKey(text: string): string | undefined {
   const match = isoTime.exec(text);
@@ -21,7 +21,7 @@ export function timeKey(text: string): string | undefined {
   return `${new Date(stated + (sign === '+' ? -offset : offset)).toISOString().slice(0, 19)}${end}`;
 }
 
-/** A time in UTC; one that is in UTC already, or a date, stays as it is written. Undefined for what is no time of ISO 8601. */
+/** A time in UTC; one that is in UTC already, or a date, stays as it is written. Undefined for any other text. */
 export function utcTime(text: string): string | undefined {
   const key = timeKey(text);
   if (key === undefined || /^\d{4}(-\d{2}(-\d{2}(T.*Z)?)?)?$/.test(text)) return key === undefined ? undefined : text;

@@ -32,22 +32,22 @@ export const warningCodes = [
 ] as const;
 
 /**
- * Every way in which a result can be less than was asked for.
+ * Every way in which a result can be less than the request.
  *
  * - `index_empty`: the index holds no chunks
  * - `filters_matched_nothing`: chunks exist, the filters let none of them through
- * - `below_score_threshold`: chunks were found, none of them similar enough
+ * - `below_score_threshold`: there were chunks, none of them similar enough
  * - `no_matching_terms`: no chunk holds a term of the query (keyword)
- * - `similarity_unknown`: every result must reach the threshold, and the similarity of what only words found could not be looked up
+ * - `similarity_unknown`: every result must reach the threshold, and that of keyword-only hits could not be looked up
  * - `branch_unavailable`: a branch of a hybrid search failed, or the index does not have it; the other one answered
- * - `query_unknown`: the embedder knows no token of the query; the semantic branch found nothing
+ * - `query_unknown`: the query has no token that the embedder knows; the semantic branch is empty
  * - `query_trimmed`: the query is longer than the embedder reads; only its beginning was embedded
  *
  * Evidence packs (spec 000) add:
  * - `collection_unavailable`: a collection did not answer at all; the evidence comes from the others
- * - `rerank_unavailable`: the reranker failed, was late or answered nonsense; candidates stand in fused order, results
- *   of a search in its order
- * - `refinement_unavailable`: the second vectors of an index are not whole, or could not be used; the reranker did without them
+ * - `rerank_unavailable`: the reranker failed, was late or answered nonsense; candidates stay in fused order, results of a search
+ *   in its order
+ * - `refinement_unavailable`: the second vectors of an index are incomplete or of no use; the reranker did without them
  * - `time_budget_exceeded`: a stage was left out or cut short because the budget was spent
  * - `coverage_promoted`: candidates of the missing kind ranked too low and were lifted into the top
  * - `coverage_unmet`: there are not enough candidates of one kind
@@ -62,8 +62,8 @@ export const warningCodes = [
  * Contexts (spec 002) add:
  * - `language_model_unavailable`: the language model failed, was late or answered nonsense; the engine's rules did its
  *   part, or it was left out
- * - `summaries_missing`: the question asks for a summary and the index has none; its chunks were searched
- * - `place_unknown`: no chunk says its page or chapter, so that a page or chapter that the question names could not be looked up
+ * - `summaries_missing`: the question is for a summary and the index has none; its chunks were searched
+ * - `place_unknown`: no chunk has a page or chapter number, so the question's could not be looked up
  * - `context_trimmed`: ranked chunks were left out because the context's tokens were used up
  * - `cost_cap_reached`: a stage was left out because it would have cost more than the call may
  * - `answer_unsupported`: claims of the answer cite no source, or one that the context does not have
@@ -71,8 +71,8 @@ export const warningCodes = [
 export type WarningCode = (typeof warningCodes)[number];
 
 /**
- * Codes that say that another method answered than the one that was asked for, at least in part: a branch, a model or a stage failed, was
- * late or was left out. What measures the method must not take such a result for its own.
+ * Codes of answers by another method than the requested one, at least in part: a branch, a model or a stage failed, was
+ * late or was left out. A measurement of the method must not count such a result.
  */
 export const fallbackCodes = [
   'branch_unavailable',
@@ -86,7 +86,7 @@ export const fallbackCodes = [
 ] as const satisfies readonly WarningCode[];
 export type FallbackCode = (typeof fallbackCodes)[number];
 
-/** A degradation, told. The message is for people, the detail for programs. */
+/** A degradation. The message is for people, the detail for programs. */
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;

@@ -47,7 +47,7 @@ function result(
   return { id, text, metadata, score, scoreKind, relevanceScore, relevanceKind };
 }
 
-/** How many results a hybrid search asks each branch for: `min(max(top_k * 3, 10), 50)` (spec 001). */
+/** Results that a hybrid search requests of each branch: `min(max(top_k * 3, 10), 50)` (spec 001). */
 export function branchTopK(topK: number): number {
   return Math.min(Math.max(topK * 3, 10), 50);
 }

@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 
-/** What tells one chunk from every other, in any collection. None may be empty. */
+/** Parts that identify a chunk in any collection. None may be empty. */
 interface CandidateIdParts {
   readonly repo: string;
   readonly ref: string;
@@ -21,7 +21,7 @@ export function candidateId({ repo, ref, path, chunkId }: CandidateIdParts): str
   return `${sourceOf(repo, ref)}${path}:${chunkId}`;
 }
 
-/** What a payload says of a chunk, and the collection that it is in. */
+/** A chunk's payload and its collection. */
 interface ChunkIdentity extends Partial<Omit<CandidateIdParts, 'chunkId'>> {
   readonly collection: string;
   readonly chunkId: string;
@@ -31,8 +31,8 @@ interface ChunkIdentity extends Partial<Omit<CandidateIdParts, 'chunkId'>> {
 }
 
 /**
- * The id of a chunk whose payload may lack a part of it: the collection's name stands in for the repo, the content's hash or `unversioned`
- * for the ref, the address or the document's id for the path. Stand-ins appear in the id alone, never as provenance.
+ * The id of a chunk whose payload may lack a part: the collection's name replaces the repo, the content's hash or `unversioned` for the
+ * ref, the address or the document's id for the path. Replacements are in the id alone, not in provenance.
  */
 export function candidateIdOf({
   collection,
@@ -47,7 +47,7 @@ export function candidateIdOf({
   return candidateId({ repo, ref, path, chunkId });
 }
 
-/** The part that neighbours share, made once for each run of them: joining it anew is most of what an id costs. */
+/** The part that neighbours share, made once for each run of them: building it is most of the cost of an id. */
 function sourceOf(repo: string, ref: string): string {
   if (latest.repo !== repo || latest.ref !== ref) latest = { repo, ref, source: `${repo}@${ref}:` };
   return latest.source;

@@ -14,16 +14,16 @@ export interface HybridBranches {
 interface ConvexBlendOptions {
   /** Weight of the semantic branch, 0 to 1 (`hybrid_alpha`). */
   readonly alpha: number;
-  /** How many results to return, from 1 (`top_k`). */
+  /** The number of results, from 1 (`top_k`). */
   readonly topK: number;
 }
 
 /**
  * Spec 001's canonical hybrid: `alpha * semantic + (1 - alpha) * keyword`, where semantic is similarity (not clamped)
- * and keyword is min-max scaled within its result set (all equal: 1.0). A branch that did not find a chunk counts 0.0, and the semantic one
- * the lowest similarity that it found, where that is below: a chunk that it passed over is no more similar. Both components are always
- * reported. Ordered by fused score descending, then id ascending, cut at `topK`; of those that such a lowest similarity made equal, what more
- * branches found stands first.
+ * and keyword is min-max scaled within its result set (all equal: 1.0). For a chunk that a branch did not return, the
+ * branch counts 0.0; the semantic branch counts its lowest similarity instead, where that is below 0, since the chunk
+ * is no more similar. Both components are always reported. Ordered by fused score descending, then id ascending, cut at
+ * `topK`; of chunks that such a lowest similarity made equal, those of more branches come first.
  *
  * Throws `bad_response` for a score that is not finite or of a kind that its branch cannot have.
  */
@@ -61,7 +61,7 @@ interface Blended {
   readonly score: number;
   readonly semanticScore: number;
   readonly keywordScore: number;
-  /** Branches with a weight that found it. */
+  /** Number of branches with a weight that returned it. */
   readonly foundBy: number;
   readonly hit: Hit;
 }

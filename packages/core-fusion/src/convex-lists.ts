@@ -21,7 +21,7 @@ export function convexLists<T extends Scored>(
   );
 }
 
-/** The lowest score of a list, and 0 where none is below: what a list gives at most to an item that it passed over. */
+/** The lowest score of a list, at most 0: the upper bound of its contribution to an item that it lacks. */
 export function lowestBelowZero(items: readonly { readonly score: number }[]): number {
   return items.reduce((lowest, { score }) => Math.min(lowest, score), 0);
 }

@@ -18,18 +18,18 @@ export function dbsf<T extends Scored>(lists: readonly (readonly T[])[]): readon
 
 /** `descending` keeps the sum independent of the order in which the provider listed its hits. */
 function distributionScale(descending: readonly number[]): (score: number) => number {
-  // Equality is asked directly: the mean of equal numbers can miss them by a rounding error.
+  // Equality is tested directly: the mean of equal numbers can miss them by a rounding error.
   if (descending[0] === descending.at(-1)) return () => 0.5;
   const unit = unitOf(descending);
   const mean = descending.reduce((sum, score) => sum + score / unit, 0) / descending.length;
   const squares = descending.reduce((sum, score) => sum + (score / unit - mean) ** 2, 0);
   const deviation = Math.sqrt(squares / (descending.length - 1));
-  // Scores that differ by less than their squares can tell are as good as equal.
+  // Scores whose squares do not differ are as good as equal.
   if (deviation === 0) return () => 0.5;
   return (score) => (score / unit - mean) / (6 * deviation) + 0.5;
 }
 
-/** What scores are divided by, so that their squares neither vanish nor overflow: a power of two, which rounds nothing. Mostly 1. */
+/** The divisor of scores, so that squares neither vanish nor overflow: a power of two, so exact. Mostly 1. */
 function unitOf(scores: readonly number[]): number {
   const largest = scores.reduce((most, score) => Math.max(most, Math.abs(score)), 0);
   if (largest > 1e-100 && largest < 1e100) return 1;

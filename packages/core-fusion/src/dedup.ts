@@ -2,7 +2,7 @@ import type { Metadata } from '@touchstone/contract';
 import { sharedSigns } from './shared-signs.ts';
 import { textKey, textSign } from './text-key.ts';
 
-/** What deduplication looks at; any richer object passes through unchanged. */
+/** The fields that deduplication reads; any richer object passes through unchanged. */
 export interface DedupCandidate {
   /** The candidate id of spec 000 §8.1. */
   readonly id: string;
@@ -10,13 +10,13 @@ export interface DedupCandidate {
   readonly metadata: Metadata;
 }
 
-/** Which rule of spec 000 §8.2 found two candidates to be the same evidence. */
+/** The rule of spec 000 §8.2 by which two candidates are the same evidence. */
 export type DedupRule = 'candidate_id' | 'code_span' | 'text';
 
 /** One candidate that was left out. */
 interface Merge {
   readonly id: string;
-  /** The kept candidate that stands for it; the same id under the rule `candidate_id`. */
+  /** The candidate that is kept; the same id under the rule `candidate_id`. */
   readonly into: string;
   readonly rule: DedupRule;
 }
@@ -34,8 +34,8 @@ interface Deduplicated<T> {
  * 3. the same text once whitespace is collapsed, whatever the source; empty texts are never the same.
  *
  * Rules 1 and 2 keep the earlier candidate. Rule 3 keeps the one with more of repo, ref, path, url, start_line and
- * end_line, the earlier one if they have as many. What is kept stands at the earliest place of those that it stands
- * for, so the order of the input, best first, survives.
+ * end_line, the earlier one if they have as many. A kept candidate takes the earliest position of its duplicates, so
+ * the order of the input, best first, survives.
  */
 export function dedup<T extends DedupCandidate>(candidates: readonly T[]): Deduplicated<T> {
   const byId = mergeBy(candidates, sameId);
@@ -54,9 +54,9 @@ interface Rule {
   readonly name: DedupRule;
   /** Undefined for a candidate that can be like no other. */
   readonly key: (candidate: DedupCandidate) => string | undefined;
-  /** A number that costs little beside the key. Candidates with the same key have the same one, so only they are asked for their keys. */
+  /** A number cheaper than the key. Equal keys have equal numbers, so only equal numbers need their keys. */
   readonly sign: (candidate: DedupCandidate) => number;
-  /** Which of two stays: the higher one, else the earlier. Default: the earlier. */
+  /** The higher one of two stays, else the earlier. Default: the earlier. */
   readonly richness?: (candidate: DedupCandidate) => number;
 }
 

@@ -8,14 +8,13 @@ export interface Fused<T> {
   readonly score: number;
   /** The item as the last list that holds it has it (spec 002 §5, "keep latest data"). */
   readonly item: T;
-  /** What each list added to the score, in the order of the lists; null for a list that did not find the item. */
+  /** Each list's contribution to the score, in the order of the lists; null for a list that lacks the item. */
   readonly contributions: readonly (number | null)[];
 }
 
 /**
- * Adds up what each list gives to each id. Ranks count from 1; an id that occurs again in a list counts where it comes
- * first, and the later one takes up no rank.
- * The result is ordered by fused score descending, then id ascending.
+ * Adds up each list's contribution to each id. Ranks count from 1; an id that occurs again in a list counts where it
+ * comes first, and the later one takes up no rank. The result is ordered by fused score descending, then id ascending.
  */
 export function fuseLists<T extends { readonly id: string }>(
   lists: readonly (readonly T[])[],

@@ -1,10 +1,10 @@
-/** How much likeness counts. */
+/** The weights of likeness. */
 export interface LikenessWeights {
   /** In logits, for each better chunk that is the same text; less for one that is less alike. */
   readonly alike: number;
   /**
-   * Called once, with the places that are looked at: tells of any two of them, by where they stand in that list, the
-   * share of their text that both have (0 to 1).
+   * Called once, with the chunks to compare; returns a function of two positions in that list: the share of their text
+   * that both have (0 to 1).
    */
   readonly overlapOf: (places: readonly number[]) => (one: number, other: number) => number;
 }
@@ -13,12 +13,12 @@ export interface LikenessWeights {
 const leastOverlap = 0.5;
 /** A chunk gives way to the text of so many others, and no more. */
 const mostGivenWay = 3;
-/** So many of the best are looked at: what stands further down comes up only where all of these are alike. */
+/** The number of best chunks that are compared: lower ones come up only where all of these are alike. */
 const looked = 40;
 
 /**
- * The places of chunks in an order where those that read alike give way to others: methods of one form, versions of one page. Best first,
- * each next one is the best by its value less what it gives way to those before it. `places` is the order by value.
+ * An order of chunks in which like ones give way to others: methods of one form, versions of one page. Best first, each
+ * next one is the best by its value less the penalty for likeness to those before it. `places` is the order by value.
  */
 export function giveWay(
   places: readonly number[],

@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 import { notFinite } from './not-finite.ts';
 
 /**
- * Scores of one result set scaled to 0..1 by their own least and greatest, in the order given (spec 001). Scores that
+ * Scores of one result set scaled to 0..1 by their own least and greatest, in the input's order (spec 001). Scores that
  * are all equal, a single one included, become 1.0.
  *
  * Throws `bad_response` for a score that is not finite, or when the span from least to greatest is not.

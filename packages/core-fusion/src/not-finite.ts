@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 
-/** The error for a provider's score that is not a finite number; `holder` says whose score it is. */
+/** The error for a provider's score that is not a finite number; `holder` names the owner of the score. */
 export function notFinite(score: number, holder: string): RetrievalError {
   return new RetrievalError(
     'bad_response',

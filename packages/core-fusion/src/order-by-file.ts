@@ -6,15 +6,15 @@ export interface FiledChunk {
   readonly id: string;
   /** Relevance, 0 to 1, as a reranker gave it. */
   readonly score: number;
-  /** What its chunks are added up under; a chunk without one stands for itself. */
+  /** The key by which its chunks are added up; a chunk without one is a file of its own. */
   readonly file?: string;
-  /** In logits: how much less likely a chunk of this kind is what was asked for. 0 for none. */
+  /** In logits: how much less likely a chunk of this kind is to be wanted. 0 for none. */
   readonly demerit: number;
 }
 
-/** How much files, and chunks that read alike, count beside relevance; 0 everywhere leaves the order as it is. */
+/** Weights of files, and of chunks that read alike, beside relevance; 0 everywhere leaves the order as it is. */
 interface FileWeights extends LikenessWeights {
-  /** Share of what a file's other chunks add to its best one, as the logarithm of the summed odds. */
+  /** Weight of a file's other chunks for its best one, as the logarithm of the summed odds. */
   readonly support: number;
   /** In logits, for each better chunk of the same file, up to `mostRepeats` of them. */
   readonly repeat: number;
@@ -24,9 +24,9 @@ interface FileWeights extends LikenessWeights {
 const mostRepeats = 5;
 
 /**
- * The places of the chunks in an order where files count: odds of relevance, times the file's support, less its demerit, the damping
- * of repeats, and what a chunk gives way to those before it that read alike. A logit of `ln(p / (1 - p))` is what a
- * reranker's probability is added up in. Ties stand by score, then by id.
+ * The order of the chunks where files count: odds of relevance, times the file's support, less its demerit, the damping
+ * of repeats, and the penalty for reading like an earlier chunk. A reranker's probability is added up as a logit,
+ * `ln(p / (1 - p))`. Ties are ordered by score, then by id.
  */
 export function orderByFile(
   chunks: readonly FiledChunk[],

@@ -1,6 +1,6 @@
 /**
- * The text without the frames of libraries and of the runtime, where it is a pasted stack trace that has something else to say: a
- * message, or frames of one's own. These say what failed and where; the others would drown them. Any other text stays as it is.
+ * The text without the frames of libraries and of the runtime, if it is a pasted stack trace with other content: a
+ * message, or the user's own frames. These show the failure; the others would drown it. Any other text stays as it is.
  */
 export function withoutLibraryFrames(text: string): string {
   const lines = text.split(/\r\n|\r|\n/);
@@ -15,7 +15,7 @@ export function withoutLibraryFrames(text: string): string {
 const frame =
   /^\s*(?:at\s+\S|from\s+\S+:\d|File ".+", line \d|#?\d+:?\s+\S|\.{3} \d+ (?:more|common frames)|\S+\.(?:go|rs|rb|php):\d+|\S+\(\.{3}\)$|(?:runtime|net\/http|main)\.\S+\()/;
 
-/** Places and names that nobody's own code has. */
+/** Paths and names that only libraries and runtimes have. */
 const library = new RegExp(
   [
     String.raw`node_modules[\\/]|\bnode:|\(internal\/|<anonymous>\)?$|\bPromise\.(?:all|race|any)\b|native\)$`,
@@ -34,12 +34,12 @@ function isLibraryFrame(line: string): boolean {
   return frame.test(line) && library.test(line);
 }
 
-/** Python prints the code of a frame below its place. */
+/** Python prints the code of a frame below its location. */
 function belongsTo(before: string | undefined, line: string): boolean {
   return before !== undefined && /^\s*File "/.test(before) && isLibraryFrame(before) && /^\s{4,}\S/.test(line);
 }
 
-/** Go and Rust print the place of a frame below its function. */
+/** Go and Rust print the location of a frame below its function. */
 function isPlacedBy(line: string, after: string | undefined): boolean {
   if (after === undefined || !/^\s+(?:at )?\//.test(after) || !isLibraryFrame(after)) return false;
   return /^\s*\d+: \S|^\S+\(.*\)$/.test(line);

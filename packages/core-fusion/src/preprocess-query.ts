@@ -1,8 +1,8 @@
 import { type QueryPreprocessing, RetrievalError } from '@touchstone/contract';
 
 /**
- * The query that every branch searches with (spec 001, `query_preprocessing`): exactly as given for `none`, the result
- * of `normalizeQueryText` for `normalize`. A hybrid search preprocesses once and hands the same text to both branches.
+ * The query that every branch searches with (spec 001, `query_preprocessing`): unchanged for `none`, the result of
+ * `normalizeQueryText` for `normalize`. A hybrid search preprocesses once and hands the same text to both branches.
  *
  * Throws `invalid_request` when nothing to search for is left.
  */
@@ -20,9 +20,9 @@ function emptyMessage(mode: QueryPreprocessing): string {
 
 /**
  * Spec 001's `normalize`: compatibility forms are decomposed (NFKD), accents on Latin, Greek and Cyrillic letters go,
- * case goes, whatever is not a letter, number or mark becomes a space, spaces collapse, and the rest is recomposed
- * (NFC). Marks of other scripts stay, because there they tell words apart: か is not が, and a Thai or Hindi word
- * without its vowel signs is no word.
+ * case goes, all but letters, numbers and marks become spaces, spaces collapse, and the rest is recomposed (NFC). Marks
+ * of other scripts stay, because there they distinguish words: か is not が, and a Thai or Hindi word without its vowel
+ * signs is no word.
  *
  * `How does retrieval work?` becomes `how does retrieval work`. Text without a letter or number becomes ''.
  */

@@ -18,7 +18,7 @@ export function orderedList<T extends Scored>(items: readonly T[]): readonly T[]
     if (before !== undefined && isInOrder) isInOrder = compareByScore(before, item) <= 0;
     before = item;
   }
-  // Stores give their lists in order, and sorting is most of what a fusion costs.
+  // Stores return their lists in order, and sorting is most of the cost of a fusion.
   return isInOrder ? items : items.toSorted(compareByScore);
 }
 

@@ -13,7 +13,7 @@ interface RrfOptions {
 /**
  * Reciprocal rank fusion, `Σ w/(k + rank)`: each list is first reduced to the best score of each id and ordered by
  * score descending, then id ascending; scores must be "higher is better" (see `toRankingScore`). Only ranks count, so
- * lists of different scales mix. An item that only lists of weight 0 found stays, with score 0.
+ * lists of different scales mix. An item only in lists of weight 0 stays, with score 0.
  *
  * Throws `bad_response` for a score that is not finite.
  */
@@ -22,8 +22,8 @@ export function rrf<T extends Scored>(lists: readonly (readonly T[])[], options:
 }
 
 /**
- * Reciprocal rank fusion of lists that are only ids, best first: positions count as given. An id that occurs again in
- * the same list counts where it comes first, and the later one takes up no rank.
+ * Reciprocal rank fusion of lists that are only ids, best first: positions are ranks. An id that occurs again in the
+ * same list counts where it comes first, and the later one takes up no rank.
  */
 export function rrfRankings(
   rankings: readonly (readonly string[])[],

@@ -1,10 +1,10 @@
 /**
- * Which of the numbers occur more than once: 1 at the place of each that does, 0 elsewhere. An open-addressed table, because
- * a `Map` of numbers takes several times as long, and this is asked for every candidate of a call.
+ * Marks the numbers that occur more than once: 1 at each such position, 0 elsewhere. An open-addressed table, because a
+ * `Map` of numbers takes several times as long, and this runs for every candidate of a call.
  */
 export function sharedSigns(signs: Int32Array): Uint8Array {
   const shared = new Uint8Array(signs.length);
-  // At most half full. Each slot holds the first place of a number, counted from 1; 0 is free.
+  // At most half full. Each slot holds the first index of a number, counted from 1; 0 is free.
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * signs.length + 1)));
   const last = slots.length - 1;
   for (let place = 0; place < signs.length; place += 1) {

@@ -2,9 +2,9 @@ import { RetrievalError, type ScoreKind } from '@touchstone/contract';
 import { notFinite } from './not-finite.ts';
 
 /**
- * A native score as similarity: higher is nearer, 1 is identical, never clamped (cosine goes down to -1). This is the
- * only place that knows what a score kind means. Conversions from l2 and dot product hold for vectors of length 1, for
- * which `|a - b|² = 2 - 2·cos(a, b)`.
+ * A native score as similarity: higher is nearer, 1 is identical, never clamped (cosine goes down to -1). The meaning
+ * of a score kind is defined here alone. Conversions from l2 and dot product hold for vectors of length 1, for which
+ * `|a - b|² = 2 - 2·cos(a, b)`.
  *
  * Throws `bad_response` for a kind that has no similarity (lexical, fused and rerank scores) and for a score that is
  * not finite.

@@ -10,7 +10,7 @@ export function textSign(text: string): number {
 
 const endLength = 12;
 
-/** Mixes in up to `endLength` code units that are not whitespace, from a place on, forwards (step 1) or backwards (-1). */
+/** Mixes in up to `endLength` code units without whitespace, from an offset on, forwards (1) or backwards (-1). */
 function visible(text: string, from: number, step: 1 | -1, start: number): number {
   let mixed = start;
   for (let at = from, found = 0; at >= 0 && at < text.length && found < endLength; at += step) {

@@ -5,7 +5,7 @@ const definition = {
   provider: 'bge',
   factory: 'bgeEmbedder',
   model: bgeModel,
-  // What the model was trained with. Documents have nothing before them.
+  // The prefix of the model's training. Documents have none.
   queryPrefix: 'Represent this sentence for searching relevant passages: ',
 };
 

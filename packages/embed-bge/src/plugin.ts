@@ -3,7 +3,7 @@ import { definePlugin } from '@touchstone/contract';
 import { bgeEmbedder } from './bge-embedder.ts';
 import { bgeModel } from './model.ts';
 
-/** What a config file uses: `use: "@touchstone/embed-bge"`. */
+/** The plugin for config files: `use: "@touchstone/embed-bge"`. */
 export const plugin = definePlugin({
   specVersion: 1,
   kind: 'embedder',

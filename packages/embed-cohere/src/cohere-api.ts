@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type CohereSettings, cohereClient } from './cohere-client.ts';
 import type { CohereModelSettings } from './models.ts';
 
-/** What Cohere calls a role. */
+/** Cohere's names of the roles. */
 export type InputType = 'search_query' | 'search_document';
 
 /** One request, whose limits the caller has kept. */
@@ -22,7 +22,7 @@ export function cohereApi(
   const askCohere = cohereClient(settings);
   return async (texts, inputType, options) => {
     const count = texts.length;
-    // The client writes null for what is undefined.
+    // The client writes null for undefined members.
     const request = compact({
       model,
       inputType,
@@ -38,7 +38,7 @@ export function cohereApi(
       {
         what: `embedding of ${amount(count, 'text')}`,
         ask: (client) => client.embed(request),
-        // The client checks every number of every list, and prints what it does not expect.
+        // The client checks every number of every list, and prints unexpected values.
         passOn: (input, about) => {
           const { embeddings, meta } = answerOf(embedAnswer, input, about);
           vectors = embeddings.base64 ?? embeddings.float;

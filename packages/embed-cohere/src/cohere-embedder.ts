@@ -6,12 +6,12 @@ import { modelSettings } from './models.ts';
 import { type CohereEmbedderOptions, optionsSchema } from './options.ts';
 
 /**
- * Embeddings by Cohere. The role `document` is Cohere's `search_document`; `query` and `code-query` are its `search_query`.
+ * Embeddings by Cohere. The role `document` is its `search_document`; `query` and `code-query` are `search_query`.
  *
- * More texts than a request takes travel in several, one after the other; tokens are estimated, and a request that the service
- * finds too long is split.
- * Throws `invalid_config` for wrong options; a call throws `unauthenticated` without a key, `invalid_request` for a text that is
- * too long (unless `overLong` is `trim`), and what the service's failure is.
+ * More texts than a request takes travel in several, one after the other; tokens are estimated, and a request that the
+ * service refuses as too long is split. Throws `invalid_config` for wrong options; a call throws `unauthenticated`
+ * without a key, `invalid_request` for a text that is too long (unless `overLong` is `trim`), and the service's own
+ * failure.
  */
 export function cohereEmbedder(options: CohereEmbedderOptions = {}): Embedder {
   const settings = readOptions(optionsSchema, options, 'cohereEmbedder');

@@ -1,24 +1,24 @@
 import { RetrievalError } from '@touchstone/contract';
 import { chosenSize } from '@touchstone/provider-kit';
 
-/** What Cohere's documentation says of an embedding model (November 2026). */
+/** Facts of an embedding model by Cohere's documentation (November 2026). */
 interface CohereModel {
   /** Numbers of a vector that the model can give, the default first. A model with one has no parameter for it. */
   readonly sizes: readonly [number, ...number[]];
   readonly maxTokensPerText: number;
 }
 
-/** How the model is called. */
+/** Settings for calls of a model. */
 export interface CohereModelSettings {
   readonly dimensions: number;
-  /** Whether the request has to say so. */
+  /** True if the request has to include them. */
   readonly sendsDimensions: boolean;
   readonly maxTokensPerText: number;
 }
 
 /**
- * The settings of a model. One that is not in the table needs its dimensions said, and is taken for one with the shortest context:
- * every name stays selectable. Throws `invalid_config` for dimensions that the model does not have.
+ * The settings of a model. One that is not in the table needs stated dimensions, and is taken for one with the shortest
+ * context: every name stays selectable. Throws `invalid_config` for dimensions that the model does not have.
  */
 export function modelSettings(name: string, dimensions: number | undefined): CohereModelSettings {
   const known = models[name];

@@ -12,7 +12,7 @@ export interface CohereEmbedderOptions {
   readonly apiKey?: string;
   /** Of the service or a proxy; `/v2/embed` follows it. Default `https://api.cohere.com`. */
   readonly baseUrl?: string;
-  /** What becomes of a text that is too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
+  /** Treatment of a text too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
   readonly overLong?: 'refuse' | 'trim';
   /** For one request, its body included, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
@@ -20,7 +20,7 @@ export interface CohereEmbedderOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const optionsSchema = strictObject({
   ...vendorOptions({ model: 'embed-english-v3.0', timeoutMs: 30_000, keyFrom: 'CO_API_KEY, else COHERE_API_KEY' }),
   dimensions: dimensionsOption('Numbers of a vector. Default: the default of the model.'),

@@ -3,7 +3,7 @@ import { definePlugin } from '@touchstone/contract';
 import { minilmEmbedder } from './minilm-embedder.ts';
 import { minilmModel } from './model.ts';
 
-/** What a config file uses: `use: "@touchstone/embed-minilm"`. */
+/** The plugin for config files: `use: "@touchstone/embed-minilm"`. */
 export const plugin = definePlugin({
   specVersion: 1,
   kind: 'embedder',

@@ -1,6 +1,6 @@
 import { chosenSize } from '@touchstone/provider-kit';
 
-/** What Voyage's documentation says of an embedding model (November 2026). */
+/** Facts of an embedding model by Voyage's documentation (November 2026). */
 interface VoyageModel {
   /** Numbers of a vector that the model can give, the default first. A model with one has no parameter for it. */
   readonly sizes: readonly [number, ...number[]];
@@ -11,10 +11,10 @@ interface VoyageModel {
   readonly contextual?: boolean;
 }
 
-/** How the model is called. */
+/** Settings for calls of a model. */
 export interface VoyageModelSettings extends Omit<VoyageModel, 'sizes'> {
   readonly dimensions: number;
-  /** Whether the request has to say so. */
+  /** True if the request has to include them. */
   readonly sendsDimensions: boolean;
 }
 

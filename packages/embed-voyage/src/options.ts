@@ -10,9 +10,9 @@ export interface VoyageEmbedderOptions {
   readonly dimensions?: number;
   /** Default: the variable VOYAGE_API_KEY, read at the first call. */
   readonly apiKey?: string;
-  /** With `/v1`. Default: the host that the key belongs to, told from its beginning. */
+  /** With `/v1`. Default: the host that the key belongs to, by its prefix. */
   readonly baseUrl?: string;
-  /** What becomes of a text that is too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
+  /** Treatment of a text too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
   readonly overLong?: 'refuse' | 'trim';
   /** For one request, its body included, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
@@ -20,7 +20,7 @@ export interface VoyageEmbedderOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const optionsSchema = strictObject({
   ...vendorOptions({ model: 'voyage-4', timeoutMs: 30_000, keyFrom: 'the variable VOYAGE_API_KEY' }),
   dimensions: dimensionsOption(

@@ -5,13 +5,13 @@ import { type ReadAnswer, readContextualAnswer, readPlainAnswer } from './answer
 import type { VoyageModelSettings } from './models.ts';
 import { type VoyageSettings, voyageClient } from './voyage-client.ts';
 
-/** What Voyage calls a role. */
+/** Voyage's names of the roles. */
 export type InputType = 'query' | 'document';
 
 /** One request each, whose limits the caller has kept. */
 export interface VoyageApi {
   embedTexts(texts: readonly string[], inputType: InputType, options: CallOptions): Promise<Embedding>;
-  /** One embedding for each document; the usage of all stands with the first. */
+  /** One embedding for each document; the first has the usage of all. */
   embedDocuments(
     documents: readonly (readonly string[])[],
     inputType: InputType,
@@ -104,7 +104,7 @@ function usageOf(tokens: number | undefined): NonNullable<Embedding['usage']> {
   return { calls: 1, tokens };
 }
 
-/** The service says which place each item is for; a place that is missing or named twice is a wrong answer. */
+/** The service gives the position of each item; a missing or repeated position is a wrong answer. */
 function inOrder<T>(
   places: readonly { readonly index?: number }[] = [],
   items: readonly T[],

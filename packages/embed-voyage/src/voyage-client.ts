@@ -2,8 +2,8 @@ import { vendorClient } from '@touchstone/provider-kit';
 import type { VoyageEmbedderOptions } from './options.ts';
 
 /**
- * Asks Voyage by its generated client: the other one of `voyageai` runs a model itself where it knows how, and forgets which place of the
- * request an answer is for.
+ * Calls Voyage by its generated client: the other one of `voyageai` runs some models itself, and loses the position of
+ * an answer in the request.
  */
 export function voyageClient({ baseUrl, ...settings }: VoyageSettings) {
   return vendorClient({

@@ -13,13 +13,13 @@ import { optionsSchema, type VoyageEmbedderOptions } from './options.ts';
 import { type InputType, voyageApi } from './voyage-api.ts';
 
 /**
- * Embeddings by Voyage AI. The role `document` is Voyage's `document`; `query` and `code-query` are its `query`. A contextual
+ * Embeddings by Voyage AI. The role `document` is its `document`; `query` and `code-query` are `query`. A contextual
  * model (`voyage-context-*`) has `embedDocuments` too, and embeds a text by itself as a document of one chunk.
  *
- * More texts than a request takes travel in several, one after the other; tokens are estimated, and a request that the service
- * finds too long is split.
- * Throws `invalid_config` for wrong options; a call throws `unauthenticated` without a key, `invalid_request` for a text that is
- * too long (unless `overLong` is `trim`), and what the service's failure is.
+ * More texts than a request takes travel in several, one after the other; tokens are estimated, and a request that the
+ * service refuses as too long is split. Throws `invalid_config` for wrong options; a call throws `unauthenticated`
+ * without a key, `invalid_request` for a text that is too long (unless `overLong` is `trim`), and the service's own
+ * failure.
  */
 export function voyageEmbedder(options: VoyageEmbedderOptions = {}): Embedder {
   const settings = readOptions(optionsSchema, options, 'voyageEmbedder');
@@ -62,8 +62,8 @@ export function voyageEmbedder(options: VoyageEmbedderOptions = {}): Embedder {
   }
 
   /**
-   * This endpoint never cuts: it refuses what is too long. Then each half of the documents is asked for, and of a single one each half of
-   * its chunks, which no longer know the others.
+   * This endpoint never cuts: it refuses texts that are too long. Then each half of the documents is sent, and of a
+   * single one each half of its chunks, which no longer know the others.
    */
   async function askForDocuments(
     documents: readonly (readonly string[])[],
@@ -109,5 +109,5 @@ function checkChunkCounts(documents: readonly (readonly string[])[]): void {
 /** The most chunks of all documents in one request of a contextual model. */
 const maxChunks = 16_000;
 
-/** The most numbers that an answer of a contextual model should hold, about 20 MB: its client can only ask for them as text. */
+/** The most numbers in an answer of a contextual model, about 20 MB: its client can only request them as text. */
 const maxNumbers = 1_000_000;

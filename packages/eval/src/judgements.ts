@@ -6,7 +6,7 @@ export type Judgements = ReadonlyMap<string, number>;
 /** Judgements of a set of queries: query id to grades. */
 export type Qrels = ReadonlyMap<string, Judgements>;
 
-/** What a system answered: query id to document ids, best first, each id once. */
+/** The answers of a system: query id to document ids, best first, each id once. */
 export type Run = ReadonlyMap<string, readonly string[]>;
 
 /** A run with the scores that it was ranked by: query id to documents, best first, each id once. */

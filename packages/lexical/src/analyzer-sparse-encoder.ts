@@ -17,14 +17,14 @@ export interface AnalyzerSparseEncoderOptions extends Bm25Parameters {
 }
 
 /**
- * BM25 over an analyzer's terms as sparse vectors: a document gets `bm25TermWeight` for each distinct term, a query how often it says
- * the term. The index supplies the idf (in Qdrant `modifier: idf`); the inner product is then what `bm25Index` scores with the same
- * analyzer, parameters and `averageLength`. With the default analyzer identifiers are found by their parts, which `bm25SparseEncoder`
- * cannot do.
+ * BM25 over an analyzer's terms as sparse vectors: a document gets `bm25TermWeight` for each distinct term, a query the
+ * count of the term. The index supplies the idf (in Qdrant `modifier: idf`); the inner product is then the score of
+ * `bm25Index` with the same analyzer, parameters and `averageLength`. With the default analyzer identifiers match by
+ * their parts, which `bm25SparseEncoder` cannot do.
  *
- * A text that is said to be in a language has the stop words and stems of it, as far as the analyzer knows them.
- * Vectors are sorted by index; a text without terms gives an empty one. Two terms of one index (of two random ones, 1
- * in 2^31) count as one term.
+ * A text with a stated language gets its stop words and stems, as far as the analyzer knows them. Vectors are sorted by
+ * index; a text without terms gives an empty one. Two terms of one index (of two random ones, 1 in 2^31) count as one
+ * term.
  */
 export function analyzerSparseEncoder(options: AnalyzerSparseEncoderOptions = {}): SparseEncoder {
   const { k1 = bm25Defaults.k1, b = bm25Defaults.b, averageLength = defaultAverageLength } = options;
@@ -77,9 +77,9 @@ export function withoutBm25Parameters(fingerprint: string | undefined): string |
 }
 
 /**
- * Number of terms of the document that a vector of `analyzerSparseEncoder` was made of. With K = k1 · (1 - b + b · length / average), a
- * value is tf · (k1 + 1) / (tf + K), so each tf is K · value / (k1 + 1 - value), and their sum is the length: one equation for K. Undefined
- * where the parameters make values say nothing of it.
+ * Number of terms of the document that a vector of `analyzerSparseEncoder` was made of. With K = k1 · (1 - b + b ·
+ * length / average), a value is tf · (k1 + 1) / (tf + K), so each tf is K · value / (k1 + 1 - value), and their sum is
+ * the length: one equation for K. Undefined where the parameters make values independent of it.
  */
 export function lengthInVector(
   { values }: SparseVector,

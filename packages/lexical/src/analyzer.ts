@@ -6,17 +6,17 @@ export interface Analyzer {
   /** Name, version and every option that changes a term: equal fingerprints give equal terms of a text in one language. */
   readonly fingerprint: string;
   /**
-   * The terms in the order of the text, a term as often as it counts. `language` is the one that the text is known to be in; an analyzer
-   * that has no rules for it leaves it aside. Throws `invalid_request` for a non-string.
+   * The terms in the order of the text, a term as often as it counts. `language` is the text's own, where it is known;
+   * an analyzer without rules for it ignores it. Throws `invalid_request` for a non-string.
    */
   terms(text: string, language?: string): string[];
   /** Optional: the terms to look for, as often as they count. Default: `terms(text)`. */
   queryTerms?(text: string): string[];
-  /** Optional: what to look for among texts of which some are in these languages. Default: `queryTerms(text)`, one form each. */
+  /** Optional: query terms where some texts are in these languages. Default: `queryTerms(text)`, one form each. */
   queryForms?(text: string, languages: readonly string[]): readonly QueryTerm[];
   /**
-   * Optional, for those who index much: a function that gives the same terms as the numbers that the caller has for them,
-   * without making a string of each word. `numberOf` must always give the same number for a term, and analyze nothing itself.
+   * Optional, for indexing in bulk: a function that returns the same terms as the caller's numbers for them, without
+   * making a string of each word. `numberOf` must always give the same number for a term, and analyze nothing itself.
    */
   numbered?(numberOf: (term: string) => number): NumberedTerms;
 }
@@ -24,14 +24,14 @@ export interface Analyzer {
 /** A term of a query, with the forms that it has in texts of one language and another. */
 export interface QueryTerm {
   readonly forms: readonly string[];
-  /** How often it counts: as often as the query has it, up to `maxQueryCount`. */
+  /** The term's frequency in the query, up to `maxQueryCount`. */
   readonly count: number;
 }
 
 /** A word that a long query repeats, such as a pasted log, counts no more than this. */
 export const maxQueryCount = 6;
 
-/** The terms of a text as numbers; what it returns is a view that the next call overwrites. */
+/** The terms of a text as numbers, in a view that the next call overwrites. */
 export type NumberedTerms = (text: string, language?: string) => Uint32Array;
 
 /** The numbered terms of any analyzer, quickly where it has a way of its own; see `Analyzer.numbered`. */
@@ -42,7 +42,7 @@ export function numberTerms(analyzer: Analyzer, numberOf: (term: string) => numb
   );
 }
 
-/** What a query is searched for in an index that holds texts in these languages, and others. */
+/** The terms of a query for an index with texts in these languages, and others. */
 export function wantedTerms(analyzer: Analyzer, text: string, languages: readonly string[]): readonly QueryTerm[] {
   const forms = languages.length === 0 ? undefined : analyzer.queryForms?.(text, languages);
   if (forms !== undefined) return forms;

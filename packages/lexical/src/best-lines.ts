@@ -3,7 +3,7 @@ import { defaultAnalyzer } from './default-analyzer.ts';
 /** The lines of a chunk that are shown. */
 export interface Snippet {
   readonly lines: readonly SnippetLine[];
-  /** How many lines of the chunk are not shown, before and after. */
+  /** The number of lines of the chunk that are not shown, before and after. */
   readonly hiddenLines: number;
 }
 
@@ -13,7 +13,7 @@ export interface SnippetLine {
   readonly text: string;
 }
 
-/** The term of the query that a word stands for, or undefined. */
+/** The term of the query that a word matches, or undefined. */
 export type MatchWord = (word: string) => string | undefined;
 
 /** A word as identifiers are written, so that a matching `setErrorHandler` lights up whole; a soft hyphen does not divide one. */
@@ -49,7 +49,7 @@ export function bestLines(
   };
 }
 
-/** The line that says the last part of a symbol's name first; a decorator or a comment may stand before it. */
+/** The first line that is no comment and contains the last part of a symbol's name. */
 function definitionIn(lines: readonly string[], symbol: string): number | undefined {
   const name = symbol.split(/[^\p{L}\p{N}_$]+/u).at(-1) ?? '';
   const at = lines.findIndex((line) => !isComment(line) && line.match(wordPattern)?.some((word) => word === name));
@@ -89,7 +89,7 @@ function lastUntil(lines: readonly string[], end: number, start: number): number
   return end > start + 1 && lines[end - 1]?.trim() === '' ? lastUntil(lines, end - 1, start) : end;
 }
 
-/** Tells which words of a text the keyword branch would match with the query: the same analyzer decides. */
+/** Returns a function that maps words of a text to the query's terms, by the analyzer of the keyword branch. */
 export function matchQuery(query: string): MatchWord {
   const analyzer = defaultAnalyzer();
   const wanted = new Set(analyzer.terms(query));

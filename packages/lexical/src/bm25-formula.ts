@@ -1,7 +1,7 @@
 export interface Bm25Parameters {
-  /** How fast a repeated term stops counting more: 0 or more; 0 counts presence alone. Default 1.2. */
+  /** The saturation of repeated terms: 0 or more; 0 counts presence alone. Default 1.2. */
   readonly k1?: number;
-  /** How much a long document loses: 0 (nothing) to 1 (in proportion). Default 0.75. */
+  /** The penalty for long documents: 0 (none) to 1 (in proportion). Default 0.75. */
   readonly b?: number;
 }
 
@@ -17,8 +17,8 @@ export function bm25Idf(docCount: number, docFrequency: number): number {
 }
 
 /**
- * What a term adds to the score of a document, before its idf: `tf · (k1 + 1) / (tf + k1 · (1 - b + b · length / average))`.
- * Between 0 and k1 + 1. Lengths count terms, as the analyzer gives them.
+ * A term's contribution to the score of a document, before its idf:
+ * `tf · (k1 + 1) / (tf + k1 · (1 - b + b · length / average))`. Between 0 and k1 + 1. Lengths are in terms.
  */
 export function bm25TermWeight(
   tf: number,

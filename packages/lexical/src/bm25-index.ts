@@ -27,17 +27,17 @@ export interface Bm25Hit {
 }
 
 interface Bm25SearchOptions {
-  /** How many hits at most, 1 or more. Default 10. */
+  /** Most hits, 1 or more. Default 10. */
   readonly topK?: number;
-  /** Which documents may be hits; the statistics count all. Default: all. */
+  /** The documents that may be hits; the statistics count all. Default: all. */
   readonly accept?: (id: string) => boolean;
   /** The languages that documents were added with. Default: none. */
   readonly languages?: readonly string[];
 }
 
 /**
- * A BM25 index in memory, about 6 bytes a posting besides ids and vocabulary. Scores depend on the documents that are in it
- * now, never on what was added, replaced or removed before; documents of equal score come in the order of their ids.
+ * A BM25 index in memory, about 6 bytes a posting besides ids and vocabulary. Scores depend on its present documents,
+ * never on those that were added, replaced or removed before; documents of equal score come in the order of their ids.
  */
 export interface Bm25Index {
   /** Number of documents, those without terms included. */
@@ -78,7 +78,7 @@ export function restoreBm25Index(bytes: Uint8Array, options: Bm25IndexOptions = 
 function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
   const analyzer = options.analyzer ?? defaultAnalyzer();
 
-  // A document's place in `ids` is its ordinal. A removed one leaves undefined there until `compactSnapshot` moves the others up.
+  // A document's index in `ids` is its ordinal. A removed one leaves undefined there until `compactSnapshot` moves the others up.
   let ids: (string | undefined)[];
   let lengths: Uint32Array;
   let ordinals: Map<string, number>;
@@ -86,7 +86,7 @@ function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
   let store: PostingStore;
   let totalLength: number;
   let termsOfDoc: Uint32Array = new Uint32Array(0);
-  // What follows from the documents of the moment, until the next change.
+  // Derived from the present documents, until the next change.
   const frequencies = new Map<number, number>();
   let present: Uint8Array | undefined;
   open(start);
@@ -156,7 +156,7 @@ function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
     return Array.from(docs, (doc, rank) => ({ id: ids[doc] as string, score: scores[rank] as number }));
   }
 
-  /** The query's lists in the order of the terms themselves: term numbers tell of the past. */
+  /** The query's lists in the order of the terms themselves: term numbers depend on history. */
   function listsOf(query: string, languages: readonly string[]): PostingList[] {
     const weighed = new Map<string, { readonly lists: readonly Postings[]; readonly weight: number }>();
     for (const { forms, count } of wantedTerms(analyzer, query, languages)) {
@@ -181,7 +181,7 @@ function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
     return { lists, frequency: frequencyOf(number, lists) };
   }
 
-  /** How many of the present documents contain the term. */
+  /** The number of present documents that contain the term. */
   function frequencyOf(term: number, lists: readonly Postings[]): number {
     if (ids.length === ordinals.size) return lists.reduce((sum, list) => sum + list.docs.length, 0);
     const known = frequencies.get(term);

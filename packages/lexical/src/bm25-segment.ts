@@ -4,7 +4,7 @@ import type { Postings } from './postings-codec.ts';
 export interface Segment {
   /** Numbers of the terms that occur, ascending. */
   readonly terms: Uint32Array;
-  /** Where the list of each of `terms` starts; one more than terms. */
+  /** The start of the list of each of `terms`; one more than terms. */
   readonly starts: Uint32Array;
   readonly docs: Uint32Array;
   readonly tfs: Uint8Array | Uint32Array;

@@ -3,7 +3,7 @@ import { renumberDocs, type Segment } from './bm25-segment.ts';
 import { byteReader, byteWriter } from './byte-stream.ts';
 import { decodePostings, encodePostings } from './postings-codec.ts';
 
-/** What an index keeps: documents by ordinal, terms by number, and the postings between them. */
+/** The content of an index: documents by ordinal, terms by number, and the postings between them. */
 export interface Bm25Snapshot {
   readonly ids: readonly string[];
   /** Terms of each document; may be longer than `ids`. */
@@ -52,7 +52,7 @@ export function writeSnapshot(snapshot: Bm25Snapshot, fingerprint: string): Uint
   return out.finish();
 }
 
-/** Reads what `writeSnapshot` wrote. Throws `bad_response` for other bytes. */
+/** Reads a snapshot of `writeSnapshot`. Throws `bad_response` for other bytes. */
 export function readSnapshot(bytes: Uint8Array): { fingerprint: string; snapshot: Bm25Snapshot } {
   const input = byteReader(bytes);
   if (input.text() !== format) {

@@ -16,15 +16,15 @@ export interface DefaultAnalyzerOptions {
 }
 
 /**
- * The analyzer of the keyword branch: one setting for prose and code. Every word is an identifier: its parts and its whole
- * become terms, and both are treated as prose (stop words, stems), so that `getUserNames` is found by "user name".
+ * The analyzer of the keyword branch: one setting for prose and code. Every word is an identifier: its parts and its
+ * whole become terms, and both are treated as prose (stop words, stems), so that "user name" matches `getUserNames`.
  *
- * - Neighbouring parts count joined too, in texts and not in queries: `GitHubClient` is found by "github".
+ * - Neighbouring parts count joined too, in texts and not in queries: "github" matches `GitHubClient`.
  * - A part of one character (`x_axis`, `K8s`) counts only within the whole.
- * - A word of more than 12 parts, or longer than 64 characters, is data and not a name: it is one term, of its first 64.
+ * - A word of more than 12 parts, or longer than 64 characters, is data and no name: one term, of its first 64.
  * - The terms of the lead line count twice: a short first line with text after it is a title, a heading or a signature.
  *   A query of one line has none.
- * - A text that is known to be German, French or Spanish has the stop words and stems of its language; see `textLanguages`.
+ * - A text known to be German, French or Spanish has its language's stop words and stems; see `textLanguages`.
  *
  * Text made only of stop words has no terms. Throws `invalid_config` for an unknown language.
  */
@@ -64,8 +64,8 @@ function identifierAnalyzer(language: StemmingLanguage, termOf: (word: string) =
 }
 
 /**
- * Neighbouring parts of a longer name that no underscore divides, joined in twos, and in threes where one is a single character: a name
- * in a name (`GitHubClient`, `SQLiteStore`, `OAuth2Flow`) is found as people write it.
+ * Neighbouring parts of a longer name that no underscore divides, joined in twos, and in threes where one is a single
+ * character: a name in a name (`GitHubClient`, `SQLiteStore`, `OAuth2Flow`) is matched in every common spelling.
  */
 function compounds(name: string): readonly string[] {
   return name.split('_').flatMap((segment) => {
@@ -78,7 +78,7 @@ function compounds(name: string): readonly string[] {
   });
 }
 
-/** What French and Italian put before an apostrophe; of other names (`O'Reilly`, `Hawai'i`) the whole is a term too. */
+/** The part before a French or Italian apostrophe; other names (`O'Reilly`, `Hawai'i`) are also a term as a whole. */
 const elision = /^(?:[^o]|qu)$/i;
 
 function present(...terms: string[]): string[] {

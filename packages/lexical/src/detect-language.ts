@@ -2,8 +2,8 @@ import { stopWords } from './stop-words.ts';
 import { languageRules, type TextLanguage, textLanguages } from './text-language.ts';
 
 /**
- * The language of a text, if it is surely one of `textLanguages`; undefined for English, code, all other languages, and for a text that
- * is too short to tell. Looks at the first 8,000 characters, so its time is bounded; the same text always has the same language.
+ * The language of a text, if it is surely one of `textLanguages`; undefined for English, code, other languages and
+ * short texts. Looks at the first 8,000 characters, so its time is bounded; the same text always has the same language.
  */
 export async function detectLanguage(text: string): Promise<TextLanguage | undefined> {
   const sample = proseOf(text.slice(0, sampleLength));

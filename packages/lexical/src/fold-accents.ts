@@ -1,7 +1,7 @@
 /**
- * Folds letters that people type without their marks. Drops the marks on Latin, Greek and Cyrillic letters (`naïve` → `naive`), spells
+ * Folds letters that people type without marks. Drops the marks on Latin, Greek and Cyrillic letters (`naïve` → `naive`), spells
  * Latin letters that are no letter with a mark (`ß` → `ss`, `ø` → `o`, `ı` → `i`), turns a final sigma into a plain one, and
- * drops the vowel points of Hebrew and Arabic. Marks of other scripts tell words apart and stay.
+ * drops the vowel points of Hebrew and Arabic. Marks of other scripts distinguish words and stay.
  */
 export function foldAccents(text: string): string {
   if (isAscii(text)) return text;
@@ -35,7 +35,7 @@ const spelled: Readonly<Record<string, string>> = {
 };
 const spelledLetters = new RegExp(`[${Object.keys(spelled).join('')}]`, 'g');
 
-/** Whether every character is ASCII. */
+/** True if every character is ASCII. */
 function isAscii(text: string): boolean {
   for (let position = 0; position < text.length; position += 1) if (text.charCodeAt(position) > 0x7f) return false;
   return true;

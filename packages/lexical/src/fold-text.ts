@@ -3,6 +3,6 @@ export function foldText(text: string): string {
   return text.normalize('NFKC').replace(joiners, '').replace(apostropheLetters, "'");
 }
 
-/** Soft hyphens, word joiners and their like: they say where a line may break or how letters join, and are no part of a word. */
+/** Soft hyphens, word joiners and their like: marks of line breaks or of joined letters, and no part of a word. */
 const joiners = /[\u200d\u00ad\u2060\ufeff]/g;
 const apostropheLetters = /[\u02bb\u02bc]/g;

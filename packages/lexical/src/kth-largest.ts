@@ -4,7 +4,7 @@
  */
 export function kthLargest(values: Float64Array, at: Uint32Array, count: number, k: number, least = 0): number {
   if (count < k || k < 1) return 0;
-  // Where fewer than k values are above `least`, it is the k-th largest itself.
+  // The result where fewer than k values are above `least`.
   const heap = new Float64Array(k).fill(least);
   for (let i = 0; i < count; i += 1) {
     const value = values[at[i] as number] as number;
@@ -30,7 +30,7 @@ export function bestSoFar(k: number): BestSoFar {
   };
 }
 
-/** Puts a value in place of the least one of a min-heap. */
+/** Replaces the least value of a min-heap. */
 function replaceLeast(heap: Float64Array, value: number): void {
   let hole = 0;
   for (let child = 1; child < heap.length; child = 2 * hole + 1) {

@@ -1,4 +1,4 @@
-/** Few words make up most of any text: what follows from one is worked out once. All is forgotten when there is too much. */
+/** Few words make up most of any text: a word's result is computed once. All is forgotten when there is too much. */
 export function memoizeByWord<T>(work: (word: string) => T, most = maxRemembered): (word: string) => T {
   const known = new Map<string, T>();
   return (word) => {

@@ -81,5 +81,5 @@ const fastembed = definePlugin({
   create: (options) => bm25SparseEncoder(options),
 });
 
-/** Both encoders by name: `@touchstone/lexical#analyzer` is what `@touchstone/lexical` alone is. */
+/** Both encoders by name: `@touchstone/lexical#analyzer` equals `@touchstone/lexical`. */
 export const plugins = { analyzer: plugin, fastembed };

@@ -2,7 +2,7 @@ import { mergeSegments, postingsIn, type Segment, sealSegment } from './bm25-seg
 import type { Postings } from './postings-codec.ts';
 import { withCapacity } from './with-capacity.ts';
 
-/** Posting lists that grow by whole documents. It knows numbers only: of terms, and of documents, which only rise. */
+/** Posting lists that grow by whole documents. Works on numbers only: of terms, and of documents, which only rise. */
 export interface PostingStore {
   /** Adds a document with the numbers of its terms, each as often as it occurs. */
   add(doc: number, terms: Uint32Array): void;
@@ -13,9 +13,9 @@ export interface PostingStore {
 }
 
 /**
- * A log-structured store: new postings collect in the order of the documents, are sorted by term when someone asks, and
- * segments merge as soon as one is not four times as large as the next. So each posting is copied a few times in all, and
- * there are never more than a dozen lists a term.
+ * A log-structured store: new postings collect in the order of the documents, are sorted by term at the next read, and
+ * segments merge as soon as one is not four times as large as the next. So each posting is copied a few times in all,
+ * and there are never more than a dozen lists a term.
  */
 export function postingStore(start?: Segment): PostingStore {
   const segments: Segment[] = start === undefined ? [] : [start];
@@ -23,7 +23,7 @@ export function postingStore(start?: Segment): PostingStore {
   let docs: Uint32Array = new Uint32Array(0);
   let tfs: Uint32Array = new Uint32Array(0);
   let pending = 0;
-  // Where a term was last put; right only if the posting there is of this term and this document.
+  // The last position of a term; right only if the posting there is of this term and this document.
   let placeOfTerm: Uint32Array = new Uint32Array(0);
 
   function seal(): void {
@@ -84,5 +84,5 @@ export function postingStore(start?: Segment): PostingStore {
 }
 
 const maxPending = 1_000_000;
-// Larger buffers are given back after use: they serve a first filling, not the changes after it.
+// Larger buffers are freed after use: they serve a first filling, not the changes after it.
 const maxKept = 65_536;

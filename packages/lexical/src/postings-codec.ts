@@ -20,8 +20,8 @@ export function encodePostings({ docs, tfs }: Postings): Uint8Array {
 }
 
 /**
- * A function that encodes parts of long arrays, as `encodePostings` does, for who writes many small lists: the bytes that it
- * returns are views into shared pages, which are never written again.
+ * A function that encodes parts of long arrays, as `encodePostings` does, for writers of many small lists: the bytes
+ * that it returns are views into shared pages, which are never written again.
  */
 export function postingsWriter(): (postings: Postings, start: number, end: number) => Uint8Array {
   let page = new Uint8Array(pageSize);

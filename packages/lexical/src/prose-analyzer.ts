@@ -33,7 +33,7 @@ export function proseAnalyzer(options: ProseAnalyzerOptions = {}): Analyzer {
  * after any other, whose rules need them.
  */
 export function proseTerm(language: StemmingLanguage, leftOut?: ReadonlySet<string>): (word: string) => string {
-  // Identifiers are all different, but what they are made of repeats.
+  // Identifiers are all different, but their parts repeat.
   const stem = memoizeByWord(createStemmer(language));
   if (language !== 'english') {
     return (word) => {

@@ -5,14 +5,14 @@ import { stopWords } from './stop-words.ts';
 import { languageRules, type TextLanguage } from './text-language.ts';
 
 /**
- * A function that gives the terms of a query among texts of which some are in these languages, and all others are analyzed without one. The
- * forms of a word go together, so that the few texts that have one of them do not make it look rare. Words that tell nothing in the language
- * that the query is in are left out for the same reason: they may stand in a few texts whose language is not known.
+ * Returns a function for the terms of a query in an index where some texts are in these languages, and all others are analyzed without one.
+ * The forms of a word go together, so that the few texts that have one of them do not make it look rare. Words without meaning in the
+ * query's language are left out for the same reason: a few texts whose language is not known may contain them.
  */
 export function queryForms(
   analyzerOf: (language: TextLanguage | undefined) => Analyzer,
 ): (text: string, languages: readonly TextLanguage[]) => readonly QueryTerm[] {
-  // By the languages of the index: what becomes of a word there is worked out once.
+  // By the languages of the index: a word's terms there are computed once.
   const known = new Map<string, (word: string) => QueryWord>();
   return (text, languages) => {
     const key = languages.join(' ');
@@ -25,13 +25,13 @@ export function queryForms(
 /** Words of queries that are remembered for an index, some hundred bytes each. */
 const mostWords = 10_000;
 
-/** What a word of a query is to the analyzers of an index. */
+/** A word of a query, as the analyzers of an index read it. */
 interface QueryWord {
   /** Its terms in texts without a known language. */
   readonly usual: readonly string[];
   /** The forms of each of its terms. */
   readonly forms: readonly (readonly string[])[];
-  /** The languages in which it tells nothing of the topic; undefined stands for English. */
+  /** The languages in which it carries no topic; undefined is English. */
   readonly emptyIn: readonly (TextLanguage | undefined)[];
 }
 
@@ -50,7 +50,7 @@ function wordReader(
   };
 }
 
-/** `known`: the usual terms of the whole query, which tells more than one word of it. */
+/** `known`: the usual terms of the whole query; words without one of them are skipped. */
 function termsOf(
   text: string,
   languages: readonly TextLanguage[],
@@ -79,7 +79,7 @@ function soughtIn(analyzer: Analyzer, text: string): readonly string[] {
   return analyzer.queryTerms?.(text) ?? analyzer.terms(text);
 }
 
-/** Terms that stand in the same place are forms of one; where a language leaves some out, each is a term of its own. */
+/** Terms at the same position are forms of one; where a language leaves some out, each is a term of its own. */
 function formsOf(usual: readonly string[], others: readonly (readonly string[])[]): readonly (readonly string[])[] {
   if (others.every(({ length }) => length === usual.length)) {
     return usual.map((term, at) => [...new Set([term, ...others.flatMap((terms) => terms[at] ?? [])])].sort());

@@ -3,10 +3,10 @@ import type { TextUnits } from './text-units.ts';
 import { unspacedLetter } from './unspaced-terms.ts';
 
 /**
- * Finds the words of a text between two offsets. `onWord` gets the place of a run of letters, digits, marks and underscores,
- * and a 32-bit hash of it; an apostrophe between two of those stays inside ("don't"), and so do the signs of `C++`, `C#`, `.NET`
- * and `e-mail`. `onUnspaced` gets the place of a run of a script that is written without spaces. One table look-up a UTF-16 unit: many
- * times as fast as a Unicode regular expression.
+ * Finds the words of a text between two offsets. `onWord` gets the offsets of a run of letters, digits, marks and
+ * underscores, and a 32-bit hash of it; an apostrophe between two of those stays inside ("don't"), and so do the signs
+ * of `C++`, `C#`, `.NET` and `e-mail`. `onUnspaced` gets the offsets of a run of a script that is written without
+ * spaces. One table look-up a UTF-16 unit: many times as fast as a Unicode regular expression.
  */
 export function scanWords(
   units: TextUnits,

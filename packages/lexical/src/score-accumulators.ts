@@ -1,9 +1,9 @@
 import { kthLargest } from './kth-largest.ts';
 
-/** Which documents a search returns. */
+/** The documents that a search returns. */
 export interface Selection {
   readonly topK: number;
-  /** Which of two documents of equal score comes first. Default: the lower ordinal. */
+  /** Order of two documents of equal score. Default: the lower ordinal first. */
   readonly compareDocs?: (a: number, b: number) => number;
   /** `keep` returns every document that ties with the last one, also beyond topK. Default `cut`. */
   readonly ties?: 'cut' | 'keep';
@@ -23,14 +23,14 @@ export interface ScoreAccumulators {
   /** The topK-th best score when it was last looked at, and the most that the lists to come could add to a score then. */
   kth: number;
   boundThen: number;
-  /** Whether no document that has no score yet can still come into the top. */
+  /** True if no document that has no score yet can still come into the top. */
   closed: boolean;
-  /** Whether `docs` ascends. */
+  /** True if `docs` ascends. */
   sorted: boolean;
 }
 
-// What the last search has left, all scores 0: `takeBest` and `narrow` set back what they drop. Another search that begins before
-// one has ended gets memory of its own.
+// The memory of the last search, all scores 0: `takeBest` and `narrow` reset the entries that they drop. Another search
+// that begins before one has ended gets memory of its own.
 let unused: ScoreAccumulators | undefined;
 
 /** Empty accumulators for the documents below `size`. */
@@ -53,8 +53,8 @@ export interface Formula {
 }
 
 /**
- * Adds the postings of a list from one place to another, exclusive, to every accepted document in them; once the accumulators are closed,
- * to those that have a score.
+ * Adds the postings of a list from one index to another, exclusive, to every accepted document in them; once the
+ * accumulators are closed, to those that have a score.
  */
 export function addPostings(
   accumulators: ScoreAccumulators,
@@ -96,13 +96,13 @@ export function addPostings(
 export interface Rest {
   /** The most that all of these lists can add to a document. */
   readonly bound: number;
-  /** How many postings they hold. */
+  /** The number of their postings. */
   readonly postings: number;
 }
 
 /**
- * Closes the accumulators where the rest can bring no new document into the top, and drops the documents that can no longer end there.
- * The margin stands for rounding: a document that may tie is never dropped.
+ * Closes the accumulators where the rest can bring no new document into the top, and drops the documents that can no
+ * longer end there. The margin allows for rounding: a document that may tie is never dropped.
  */
 export function narrow(accumulators: ScoreAccumulators, topK: number, rest: Rest): void {
   const { scores, docs, count } = accumulators;
@@ -184,11 +184,11 @@ export function takeBest(accumulators: ScoreAccumulators, selection: Selection):
   return { docs: Uint32Array.from(found, (hit) => hit.doc), scores: Float64Array.from(found, (hit) => hit.score) };
 }
 
-/** Where one term occurs. A term may come as several lists over different documents (segments of an index). */
+/** The occurrences of one term. A term may come as several lists over different documents (segments of an index). */
 export interface PostingList {
   /** Document ordinals, ascending, none twice. */
   readonly docs: Uint32Array;
-  /** How often the term occurs in each of `docs`: 1 or more. */
+  /** The term's frequency in each of `docs`: 1 or more. */
   readonly tfs: Uint8Array | Uint16Array | Uint32Array;
   /** The term's idf times its count in the query: above 0. */
   readonly weight: number;

@@ -19,7 +19,7 @@ export interface ScorePostingsInput extends Bm25Parameters, Selection {
   readonly lists: readonly PostingList[];
   /** Number of terms of each document, by ordinal. */
   readonly lengths: Lengths;
-  /** Mean number of terms over the live documents, or a fixed number that stands for it; 0 where there are none. */
+  /** Mean number of terms over the live documents, or a fixed number in its stead; 0 where there are none. */
   readonly averageLength: number;
   /** A document counts only where this is not 0, by ordinal. Default: all count. */
   readonly accept?: Uint8Array;
@@ -28,13 +28,13 @@ export interface ScorePostingsInput extends Bm25Parameters, Selection {
 /**
  * The topK documents by BM25, exactly: the score of a document is the sum over its lists of
  * `weight · tf · (k1 + 1) / (tf + k1 · (1 - b + b · length / averageLength))` in float64, heaviest list first and equal
- * weights in the order given. So the same statistics give the same bytes, whatever happened before.
+ * weights in input order. So the same statistics give the same bytes, whatever happened before.
  *
  * One list after the other, rare terms first. Once the lists that are left cannot lift a new document into the top, only
  * the documents that still have a score are looked up in them (MaxScore, term at a time).
  *
- * Equal scores are ordered by `compareDocs`, also where topK cuts. A caller that does not hold the ids of all documents sets
- * `ties: 'keep'`, loads the ids of what comes back, and sorts and cuts by itself.
+ * Equal scores are ordered by `compareDocs`, also where topK cuts. A caller without the ids of all documents sets
+ * `ties: 'keep'`, loads the ids of the result, and sorts and cuts by itself.
  *
  * Throws `invalid_request` for lists that do not fit `lengths`.
  */
@@ -86,7 +86,7 @@ function formulaOf({ k1 = bm25Defaults.k1, b = bm25Defaults.b, averageLength }: 
   return { top: k1 + 1, base: k1 * (1 - b), slope };
 }
 
-/** At each position, what this list and all later ones are together. */
+/** At each position, the sum of this list and all later ones. */
 function restOf(lists: readonly PostingList[], top: number): Rest[] {
   let rest: Rest = { bound: 0, postings: 0 };
   return lists

@@ -1,8 +1,8 @@
 import type { TextUnits } from './text-units.ts';
 
 /**
- * Where a name with signs in it ends (`C++`, `C#`, `.NET`, `e-mail`), if one begins at this place, the first of a word or a dot;
- * undefined for anything else. Without the signs, `C++` and `C#` would be one word with `C`.
+ * The end of a name with signs in it (`C++`, `C#`, `.NET`, `e-mail`), if one begins at this offset, which is the start
+ * of a word or a dot; undefined for anything else. Without the signs, `C++` and `C#` would be one word with `C`.
  */
 export function signedNameEnd(
   units: TextUnits,
@@ -36,12 +36,12 @@ const e = codeOf('e');
 const net = [...'net'].map(codeOf);
 const sharpLetters = [...'cfj'].map(codeOf);
 
-/** Of a capital letter of ASCII its small one; other units change into something that no name here has. */
+/** The small letter of an ASCII capital; other units become ones that no name here has. */
 function lower(unit: number): number {
   return unit | 0x20;
 }
 
-/** The terms of such a name: `.NET` is found by "net" too, and `e-mail` by "email" and "mail". Undefined for any other word. */
+/** The terms of such a name: `.NET` has "net" too, `e-mail` has "email" and "mail". Undefined for any other word. */
 export function signedNameTerms(name: string): readonly string[] | undefined {
   const small = name.toLowerCase();
   if (small === '.net') return ['net', small];

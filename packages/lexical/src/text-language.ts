@@ -1,9 +1,9 @@
 import type { StemmingLanguage } from './stemming.ts';
 
-/** What the default analyzer does to texts in a language. */
+/** The default analyzer's rules for texts in a language. */
 interface LanguageRules {
   readonly stemmer: StemmingLanguage;
-  /** Words that tell nothing of the topic: articles, pronouns, prepositions, conjunctions, auxiliaries. Lower case, with their accents. */
+  /** Words without a topic: articles, pronouns, prepositions, conjunctions, auxiliaries. Lower case, with accents. */
   readonly functionWords: ReadonlySet<string>;
 }
 
@@ -14,7 +14,7 @@ interface LanguageRules {
 export const textLanguages = ['de', 'es', 'fr'] as const;
 export type TextLanguage = (typeof textLanguages)[number];
 
-/** Whether a language has rules of its own. */
+/** True if a language has rules of its own. */
 export function isTextLanguage(language: string | undefined): language is TextLanguage {
   return (textLanguages as readonly (string | undefined)[]).includes(language);
 }

@@ -1,6 +1,6 @@
 import { type WideKind, wideKind, wideKinds } from './wide-characters.ts';
 
-/** What a text is made of, counted in one pass: all that a token estimate looks at. */
+/** The composition of a text, counted in one pass: the whole input of a token estimate. */
 export interface TextShape {
   /** Runs of ASCII letters; a capital after a small letter starts another (`getName` has two). */
   words: number;
@@ -25,7 +25,7 @@ export interface TextShape {
   breaks: number;
   /** Line breaks right after a letter or digit; after punctuation, vocabularies join the two. */
   breaksAfterWords: number;
-  /** White characters that differ from the one before them, from the second such place of a run on. */
+  /** White characters that differ from the one before them, from the second change of a run on. */
   mixedSpaces: number;
   /** Spaces beyond the first of a run. */
   extraSpaces: number;
@@ -48,7 +48,7 @@ export interface TextShape {
   spacesBeforeRare: number;
 }
 
-/** What was counted so far, and what has to be known of it to go on. */
+/** The counts so far, and the state that is needed to go on. */
 export interface ShapeCount {
   readonly shape: TextShape;
   /** The last unit. */
@@ -65,7 +65,7 @@ export function emptyCount(): ShapeCount {
   return { shape: { ...nothing }, previous: 0, wordLength: 0, consonants: 0, spaceLength: 0, spaceChanges: 0 };
 }
 
-/** Counts what the estimate weighs. A pair of surrogates is one character. */
+/** Counts the characters that the estimate weighs. A pair of surrogates is one character. */
 export function shapeOf(text: string): TextShape {
   const count = emptyCount();
   countShape(count, text, 0, text.length);

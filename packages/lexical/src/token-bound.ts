@@ -3,13 +3,13 @@ import { countShape, emptyCount, shapeOf, type TextShape } from './text-shape.ts
 
 /**
  * A bound on the tokens of a text, without special tokens ([CLS], [SEP], BOS: add 2 a text): 1.2 to 2.3 times the true count for prose and
- * code, more for rare shapes. It weighs what the text is made of (words, long words, digits, punctuation, white space, scripts). The
- * sizes of chunks are counted in it; for how many tokens a text has, see `estimateTokens`.
+ * code, more for rare shapes. It weighs the composition of the text (words, long words, digits, punctuation, white space, scripts). The
+ * sizes of chunks are counted in it; for the likely number of tokens, see `estimateTokens`.
  *
- * - `wordpiece`: measured on the vocabulary of bert-base-uncased (MiniLM, BGE). Words beyond 100 characters are one token there.
+ * - `wordpiece`: measured on the vocabulary of bert-base-uncased (MiniLM, BGE). Longer words than 100 are one token.
  * - `openai`: measured on cl100k and o200k; the larger of the two.
  * - `gemini`: measured on the tokenizer of Gemma 3; the embedding service itself was not measured.
- * - `voyage`, `cohere`: not measured, their tokenizers are not published for offline use. They get the weights of `generic`.
+ * - `voyage`, `cohere`: not measured: their tokenizers are not public for offline use. The weights are `generic`'s.
  * - `generic` (default): above the largest of wordpiece, cl100k, o200k, Gemma 3, Llama 3 and Qwen 3.
  *
  * On 15,700 pieces of code, data and prose, of published packages, `generic` was never below the counts of cl100k and o200k, and
@@ -21,8 +21,8 @@ export function tokenBound(text: string, family: TokenFamily = 'generic'): numbe
 }
 
 /**
- * The `generic` bounds of what stands before each of these ascending places in a text, in one pass and not rounded. The difference
- * of two is the bound of what lies between them, at most one token less and two more, since white space at the seam counts once.
+ * The `generic` bounds of the text before each of these ascending positions, in one pass, unrounded. The difference of
+ * two bounds the text between them, at most one token less and two more, since white space at the seam counts once.
  */
 export function tokenBoundsUpTo(text: string, places: readonly number[]): Float64Array {
   const count = emptyCount();

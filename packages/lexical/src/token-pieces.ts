@@ -1,6 +1,6 @@
 import { emptyHash, hashedWith, isInCl100k, isInO200kAlone, maxTokenUnits } from './token-vocabulary.ts';
 
-/** What a text is made of, as vocabularies of byte pairs cut it up: all that a token estimate weighs. */
+/** The composition of a text as vocabularies of byte pairs cut it up: the whole input of a token estimate. */
 export interface TokenPieces {
   /** Pieces of words and punctuation by the vocabulary of cl100k_base; unknown characters count as the tokens of their bytes. */
   cl100k: number;
@@ -41,8 +41,8 @@ export function noPieces(): TokenPieces {
 }
 
 /**
- * Counts what begins at `start`, and returns where it ends: a word with the one character before it, up to three digits, a run of
- * punctuation with the space before and the line breaks after it, or a run of white space.
+ * Counts the piece that begins at `start`, and returns its end: a word with the one character before it, up to three
+ * digits, a run of punctuation with the space before and the line breaks after it, or a run of white space.
  */
 export function countNext(pieces: TokenPieces, text: string, start: number): number {
   const first = kindOf(text.charCodeAt(start));
@@ -69,7 +69,7 @@ export function countNext(pieces: TokenPieces, text: string, start: number): num
   return countWhite(pieces, text, start);
 }
 
-/** Line breaks end a token with the spaces before them; what indents the next line is another, but for the space before a word. */
+/** Line breaks end a token with the spaces before them; the next line's indentation is another, less a word's space. */
 function countWhite(pieces: TokenPieces, text: string, start: number): number {
   let end = start;
   let afterBreak = start;
@@ -142,7 +142,7 @@ function longestAt(text: string, at: number): number {
   return text.charCodeAt(at) < 0x2e80 ? maxTokenUnits : 5;
 }
 
-/** Bytes of a character that no token stands for, of which vocabularies join some; half of a pair counts half of its four. */
+/** Tokens of a character that the vocabulary lacks: its bytes, of which some are joined; half of a pair, half of 4. */
 function unknownTokens(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? 1.5 : 2;
 }
@@ -166,7 +166,7 @@ function endOf(text: string, start: number, kind: number): number {
 
 const kinds = { none: 0, letter: 1, digit: 2, sign: 3, space: 4, lineBreak: 5 } as const;
 
-/** The kind of each UTF-16 unit that was asked for; half of a surrogate pair is a sign, as most of what pairs stand for is. */
+/** The kind of each UTF-16 unit so far; half of a surrogate pair is a sign, like most characters of pairs. */
 const known = new Uint8Array(0x1_0000);
 
 function kindOf(unit: number): number {

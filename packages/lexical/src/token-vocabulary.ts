@@ -1,8 +1,8 @@
 import { cl100kBits, o200kBits } from './token-vocabulary-bits.ts';
 
 /**
- * The tokens of two vocabularies as Bloom filters: by the hash of a piece of text, whether it is one token. Every token that the filter
- * was made of is found; of other pieces about one in 250 is taken for one.
+ * The tokens of two vocabularies as Bloom filters: by the hash of a piece of text, whether it is one token. Every token
+ * of the vocabulary passes; so does about one in 250 of the other pieces.
  */
 export type TokenVocabulary = (hash: number) => boolean;
 
@@ -58,7 +58,7 @@ export const isInCl100k: TokenVocabulary = filter(cl100kBits);
 /** The commoner tokens of o200k_base that cl100k_base does not have, mostly of other languages than English. */
 export const isInO200kAlone: TokenVocabulary = filter(o200kBits);
 
-/** Decoded where it is first asked for: many commands never are. */
+/** Decoded at the first call: many commands never make one. */
 function filter(base64: string): TokenVocabulary {
   let bits: Uint8Array | undefined;
   return (hash) => {

@@ -15,7 +15,7 @@ export function unspacedTerms(run: string): string[] {
   return terms;
 }
 
-/** What of a run is looked for: its pairs. A character alone finds much that has nothing to do with the word that it is part of. */
+/** The search terms of a run: its pairs. A character alone matches much that has nothing to do with its word. */
 export function unspacedQueryTerms(run: string): string[] {
   const terms = unspacedTerms(run);
   return terms.length === 1 ? terms : terms.filter((term) => term.length > 2 || [...term].length > 1);

@@ -1,18 +1,18 @@
 /**
- * What kind of character a UTF-16 unit from U+0080 on is, as far as tokenizers tell them apart. Their vocabularies hold the letters of the
- * scripts that are written most; of any other script they read each byte as a token.
+ * The kind of a UTF-16 unit from U+0080 on, as far as tokenizers distinguish them. Their vocabularies hold the letters
+ * of the scripts that are written most; of any other script they read each byte as a token.
  */
 export const wideKinds = {
   /** U+0080 to U+07FF of common scripts, two bytes in UTF-8: Latin, Greek, Cyrillic, Hebrew, Arabic. */
   twoBytes: 0,
-  /** The rest of these: Armenian, Syriac, phonetic letters, accents that stand alone. */
+  /** The rest of these: Armenian, Syriac, phonetic letters, separate accents. */
   rareTwoBytes: 1,
   /** Chinese characters of the basic plane. */
   han: 2,
   hiragana: 3,
   katakana: 4,
   hangul: 5,
-  /** The punctuation of typography and of Chinese and Japanese; a half of a pair that stands alone is read as one such character. */
+  /** The punctuation of typography and of Chinese and Japanese; an unpaired surrogate is read as one such character. */
   widePunctuation: 6,
   /** Three bytes, of scripts and symbols that are common: Indic, Thai, Khmer, Vietnamese letters, arrows, boxes. */
   threeBytes: 7,

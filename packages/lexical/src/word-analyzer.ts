@@ -8,15 +8,15 @@ import { type WordTable, wordTable } from './word-table.ts';
 
 export interface WordAnalyzerOptions {
   readonly fingerprint: string;
-  /** The terms of one word as it stands in the text after NFKC, without soft hyphens. A pure function: its answers are remembered. */
+  /** The terms of one word, spelled as in the folded text. A pure function: its answers are remembered. */
   readonly termsOfWord: (word: string) => readonly string[];
   /** The terms to look for, where a query has fewer. Default: `termsOfWord`. */
   readonly queryTermsOfWord?: (word: string) => readonly string[];
-  /** How often a term of the lead line counts; see `leadLineEnd`. Default 1. */
+  /** The weight of a term of the lead line; see `leadLineEnd`. Default 1. */
   readonly leadLineWeight?: number;
 }
 
-/** What is known of words, and of runs of a script that is written without spaces. */
+/** Answers so far, for words and for runs of a script that is written without spaces. */
 interface Known<Item> {
   readonly words: WordTable<readonly Item[]>;
   readonly runs: WordTable<readonly Item[]>;
@@ -70,7 +70,7 @@ export function wordAnalyzer({
   };
 }
 
-/** Calls `visit` with what is known of each word, in order; the lead line comes as often as it counts. */
+/** Calls `visit` with the entry of each word, in order; the lead line comes as often as it counts. */
 function eachWord<Item>(
   text: string,
   leadLineWeight: number,
@@ -88,8 +88,8 @@ function eachWord<Item>(
 }
 
 /**
- * Where the lead line ends: the first line that is not blank, if it is short (a title, a heading, a signature) and other
- * text follows; otherwise 0. A query has one line, so it has no lead.
+ * The end of the lead line: the first line that is not blank, if it is short (a title, a heading, a signature) and
+ * other text follows; otherwise 0. A query has one line, so it has no lead.
  */
 function leadLineEnd(text: string): number {
   const start = text.search(/\S/);

@@ -1,15 +1,15 @@
 import type { TextUnits } from './text-units.ts';
 
 /**
- * Remembers something about each word of the texts that it is shown. A word is looked up by its place in the units of a
- * text, so that no string is made for one that is known. Full at a bound, it starts afresh: frequent words come back at once.
+ * Remembers something about each word of the texts that it is shown. A word is looked up by its offset in a text, so
+ * that no string is made for one that is known. Full at a bound, it starts afresh: frequent words come back at once.
  */
 export interface WordTable<Value> {
   /** The value of the word from `start` to `end` of `text`, whose hash `scanWords` gives. */
   find(text: string, units: TextUnits, start: number, end: number, hash: number): Value;
 }
 
-/** `answerFor` must be a pure function of the word; words over 64 characters are given to it each time. */
+/** `answerFor` must be a pure function of the word; it is called each time for words over 64 characters. */
 export function wordTable<Value>(answerFor: (word: string) => Value): WordTable<Value> {
   // A slot is the hash of a word, where its units begin in `known`, how many they are (0: the slot is free), and its number.
   // Slots are probed one after the other, and never more than half of them are taken.

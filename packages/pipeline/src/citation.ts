@@ -1,14 +1,14 @@
 import { type CitationConfidence, linePart, type Metadata, printableLine, stableAddress } from '@touchstone/contract';
 
-/** Where a chunk stands in its source, as one line that can be pasted into an answer (spec 000 §10.4). */
+/** The location of a chunk in its source, as one line that can be pasted into an answer (spec 000 §10.4). */
 export interface Citation {
   /**
-   * `name@ref:path#Lstart-Lend`, `name@ref:path#L12:chars=0-1950` for a part of a line, `name@ref:path#page=12`, `name@ref:path#anchor` for a document without pages or lines, `name@ref:url` for
-   * docs that have an address, `name@ref:path#<chunk id>` where nothing else says the place; of a summary, the chapter or the chunks that
-   * it was made from.
+   * `name@ref:path#Lstart-Lend`, `name@ref:path#L12:chars=0-1950` for a part of a line, `name@ref:path#page=12`, `name@ref:path#anchor` for
+   * a document without pages or lines, `name@ref:url` for docs with an address, `name@ref:path#<chunk id>` where it has no other location;
+   * of a summary, the chapter or the chunks that it was made from.
    */
   readonly text: string;
-  /** `medium` when the payload has no place; lines are never invented (spec 000 §10.3). */
+  /** `medium` when the payload has no location; lines are never invented (spec 000 §10.3). */
   readonly confidence: CitationConfidence;
 }
 
@@ -30,7 +30,7 @@ function sourceName({ repo, ref }: Metadata): string {
   if (repo === undefined) return '';
   const name = repo.split('/').at(-1) ?? repo;
   if (ref === undefined) return `${name}:`;
-  // The ref of an installed package already says `name@version`.
+  // The ref of an installed package already contains `name@version`.
   return ref.startsWith(`${repo}@`) ? `${ref}:` : `${name}@${ref}:`;
 }
 
@@ -49,7 +49,7 @@ function pageSpan({ page_number: page }: Metadata): string | undefined {
 
 /**
  * A summary has no lines of its own. One of a book or chapter is named by it, `book.pdf#summary` and
- * `book.pdf#summary-of-chapter=3`; any other by what it was made from, `summary-of(a.md#keys;a.md#gas;b.md#fees;+4)`.
+ * `book.pdf#summary-of-chapter=3`; any other by its sources, `summary-of(a.md#keys;a.md#gas;b.md#fees;+4)`.
  */
 function summaryPlace(
   id: string,
@@ -69,13 +69,13 @@ const maxNamedChildren = 3;
 
 /** A citation with its commit or content hash as git shortens it. */
 export function shortCitation(citation: string): string {
-  // Only the ref is shortened: a path or an id may hold such digits too, and must stay what it is.
+  // Only the ref is shortened: a path or an id may contain such digits too, and must stay.
   return citation.replace(/(@(?:sha256:)?[0-9a-f]{12})(?:[0-9a-f]{28}|[0-9a-f]{52})(?=:)/, '$1');
 }
 
 /**
- * What candidates are called in a list for people. The id of a candidate names its source, version and path, and mostly its path
- * once more: the last part alone says which it is, unless two of the list would then be called the same.
+ * Names of candidates in a list for people. The id of a candidate has its source, version and path, and mostly its path
+ * once more: the last part alone is the name, unless two of the list would then share it.
  */
 export function candidateNames(ids: readonly string[]): (id: string) => string {
   const counts = new Map<string, number>();

@@ -4,7 +4,7 @@ import { chroma } from './chroma.ts';
 import { providerName } from './server/errors.ts';
 import { optionsSchema } from './server/options.ts';
 
-/** What a config file uses: `use: "@touchstone/provider-chroma"`. */
+/** The plugin for config files: `use: "@touchstone/provider-chroma"`. */
 export const plugin = definePlugin({
   specVersion: 1,
   kind: 'store',

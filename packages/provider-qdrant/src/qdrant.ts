@@ -21,16 +21,16 @@ import { termFrequencies } from './terms/term-frequencies.ts';
 import { indexWriter } from './write/index-writer.ts';
 import { meanLengths } from './write/mean-lengths.ts';
 
-/** Every method of a store: nothing is held, so that there is nothing to close. */
+/** Every method of a store: it keeps nothing open, so that there is nothing to close. */
 export type QdrantStore = Required<Omit<Store, 'inProcess' | 'close'>>;
 
 /**
- * A store on a Qdrant server, 1.19 or newer. Each generation of an index is a collection `index@generation` with cosine (or
- * dot, or l2) vectors, BM25 keyword vectors, the ledger of documents and what it was built with; the alias `index` says which one searches
- * see. Collections that someone else filled are read by a mapping.
+ * A store on a Qdrant server, 1.19 or newer. Each generation of an index is a collection `index@generation` with cosine
+ * (or dot, or l2) vectors, BM25 keyword vectors, the ledger of documents and the fingerprint; the alias `index` names
+ * the one for searches. Collections of other programs are read by a mapping.
  *
  * No request is sent before the first call, none is sent again to the same address, and each ends with the signal or
- * after `timeoutMs`. Throws `invalid_config` for wrong options; calls throw what the README's table says.
+ * after `timeoutMs`. Throws `invalid_config` for wrong options; calls throw the errors of the README's table.
  */
 export function qdrant(options: QdrantOptions = {}): QdrantStore {
   const { fetch, newIdentity = randomUUID, clock = systemClock, keywordEncoder, ...given } = options;

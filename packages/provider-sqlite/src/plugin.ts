@@ -4,7 +4,7 @@ import { providerName } from './file/errors.ts';
 import { optionsSchema } from './file/options.ts';
 import { sqliteStore } from './sqlite-store.ts';
 
-/** What a config file uses: `use: "@touchstone/provider-sqlite"`. */
+/** The plugin for config files: `use: "@touchstone/provider-sqlite"`. */
 export const plugin = definePlugin({
   specVersion: 1,
   kind: 'store',

@@ -153,13 +153,13 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   };
 }
 
-/** An index that damage took out of the catalog is told, not left out. */
+/** An index that damage took out of the catalog is an error, not left out. */
 function readIndexNames(connection: Connection): readonly string[] {
   checkCatalog(connection);
   return listIndexNames(connection);
 }
 
-/** What takes little time, or cannot be cut. */
+/** Work that takes little time, or cannot be divided. */
 // biome-ignore lint/correctness/useYield: a single step ends without giving way.
 function* oneStep<Result>(work: () => Result): Steps<Result> {
   return work();

@@ -28,7 +28,7 @@ export interface PdfReaderOptions {
   readonly minTextPages?: number;
 }
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const pdfReaderOptions = strictObject({
   maxPages: z
     .int('must be a whole number')
@@ -43,7 +43,7 @@ export const pdfReaderOptions = strictObject({
     .describe('Share of the pages that must hold text; a PDF with less is taken for a scan and refused.'),
 });
 
-/** Raised with every change of the text or of its places. */
+/** Raised with every change of the text or of its locations. */
 const ownVersion = 1;
 
 /**

@@ -1,7 +1,7 @@
 import { definePlugin } from '@touchstone/contract';
 import { pdfReader, pdfReaderOptions } from './pdf-reader.ts';
 
-/** What a config file uses: `use: "@touchstone/read-pdf"`. */
+/** The plugin for config files: `use: "@touchstone/read-pdf"`. */
 export const plugin = definePlugin({
   specVersion: 1,
   kind: 'reader',

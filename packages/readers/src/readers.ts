@@ -3,9 +3,9 @@ import { parseStrictly } from '@touchstone/contract/wire';
 import mammoth from 'mammoth/package.json' with { type: 'json' };
 import { z } from 'zod';
 
-// The first number of each version is raised with every change of the text or of its places.
+// The first number of each version is raised with every change of the text or of its locations.
 
-/** What reads HTML, also within other formats; raised by a new version of the parser too. */
+/** The reader of HTML, also within other formats; raised by a new version of the parser too. */
 export const htmlTextVersion = '2+parse5-8.1.1';
 
 /** Reads HTML pages: a part for the prose of each section, for each table and each piece of code, without markup. */
@@ -46,7 +46,7 @@ export function docxReader(): DocumentReader {
 
 /** Options of `notebookReader`. */
 export interface NotebookReaderOptions {
-  /** How much of the text output of a cell is read; 0 leaves outputs out. Default 2,000. */
+  /** Most characters of a cell's text output that are read; 0 leaves outputs out. Default 2,000. */
   readonly maxOutputCharacters?: number;
 }
 
@@ -59,8 +59,8 @@ export const notebookOptions = z.strictObject({
 });
 
 /**
- * Reads Jupyter notebooks: each cell is a place, its outputs are text up to a limit, and pictures are left out. Headings in cells of
- * Markdown open sections. Throws `invalid_config` for wrong options.
+ * Reads Jupyter notebooks: each cell has an anchor, its outputs are text up to a limit, and pictures are left out.
+ * Headings in cells of Markdown open sections. Throws `invalid_config` for wrong options.
  */
 export function notebookReader(options: NotebookReaderOptions = {}): DocumentReader {
   const about = { code: 'invalid_config', what: 'options of notebookReader', input: options } as const;

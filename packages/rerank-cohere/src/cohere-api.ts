@@ -21,7 +21,7 @@ export function cohereApi(settings: CohereSettings & { readonly maxTokensPerDocu
       {
         what: `reranking of ${amount(count, 'document')}`,
         ask: (client) => client.rerank(request),
-        // The client takes an answer of any shape, and prints what it does not expect.
+        // The client takes an answer of any shape, and prints unexpected values.
         passOn: (input, about) => answerOf(rerankAnswer, input, about),
       },
       options,

@@ -1,7 +1,7 @@
 import { vendorClient } from '@touchstone/provider-kit';
 import type { CohereRerankerOptions } from './options.ts';
 
-/** Asks Cohere by its own client. */
+/** Calls Cohere by its own client. */
 export function cohereClient({ baseUrl, ...settings }: CohereSettings) {
   return vendorClient({
     provider: 'cohere',

@@ -9,10 +9,10 @@ import { type CohereRerankerOptions, optionsSchema } from './options.ts';
  * Reranking by Cohere. Scores are Cohere's own, from 0 to 1; they depend on the query, so a threshold needs calibration. A document
  * that is longer than the model's context is read in windows, of which the best counts. No model of Cohere follows instructions.
  *
- * More documents than a request takes travel in several, one after the other; tokens are estimated, and a request that the service
- * finds too long is split.
- * Throws `invalid_config` for wrong options; a call throws `unauthenticated` without a key, `invalid_request` for an instruction and
- * for a query or a document that is too long (documents: unless `overLong` is `trim`), and what the service's failure is.
+ * More documents than a request takes travel in several, one after the other; tokens are estimated, and a request that
+ * the service refuses as too long is split. Throws `invalid_config` for wrong options; a call throws `unauthenticated`
+ * without a key, `invalid_request` for an instruction and for a query or a document that is too long (documents: unless
+ * `overLong` is `trim`), and the service's own failure.
  */
 export function cohereReranker(options: CohereRerankerOptions = {}): Reranker {
   const settings = readOptions(optionsSchema, options, 'cohereReranker');
@@ -50,5 +50,5 @@ export function cohereReranker(options: CohereRerankerOptions = {}): Reranker {
   };
 }
 
-/** What Cohere advises; it takes 10,000. */
+/** Cohere's advice; it takes 10,000. */
 const maxDocuments = 1000;

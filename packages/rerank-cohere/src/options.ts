@@ -15,7 +15,7 @@ export interface CohereRerankerOptions {
   readonly apiKey?: string;
   /** Of the service or a proxy; `/v2/rerank` follows it. Default `https://api.cohere.com`. */
   readonly baseUrl?: string;
-  /** What becomes of a longer document. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
+  /** Treatment of a longer document. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
   readonly overLong?: 'refuse' | 'trim';
   /** For one request, its body included, in milliseconds. Default 20,000 (spec 000 §14.2). */
   readonly timeoutMs?: number;
@@ -25,7 +25,7 @@ export interface CohereRerankerOptions {
 
 const tokens = 'must be a whole number of tokens, 1 or more';
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const optionsSchema = strictObject({
   ...vendorOptions({ model: 'rerank-v3.5', timeoutMs: 20_000, keyFrom: 'CO_API_KEY, else COHERE_API_KEY' }),
   maxTokensPerDocument: z.int(tokens).min(1, tokens).default(4096).describe('Tokens of a document that are read.'),

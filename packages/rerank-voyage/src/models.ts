@@ -1,4 +1,4 @@
-/** What Voyage's documentation says of a reranking model (November 2026). */
+/** Facts of a reranking model by Voyage's documentation (November 2026). */
 export interface VoyageModel {
   /** An instruction in the query steers the scores. */
   readonly followsInstructions: boolean;

@@ -8,10 +8,10 @@ export interface VoyageRerankerOptions {
   readonly model?: string;
   /** Default: the variable VOYAGE_API_KEY, read at the first call. */
   readonly apiKey?: string;
-  /** With `/v1`. Default: the host that the key belongs to, told from its beginning. */
+  /** With `/v1`. Default: the host that the key belongs to, by its prefix. */
   readonly baseUrl?: string;
   /**
-   * What becomes of a document that is too long beside its query. Default `refuse`: `invalid_request`; `trim`: cut, and
+   * Treatment of a document that is too long beside its query. Default `refuse`: `invalid_request`; `trim`: cut, and
    * reported.
    */
   readonly overLong?: 'refuse' | 'trim';
@@ -21,7 +21,7 @@ export interface VoyageRerankerOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const optionsSchema = strictObject({
   ...vendorOptions({ model: 'rerank-2.5', timeoutMs: 20_000, keyFrom: 'the variable VOYAGE_API_KEY' }),
   baseUrl: z.url('must be an address').optional().describe('With /v1. Default: the host that the key belongs to.'),

@@ -15,7 +15,7 @@ export function voyageApi(settings: VoyageSettings): VoyageRequest {
   const askVoyage = voyageClient(settings);
   return async (query, documents, options) => {
     const count = documents.length;
-    // Truncation is the last guard of spec 000 §9.4. What is too long was refused or cut and reported before, so that little is left to it.
+    // Truncation is the last guard of spec 000 §9.4. Long documents were refused or cut and reported before, so that little is left to it.
     const request = { model, query, documents: [...documents], truncation: true };
     const { answer, about } = await askVoyage(
       {

@@ -1,7 +1,7 @@
 import { vendorClient } from '@touchstone/provider-kit';
 import type { VoyageRerankerOptions } from './options.ts';
 
-/** Asks Voyage by its generated client: the other one of `voyageai` can run models itself. */
+/** Calls Voyage by its generated client: the other one of `voyageai` can run models itself. */
 export function voyageClient({ baseUrl, ...settings }: VoyageSettings) {
   return vendorClient({
     provider: 'voyage',

@@ -6,14 +6,13 @@ import { optionsSchema, type VoyageRerankerOptions } from './options.ts';
 import { voyageApi } from './voyage-api.ts';
 
 /**
- * Reranking by Voyage AI. Voyage reads an instruction as the beginning of the query: the service gets the instruction, one space
- * and the query. Scores are Voyage's own, from 0 to 1; each document has one, whatever the number of requests.
+ * Reranking by Voyage AI. Voyage reads an instruction as the beginning of the query: the service gets the instruction,
+ * one space and the query. Scores are Voyage's own, from 0 to 1, one a document, whatever the number of requests.
  *
- * More documents than a request takes travel in several, one after the other; tokens are estimated, and a request that the service
- * finds too long is split.
- * Throws `invalid_config` for wrong options; a call throws `unauthenticated` without a key, `invalid_request` for a query or a
- * document that is too long (documents: unless `overLong` is `trim`) and for an instruction to a model that follows none, and what
- * the service's failure is.
+ * More documents than a request takes travel in several, one after the other; tokens are estimated, and a request that
+ * the service refuses as too long is split. Throws `invalid_config` for wrong options; a call throws `unauthenticated`
+ * without a key, `invalid_request` for a query or a document that is too long (documents: unless `overLong` is `trim`)
+ * and for an instruction to a model that follows none, and the service's own failure.
  */
 export function voyageReranker(options: VoyageRerankerOptions = {}): Reranker {
   const settings = readOptions(optionsSchema, options, 'voyageReranker');

@@ -10,7 +10,7 @@ const text = {
   examples: ['calls explain', 'calls explain --list', 'calls replay'],
 } as const;
 
-/** `touchstone calls`: what the log of earlier calls can tell. */
+/** `touchstone calls`: reads the log of earlier calls. */
 export function callsCommand(context: ProgramContext): Command {
   return defineParent(context, text, [explainCommand, replayCommand]);
 }

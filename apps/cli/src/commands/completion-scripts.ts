@@ -3,14 +3,14 @@ import { fallbackOf } from './define-command.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** What completes the command line of a program, for each shell, as a script that the shell reads. */
+/** Completion of the command line of a program, for each shell, as a script that the shell reads. */
 export const completionScripts: Readonly<Record<(typeof shells)[number], (program: Command) => string>> = {
   bash: bashScript,
   zsh: zshScript,
   fish: fishScript,
 };
 
-/** A command, and what may follow it. */
+/** A command, and its possible next words. */
 interface Place {
   /** Its words after the name of the program, each after a blank: ` eval gate`. */
   readonly at: string;
@@ -36,7 +36,7 @@ function flagsOf({ short, long }: Option): readonly string[] {
   return [short, long].filter((flag) => flag !== undefined);
 }
 
-/** Commands that were typed in full: the words that lead to a place. */
+/** Commands that were typed in full: the words that lead to a command. */
 function ways(places: readonly Place[]): readonly string[] {
   return places.filter(({ at }) => at !== '').map(({ at }) => `'${at}'`);
 }

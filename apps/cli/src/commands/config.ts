@@ -12,7 +12,7 @@ const text = {
   examples: ['config schema config', 'config trust', 'config move --to qdrant.config.yaml', 'config drop old'],
 } as const;
 
-/** `touchstone config`: what a config may say, whom it is trusted by, and the indexes of its store. */
+/** `touchstone config`: the keys of a config, trust in its folder, and the indexes of its store. */
 export function configCommand(context: ProgramContext): Command {
   return defineParent(context, text, [schemaCommand, trustCommand, moveCommand, dropCommand]);
 }

@@ -51,7 +51,7 @@ export function defineCommand<Options extends object>(
   return command;
 }
 
-/** Defines a command that others stand below. Words that name none of these are the arguments of the one named `fallback`. */
+/** Defines a command with subcommands. Words that name none of these are the arguments of the one named `fallback`. */
 export function defineParent(
   context: ProgramContext,
   text: Omit<CommandText, 'arguments'>,

@@ -42,7 +42,7 @@ async function drop(invocation: Invocation, [index = '']: readonly string[], { y
   else invocation.print(isAgreed ? `Dropped index "${index}".` : 'Nothing was dropped.');
 }
 
-/** Asks whoever sits at the terminal. */
+/** Asks the user at the terminal. */
 async function agrees(invocation: Invocation, question: string): Promise<boolean> {
   if (canBeAsked(invocation)) return askYesOrNo(invocation, question);
   throw new RetrievalError('invalid_request', 'Nobody can be asked here whether to drop the index: add --yes.');

@@ -16,7 +16,7 @@ const text = {
   notes: '"eval SET" is short for "eval run SET". "mine bootstrap" makes a set of your own project.',
 } as const;
 
-/** `touchstone eval`: sets of questions, runs over them, and what follows from these. */
+/** `touchstone eval`: sets of questions, runs over them, and their comparison. */
 export function evalCommand(context: ProgramContext): Command {
   const makers = [
     ...[evalRunCommand, checkCommand, compareCommand, gateCommand],

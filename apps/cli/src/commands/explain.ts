@@ -16,7 +16,7 @@ const text = {
   examples: ['calls explain', 'calls explain --list', 'calls explain 3f2a --candidate docs/Hooks.md'],
 } as const;
 
-/** How many candidates are shown without `--all`. */
+/** Most candidates that are shown without `--all`. */
 const shownCandidates = 20;
 
 /** `touchstone calls explain` */

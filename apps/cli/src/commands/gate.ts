@@ -72,7 +72,7 @@ async function gate(
   };
   const skipped: SkippedSet[] = [];
   const onSkip = (set: SkippedSet) => {
-    // Several gates may ask the same set; one note says it for all.
+    // Several gates may use the same set; one note is enough for all.
     if (!skipped.some((noted) => noted.set === set.set && noted.reason === set.reason)) noteSkipped(invocation, set);
     skipped.push(set);
   };

@@ -161,14 +161,14 @@ const leftOutCodes: readonly string[] = [
   'document_unreadable',
 ] satisfies IngestWarning['code'][];
 
-/** Where files were found and left out, the paths are right. */
+/** Where files were left out, the paths are right. */
 function nothingIndexed(reports: readonly Pick<IngestReport, 'warnings'>[]): string {
   const isLeftOut = reports.some(({ warnings }) => warnings.some(({ code }) => leftOutCodes.includes(code)));
   if (isLeftOut) return 'No text was indexed: what was found is left out, for the reasons above.';
   return 'No text was found to index: check the paths, and what the config includes.';
 }
 
-/** Makes the second vectors of an index, says so, and gives the report as JSON. */
+/** Makes the second vectors of an index, prints a line, and returns the report as JSON. */
 async function refine({ io, json, print }: Invocation, indexer: Indexer, index: string): Promise<object> {
   const [{ withProgress }, { renderRefinement }, { refineJson }] = await Promise.all([
     import('../terminal/show-progress.ts'),
@@ -185,7 +185,7 @@ function notWithWatch(option: string): RetrievalError {
   return new RetrievalError('invalid_request', `${option} and --watch cannot be used together: run ${option} first.`);
 }
 
-/** What is shown of a run or of a dry run. */
+/** The output of a run or of a dry run. */
 interface Shown {
   readonly report: IngestReport | IngestPlan;
   readonly embedderChange?: EmbedderChange;

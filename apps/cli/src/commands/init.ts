@@ -53,7 +53,7 @@ async function init(invocation: Invocation, _words: readonly string[], options: 
   const { profile, source, force } = options;
   const format = options.ts ? 'ts' : 'yaml';
   const created = await createConfig({ folder: invocation.io.cwd, format, profile, source, force });
-  // Whoever has a config written here means it.
+  // A user who creates a config here trusts it.
   trustFolder(invocation.io.cwd, invocation.io.env);
   const { json, print, program } = invocation;
   const next = (command: string) => invocation.note(invocation.noteStyles.quiet(`Next: ${program} ${command}`));

@@ -17,7 +17,7 @@ const makers = [
   ...[expandCommand, exportCommand, statsCommand, compareSetsCommand],
 ];
 
-/** `touchstone mine`: a command for each step, which reads what the step before wrote. */
+/** `touchstone mine`: a command for each step, which reads the output of the step before. */
 export function mineCommand(context: ProgramContext): Command {
   const program = commandName(context.io.env);
   const notes = `A judged data set out of a benchmark, step by step. Each step can be stopped, and goes on where it was:

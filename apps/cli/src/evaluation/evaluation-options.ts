@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { collect } from '../commands/collect.ts';
 import { typedNumber, wholeNumber } from '../terminal/typed-number.ts';
 
-/** Options that choose the index or corpus that a set is asked against. */
+/** Options that choose the index or corpus of a set. */
 export interface CorpusOptions {
   readonly package?: string;
   readonly index?: readonly string[];
@@ -56,7 +56,7 @@ export function addAnswerOptions(command: Command): void {
     );
 }
 
-/** The corpus and the judgements with which a set is asked. */
+/** The corpus and the judgements of a set. */
 export function corpusChoice({ package: name, index, split, fresh }: CorpusOptions) {
   return { package: name, index, split, fresh };
 }

@@ -34,7 +34,7 @@ export async function withEvaluation<T>(
   }
 }
 
-/** Says on stderr that a set was not asked. A check that did not take place has not passed, and must be seen. */
+/** Notes on stderr that a set was skipped. A check that did not take place has not passed, and must be seen. */
 export function noteSkipped({ note, noteStyles }: Invocation, { set, reason }: SkippedSet): void {
   note(`${noteStyles.warning('!')} skipped ${set}: ${reason}`);
 }

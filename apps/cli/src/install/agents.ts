@@ -1,9 +1,9 @@
-/** How an agent's file of MCP servers is written. JSON may have comments and trailing commas. */
+/** The format of an agent's file of MCP servers. JSON may have comments and trailing commas. */
 export type Format = 'json' | 'toml' | 'yaml';
 
 /**
- * Where the list of servers, the instructions and the skills of an agent lie, in one scope. Of several files the first that exists
- * counts; where none does, the last is made.
+ * The paths of the list of servers, the instructions and the skills of an agent, in one scope. Of several files the
+ * first that exists counts; where none does, the last is made.
  */
 interface AgentFiles {
   readonly servers?: readonly string[];
@@ -12,20 +12,20 @@ interface AgentFiles {
   readonly skills?: string;
 }
 
-/** A coding agent and the files that it reads. Places of a user begin with a root of `places.ts`, those of a project have none. */
+/** A coding agent and its files. A user's paths begin with a root of `places.ts`; a project's have none. */
 export interface Agent {
   /** As `--agent` names it. */
   readonly name: string;
   readonly title: string;
   readonly servers: {
     readonly format: Format;
-    /** Where the entry stands, its own name included. */
+    /** The position of the entry, its own name included. */
     readonly key: readonly string[];
     readonly entry: Readonly<Record<string, unknown>>;
-    /** What a new file has beside the entry. */
+    /** The content of a new file beside the entry. */
     readonly frame?: Readonly<Record<string, unknown>>;
   };
-  /** Any of these says that the agent is there. */
+  /** Any of these shows that the agent is installed. */
   readonly signs: {
     readonly commands?: readonly string[];
     readonly user: readonly string[];
@@ -44,7 +44,7 @@ const typed = { type: 'stdio', command, args };
 const mcpServers = ['mcpServers', serverName];
 const shared = '.agents/skills';
 
-/** Every agent that `install` knows. Each documents the files, the key and the shape of its entry. */
+/** Every agent that `install` supports. Each documents the files, the key and the shape of its entry. */
 export const agents: readonly Agent[] = [
   {
     name: 'claude',

@@ -9,12 +9,12 @@ export interface Machine {
   readonly platform: NodeJS.Platform;
 }
 
-/** The home folder of whoever runs the command. */
+/** The user's home folder. */
 export function homeOf({ env }: Machine): string {
   return env.HOME || env.USERPROFILE || homedir();
 }
 
-/** Where a place of the user lies, and the folder that no link may lead out of. */
+/** The path of a file of the user, and the folder that no link may lead out of. */
 export function userPlace(place: string, machine: Machine): { readonly path: string; readonly root: string } {
   const [name = '', ...rest] = place.split('/');
   const root = rootFolder(name, machine);
@@ -43,7 +43,7 @@ function rootFolder(name: string, machine: Machine): string {
   return root;
 }
 
-/** The file behind a path, links followed. One that leads out of the root, nowhere, or to what is no file is refused. */
+/** The file behind a path, links followed. One that leads out of the root, nowhere, or to no file is refused. */
 export function realFile(path: string, root: string): string {
   const real = followed(path);
   if (!isWithin(real, followed(root))) {

@@ -7,7 +7,7 @@ import { exists, unchanged } from './places.ts';
 import { changeBetween, type Receipt, type Receipts, reverted } from './receipts.ts';
 import { type Part, type Site, type Target, targetsToClean, targetsToWrite } from './targets.ts';
 
-/** What becomes of one file. */
+/** The change of one file. */
 export interface FileChange {
   readonly path: string;
   readonly file: string;
@@ -24,7 +24,7 @@ export interface FileChange {
   readonly emptied: readonly string[];
 }
 
-/** What an installation would do. Throws where a file is malformed, before anything is written. */
+/** The plan of an installation. Throws where a file is malformed, before anything is written. */
 export function planInstall(chosen: readonly Agent[], site: Site, receipts: Receipts): readonly FileChange[] {
   return targetsToWrite(chosen, site).map((target) => {
     const former = receipts[target.file];
@@ -43,7 +43,7 @@ export function planInstall(chosen: readonly Agent[], site: Site, receipts: Rece
   });
 }
 
-/** What an uninstallation would do. A file that other agents still read, for which it was written too, stays as it is. */
+/** The plan of an uninstallation. A file that other agents still read, for which it was written too, stays as it is. */
 export function planUninstall(chosen: readonly Agent[], site: Site, receipts: Receipts): readonly FileChange[] {
   return targetsToClean(chosen, site).map((target) => {
     const former = receipts[target.file];

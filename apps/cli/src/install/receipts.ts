@@ -5,7 +5,7 @@ import type { Editor } from './formats/editor.ts';
 import { homeOf, type Machine } from './places.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** What `install` did to a file: at a place, one text stands in place of another. With it, the former bytes come back. */
+/** A change of a file by `install`: at a position, one text replaces another. With it, the former bytes come back. */
 const receipt = z.object({
   /** Names of the agents that the file was written for. */
   agents: z.array(z.string()).readonly(),
@@ -47,7 +47,7 @@ function place(machine: Machine): string {
 
 type Change = Pick<Receipt, 'at' | 'created' | 'inserted' | 'removed'>;
 
-/** The one place where two texts differ. */
+/** The one stretch where two texts differ. */
 export function changeBetween(before: string | undefined, after: string): Change {
   const old = before ?? '';
   const most = Math.min(old.length, after.length);

@@ -12,7 +12,7 @@ import { exists, isOnPath, type Machine, realFile, userPlace } from './places.ts
 export const scopes = ['project', 'user'] as const;
 type Scope = (typeof scopes)[number];
 
-/** Where an installation goes. */
+/** The site of an installation. */
 export interface Site {
   readonly scope: Scope;
   /** The folder of the project. */

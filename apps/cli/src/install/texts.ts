@@ -6,7 +6,7 @@ export const blockEnd = '<!-- touchstone:end -->';
 const grepIsBetter =
   'Use grep instead where you know the exact string, want every place of it, or look at files that changed a moment ago.';
 
-/** The instructions that stand in the file that an agent always reads. */
+/** The instructions in the file that an agent always reads. */
 export function instructionBlock(): string {
   return `${blockStart}
 ## Searching this project

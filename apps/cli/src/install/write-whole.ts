@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } fro
 import { dirname } from 'node:path';
 import { writeFailure } from '@touchstone/contract';
 
-/** Replaces a file as a whole, so that whoever reads it sees the old one or the new one. An existing file keeps its mode. */
+/** Replaces a file as a whole, so that a reader sees the old one or the new one. An existing file keeps its mode. */
 export function writeWhole(file: string, text: string, mode = 0o666): void {
   const beside = `${file}.${process.pid}.new`;
   const former = statSync(file, { throwIfNoEntry: false });

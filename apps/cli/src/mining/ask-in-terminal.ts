@@ -3,7 +3,7 @@ import type { AskPerson, PersonReply } from '@touchstone/mining';
 import type { Invocation } from '../invocation.ts';
 import { renderCase } from '../terminal/judged-case.ts';
 
-/** Asks whoever sits at the terminal: a case on stderr, the reply from standard input. Its end means `quit`. */
+/** Asks the user at the terminal: a case on stderr, the reply from standard input. Its end means `quit`. */
 export function terminalPerson({ io, noteStyles: styles }: Invocation): {
   readonly ask: AskPerson;
   readonly close: () => void;

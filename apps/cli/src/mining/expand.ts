@@ -35,7 +35,7 @@ function addOptions(command: Command): void {
     .option('--judge <who>', 'model, model=NAME or a file of labels (default: model)');
 }
 
-/** What a method did. */
+/** The result of a method. */
 interface Expanded {
   readonly json: JsonObject;
   readonly words: string;

@@ -37,7 +37,7 @@ async function start(invocation: Invocation, [file = 'benchmark.yaml']: readonly
   await mkdir(dirname(place), { recursive: true });
   await writeFile(place, content, { flag: 'wx' }).catch(async (cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EEXIST') {
-      // Half a definition would stand in the way of the next try.
+      // Half a definition would be in the way of the next try.
       await rm(place, { force: true });
       throw writeFailure(cause, place);
     }

@@ -31,7 +31,7 @@ export async function judgeOnPage(
     if (json) invocation.printLine({ url: place });
     else note(`Judge at ${place} and end with Ctrl-C. What you have judged is kept.`);
     try {
-      // Ctrl-C ends the judging, and is no failure: what was judged is on disk.
+      // Ctrl-C ends the judging, and is no failure: the judgements are on disk.
       const stopped = new Promise((stop) => io.signal.addEventListener('abort', stop, { once: true }));
       await Promise.race([cases.allJudged, stopped]);
     } finally {

@@ -98,7 +98,7 @@ async function judgeByOthers(invocation: Invocation, options: JudgeArguments): P
   });
 }
 
-/** Whether no judge said yes or no to anything, though at least one gave answers: there is nothing to go on with. */
+/** True if no judge has a yes or no for anything, though at least one gave answers: the next steps have no input. */
 function decidedNothing({ judges, warnings }: JudgeReport): boolean {
   const isOpen = judges.every(({ verdicts: { yes, no } }) => yes + no === 0);
   return isOpen && warnings.some(({ code }) => code === 'nothing_decided');

@@ -4,7 +4,7 @@ import type { Invocation } from '../invocation.ts';
 import { typedNumber, wholeNumber } from '../terminal/typed-number.ts';
 import { addRunOption, type RunOptions, runFolder } from './run-folder.ts';
 
-/** What every step that asks judges takes. */
+/** Options of every step with judges. */
 export interface JudgingArguments extends RunOptions {
   readonly maxCalls?: string;
   readonly maxUsd?: string;

@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Invocation } from '../invocation.ts';
 
-/** Where a run of mining lies. */
+/** The folder of a run of mining. */
 export interface RunOptions {
   readonly run: string;
 }

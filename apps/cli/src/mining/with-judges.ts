@@ -5,17 +5,17 @@ import { type Judge, labelFileJudges, languageModelJudge } from '@touchstone/min
 import { loadConfigFor } from '../engine.ts';
 import type { Invocation } from '../invocation.ts';
 
-/** Who can judge without a person at hand. */
+/** The judges that need no person. */
 interface JudgeChoice {
   /** `model`, `model=NAME`, or a file of labels; in this order. */
   readonly names: readonly string[];
   /** The folder of the run. */
   readonly folder: string;
-  /** Whether models are asked in two orders for single contexts too. */
+  /** True if models judge single contexts in two orders too. */
   readonly bothOrders?: boolean;
 }
 
-/** A language model, and what it costs. */
+/** A language model, and its price. */
 interface PricedModel {
   readonly languageModel: LanguageModel;
   readonly price?: ModelPrice;

@@ -3,7 +3,7 @@ import { type ContextSettings, renderContextSummary, renderSources } from './con
 import { renderCost } from './cost.ts';
 import { renderWarnings } from './warnings.ts';
 
-/** What follows the text of an answer: claims that no source supports, the cited sources, the verdict, cost and warnings. */
+/** The part below an answer's text: unsupported claims, the cited sources, the verdict, cost and warnings. */
 export function renderAnswerChecks(answer: ContextAnswer, settings: ContextSettings): string {
   const { claims, contextPack: pack, status, text, cost, warnings } = answer;
   const { styles } = settings;

@@ -2,10 +2,10 @@ import { type CallDifference, count, type StageDifference, stageInWords } from '
 import { candidateNames } from '@touchstone/pipeline';
 import type { Styles } from './styles.ts';
 
-/** How many candidates are shown for each stage and kind of change. */
+/** Most candidates that are shown for each stage and kind of change. */
 const maxShown = 5;
 
-/** The differences that a replay found. Changes that may explain them come first. */
+/** The differences of a replay. Changes that may explain them come first. */
 export function renderCallDifference(difference: CallDifference, styles: Styles): string {
   const { same, settings, indexes, stages, results, warnings } = difference;
   const causes = [

@@ -25,7 +25,7 @@ export interface CallSettings extends PassageSettings {
 /** A call for people: each result with its rank, score, citation and best lines, then why there are fewer, then the time. */
 export function renderCall(call: RetrievalCall, trace: Trace, settings: CallSettings): string {
   const { styles, judgement } = settings;
-  // What is likely to answer nothing is named, and not read out.
+  // Results that probably answer nothing are named, and not read out.
   const withoutLines = judgement?.verdict === 'none';
   const reasons = orderReasons(call.query, call.results);
   const ranked = call.results.map((result, at) => ({ result, rank: at + 1, reason: reasons[at] }));
@@ -45,7 +45,7 @@ export function renderCall(call: RetrievalCall, trace: Trace, settings: CallSett
   return [...results, ...judged, ...warnings, styles.quiet(renderTime(call, trace))].join('\n\n');
 }
 
-/** A result with its score; other notes stand after it. */
+/** A result with its score; other notes come after it. */
 export function renderResult(
   result: RetrievalResult,
   rank: number,

@@ -18,7 +18,7 @@ export function renderCalls(
     .join('\n');
 }
 
-/** What a list of calls leaves out: files that cannot be read. */
+/** The omissions of a list of calls: files that cannot be read. */
 export function renderDamaged(files: readonly string[], styles: Styles): string {
   const what = `${count(files.length, 'logged call')} cannot be read: damaged, too large, or written by another version`;
   return `${styles.warning('!')} ${what}. Delete the files that you do not need:\n${files.map((file) => `  ${printableLine(file)}`).join('\n')}`;

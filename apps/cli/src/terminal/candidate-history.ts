@@ -13,15 +13,15 @@ import {
 import { cutLine } from './cut-line.ts';
 import type { Styles } from './styles.ts';
 
-/** What is shown of a kept call. */
+/** The parts of a kept call that are shown. */
 export type ExplainedCall = Pick<CallRecord, 'id' | 'trace'> & { readonly request: { readonly query: string } };
 
 export interface HistorySettings {
   readonly styles: Styles;
   readonly columns: number;
-  /** How many candidates are shown. */
+  /** Most candidates that are shown. */
   readonly limit: number;
-  /** What a candidate is called. */
+  /** The name of a candidate. */
   readonly nameOf: (id: string) => string;
 }
 
@@ -43,7 +43,7 @@ export function renderHistories(
   ].join('\n\n');
 }
 
-/** What was asked, and the queries that it became where these have names. */
+/** The question, and the queries that it became where these have names. */
 function renderHead({ id, request, trace }: ExplainedCall, styles: Styles): string {
   const used = new Set(trace.stages.map(({ settings }) => settings?.query));
   const queries = trace.stages.flatMap(({ settings }) => (Array.isArray(settings?.queries) ? settings.queries : []));

@@ -69,7 +69,7 @@ function worsenedText(
   return [`\n${styles.strong(title)}  ${printable(text ?? '')}`, ...rows].join('\n');
 }
 
-/** Cuts an id at its start, because the end tells more. */
+/** Cuts an id at its start, because the end is more specific. */
 function tail(id: string, room: number): string {
   if (displayWidth(id) <= room) return id;
   const points = [...id];

@@ -53,7 +53,7 @@ function ranges(numbers: readonly NumberRange[]): string {
   return numbers.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
-/** Each source with its number, citation, score, and the page and chapter that it knows. */
+/** Each source with its number, citation, score, and its page and chapter where known. */
 export function renderSources(sources: readonly ContextSource[], { styles, columns }: ContextSettings): string {
   return sources
     .map(({ number, citation, rerankScore, pageNumber, chapterTitle, section, title }) => {
@@ -66,7 +66,7 @@ export function renderSources(sources: readonly ContextSource[], { styles, colum
     .join('\n');
 }
 
-/** The verdict, and how much of it was found in what time. */
+/** The verdict, and the context's size and time. */
 export function renderContextSummary(
   { grounding, sources, tokens, index }: ContextPack,
   { styles, totalMs }: Pick<ContextSettings, 'styles' | 'totalMs'>,

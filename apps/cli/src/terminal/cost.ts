@@ -2,7 +2,7 @@ import { type CallCost, type CostLine, count, formatNumber } from '@touchstone/c
 import { dollars } from './dollars.ts';
 import type { Styles } from './styles.ts';
 
-/** What a call cost: the total, and below it each part that was used, with its counts. */
+/** The cost of a call: the total, and below it each part that was used, with its counts. */
 export function renderCost({ lines, totalUsd }: CallCost, styles: Styles): string {
   const names = lines.map(({ component }) => component.replaceAll('_', ' '));
   const width = Math.max(0, ...names.map((name) => name.length));

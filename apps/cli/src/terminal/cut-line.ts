@@ -1,6 +1,6 @@
 import { displayWidth } from './display-width.ts';
 
-/** A line of at most `room` cells; a longer one ends in `…`. By what is read as one character, so that none is torn apart. */
+/** A line of at most `room` cells; a longer one ends in `…`. Cut between whole characters as a reader sees them. */
 export function cutLine(line: string, room: number): string {
   let [width, end, endWithMark] = [0, 0, 0];
   for (const { segment } of characters.segment(line)) {

@@ -1,6 +1,6 @@
 import stringWidth from 'fast-string-width';
 
-/** The cells that a text takes in a terminal: two for a Chinese or Japanese character, none for what joins the one before. */
+/** The cells of a text in a terminal: two for a Chinese or Japanese character, none for a combining mark. */
 export function displayWidth(text: string): number {
   return stringWidth(text);
 }

@@ -13,7 +13,7 @@ export interface EvidenceArguments {
   readonly notPath?: readonly string[];
 }
 
-/** The request that a command line asks for. A wrong value is refused with its option, as it was typed. */
+/** The request of a command line. A wrong value is refused with its option, as typed. */
 export function evidenceRequest(query: string, given: EvidenceArguments): EvidenceRequest {
   const { taskMode, max, budget } = given;
   return parseEvidenceRequest({

@@ -4,7 +4,7 @@ import { type FilterBag, RetrievalError, type Scalar } from '@touchstone/contrac
  * The bag of `--filter key=value` options. A value is read as JSON would: `true` and `false` are booleans, `3` and `0.5`
  * numbers; all else is a string, and quotes make one of anything (`"3"`).
  *
- * @throws `invalid_request` for an option without `=` or a key given twice.
+ * @throws `invalid_request` for an option without `=` or a repeated key.
  */
 export function parseFilterArguments(options: readonly string[]): FilterBag {
   const bag = new Map<string, Scalar>();

@@ -4,7 +4,7 @@ import { type CheckedGate, type FailingQueryReport, failingQueries } from '@touc
 import { figure, renderWarnings } from './evaluation.ts';
 import type { Styles } from './styles.ts';
 
-/** One line per rule, then the worst failing queries: what was expected, what was returned and where the expected items were lost. */
+/** One line per rule, then the worst failing queries: their expected items, results, and the stage of each loss. */
 export function renderGate(
   checked: CheckedGate,
   { styles, shown }: { readonly styles: Styles; readonly shown: number },
@@ -40,7 +40,7 @@ function failingText({ query, text, rules, expected, came, error }: FailingQuery
   ].join('\n');
 }
 
-/** Says in words what happened to an item. */
+/** The outcome of an item in words. */
 function whereabouts({ rank, lostAt, stage, reason, lastSeen }: Attribution): string {
   if (rank !== undefined) return `rank ${rank}`;
   if (lostAt === undefined) return 'unknown';

@@ -3,10 +3,10 @@ import type { IngestPlan, IngestReport, PartsDone, SkippedFile } from '@touchsto
 import { padEnd } from './display-width.ts';
 import type { Styles } from './styles.ts';
 
-/** How many skipped files are listed; `--json` lists all. */
+/** Most skipped files that are listed; `--json` lists all. */
 const maxSkippedShown = 10;
 
-/** What a run did, or would do, to one index. `embedUsd` is the estimated price of a plan's tokens, if the price is known. */
+/** The result or the plan of a run for one index. `embedUsd` is the estimated price of a plan's tokens, if known. */
 export function renderIngest(
   index: string,
   report: IngestReport | IngestPlan,
@@ -59,7 +59,7 @@ function renderSkipped(skipped: readonly SkippedFile[], styles: Styles): string[
   ];
 }
 
-/** How files can be included that may have been left out against the wish of who indexes them. */
+/** Ways to include files that may have been left out against the user's wish. */
 const skipRemedies: readonly (readonly [SkippedFile['reason'], string])[] = [
   ['jsonl_below_folder', 'To index the records of a .jsonl file, name the file itself as a source.'],
   ['unknown_encoding', 'To index a text whose encoding was not recognised, save it as UTF-8.'],

@@ -23,7 +23,7 @@ interface Printer {
 const words = { create: 'create', change: 'change', remove: 'remove', unchanged: 'as is ' } as const;
 const parts = { server: 'the MCP server', instructions: 'a block of instructions', skill: 'a skill' } as const;
 
-/** The files that an installation writes or an uninstallation cleans, each with what comes or goes. */
+/** The files that an installation writes or an uninstallation cleans, each with its added or removed lines. */
 export function showPlan({ action, chosen, changes, site, isWhole }: Plan, printer: Printer): void {
   const { print } = printer;
   const isInstall = action === 'install';

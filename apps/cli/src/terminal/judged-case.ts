@@ -8,7 +8,7 @@ export interface ShownCase {
   readonly contexts: readonly { readonly fqn: string; readonly text: string }[];
   readonly position: number;
   readonly of: number;
-  /** What the person said before. */
+  /** The person's earlier reply. */
   readonly before?: string;
 }
 

@@ -2,7 +2,7 @@ import { printableLine } from '@touchstone/contract';
 import type { SearchJudgement } from '@touchstone/host';
 import type { Styles } from './styles.ts';
 
-/** How well a search answers, in a line, and the words that no chunk holds in another. */
+/** The quality of a search's answers, in a line, and the words that no chunk contains in another. */
 export function renderJudgement({ verdict, unknownWords }: SearchJudgement, styles: Styles): string {
   const verdicts = {
     strong: `Verdict: ${styles.good('strong')}`,

@@ -1,6 +1,6 @@
 import type { Output } from './output.ts';
 
-/** A line that tells how far a long work is. */
+/** A line with the progress of a long work. */
 export interface LiveLine<Progress> {
   update(progress: Progress): void;
   /** Leaves the terminal as if there had been no line. */
@@ -10,9 +10,9 @@ export interface LiveLine<Progress> {
 export interface LiveLineOptions<Progress> {
   /** The line, in at most `columns` characters. */
   readonly render: (progress: Progress, columns: number) => string;
-  /** When the progress was made, in milliseconds of any clock that only goes up. */
+  /** The time of the progress, in milliseconds of any clock that only goes up. */
   readonly timeOf: (progress: Progress) => number;
-  /** How often a log gets a line. */
+  /** The time between two lines of a log. */
   readonly logMs: number;
 }
 

@@ -2,15 +2,15 @@ import { aboutDollars, duration, formatNumber } from '@touchstone/contract';
 import { cutLine } from './cut-line.ts';
 import { bar } from './progress.ts';
 
-/** How far a step of mining is. */
+/** The progress of a step of mining. */
 export interface MiningProgress {
-  /** What the step is at, where it has parts. */
+  /** The present phase of the step, where it has several. */
   readonly phase?: string;
   readonly done: number;
   /** Absent while it is not known. */
   readonly total?: number;
   readonly elapsedMs?: number;
-  /** What judges were asked and cost so far. */
+  /** The judges' calls and cost so far. */
   readonly usage?: {
     readonly asked: number;
     readonly cached: number;
@@ -19,7 +19,7 @@ export interface MiningProgress {
   };
 }
 
-/** How far a step is, on one line of at most `columns` cells: a bar, what was asked and cost, and the time left. */
+/** The progress of a step, on one line of at most `columns` cells: a bar, calls and cost, and the time left. */
 export function renderMining(label: string, progress: MiningProgress, columns: number): string {
   const { phase, done, total, usage } = progress;
   const parts = [

@@ -3,10 +3,10 @@ import type { MovedIndex } from '@touchstone/host';
 import type { RankingDifference } from '@touchstone/ingest';
 import type { Styles } from './styles.ts';
 
-/** How many differences are listed; `--json` lists all. */
+/** Most differences that are listed; `--json` lists all. */
 const mostShown = 5;
 
-/** What was copied, and whether both stores rank alike. */
+/** The copied index, and whether both stores rank alike. */
 export function renderMoved({ index, chunks, documents, comparison, isRefined }: MovedIndex, styles: Styles): string {
   const { copied, unchanged, removed } = documents;
   const { rankings, differences } = comparison;

@@ -1,4 +1,4 @@
-/** Where a command writes: one of the process's outputs. */
+/** An output of the process. */
 export interface Output {
   write(text: string): void;
   readonly isTerminal: boolean;

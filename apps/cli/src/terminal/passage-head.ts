@@ -1,7 +1,7 @@
 import { displayWidth } from './display-width.ts';
 import type { Styles } from './styles.ts';
 
-/** What stands below the rank begins here. */
+/** Indentation of the lines below the rank. */
 const indent = '   ';
 
 /**

@@ -20,22 +20,22 @@ export interface Passage {
   /** From 1. */
   readonly rank: number;
   readonly citation: string;
-  /** What stands behind the citation, such as the score. */
+  /** Notes behind the citation, such as the score. */
   readonly notes: readonly string[];
   /** The headings above the passage (or its title) and the symbol that it defines. Values that are not text are skipped. */
   readonly place: readonly unknown[];
   readonly text: string;
   readonly startLine: number | undefined;
-  /** What the passage defines: its preview begins there. */
+  /** The symbol that the passage defines: its preview begins there. */
   readonly symbol?: string;
   /** Citations of passages that read the same. Default: none. */
   readonly copies?: readonly string[];
 }
 
-/** How many lines of a passage are shown; `--json` has all of them. */
+/** Most lines of a passage that are shown; `--json` has all of them. */
 const maxLines = 8;
 
-/** Rank, citation and notes, then the place, then the lines that answer best. */
+/** Rank, citation and notes, then the location, then the lines that answer best. */
 export function renderPassage(passage: Passage, settings: PassageSettings): string {
   const { styles, columns, withoutLines = false } = settings;
   const { rank, citation, notes, copies = [] } = passage;
@@ -55,7 +55,7 @@ function previewOf({ text, startLine, symbol }: Passage, settings: PassageSettin
   return [renderLines(lines, settings), ...hidden];
 }
 
-/** How much of the passage is not shown, and where all of it stands. */
+/** The number of hidden lines of the passage, and the lines of all of it. */
 function hiddenLine(hidden: number, text: string, startLine: number | undefined): string {
   const more = count(hidden, 'more line');
   if (startLine === undefined) return more;

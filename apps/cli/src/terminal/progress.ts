@@ -4,8 +4,8 @@ import type { IngestProgress } from '@touchstone/ingest';
 import type { SummariesProgress } from '@touchstone/pipeline/summaries';
 
 /**
- * How far indexing is, on one line of at most `columns` characters: a bar, the rate and the time left; or how far its summaries or its
- * second vectors are.
+ * The progress of indexing, on one line of at most `columns` characters: a bar, the rate and the time left; or that of
+ * its summaries or its second vectors.
  */
 export function renderProgress(progress: IngestProgress | SummariesProgress | RefineProgress, columns: number): string {
   if ('done' in progress) return `Summaries ${progress.phase} ${formatNumber(progress.done)}`.slice(0, columns);
@@ -26,7 +26,7 @@ export function renderProgress(progress: IngestProgress | SummariesProgress | Re
 function renderRefining({ chunksDone, chunksTotal, chunksRead, elapsedMs }: RefineProgress, columns: number): string {
   const share = chunksTotal === 0 ? 1 : chunksDone / chunksTotal;
   const left = chunksTotal - chunksDone;
-  // What earlier runs made is passed over at once: the rate is that of what is read.
+  // Vectors of earlier runs are skipped at once: the rate is that of the read ones.
   const msEach = elapsedMs / Math.max(1, chunksRead);
   const rate = [`${formatNumber(1000 / msEach)} chunks/s`, `${duration(left * msEach)} left`];
   const parts = [

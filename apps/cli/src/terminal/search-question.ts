@@ -20,7 +20,7 @@ export interface SearchArguments {
   readonly rerankPool?: string;
 }
 
-/** What a command line says of a request; the config says the rest. A wrong value is refused with its option, as it was typed. */
+/** The request of a command line; the config has the defaults. A wrong value is refused with its option, as typed. */
 export function searchQuestion(
   query: string,
   given: SearchArguments,
@@ -50,7 +50,7 @@ function numberOf(typed: string | undefined, rule: NumberRule): number | undefin
   return typed === undefined ? undefined : typedNumber(typed, rule);
 }
 
-/** The filter that `--where` says. */
+/** The filter of `--where`. */
 export function parseWhere(text: string): Filter {
   return parseFilter(readJson(text), '--where');
 }

@@ -7,7 +7,7 @@ import { showProgress } from './show-progress.ts';
 
 type Asking = Extract<EvaluationProgress, { readonly kind: 'asking' }>;
 
-/** Shows on stderr what is indexed, then how many questions are answered: a bar on a terminal, a line now and then elsewhere. */
+/** Shows on stderr the indexing, then the answered questions: a bar on a terminal, a line now and then elsewhere. */
 export function showEvaluation(output: Output): LiveLine<EvaluationProgress> {
   let indexing: ReturnType<typeof showProgress> | undefined;
   let asking: LiveLine<Asking> | undefined;

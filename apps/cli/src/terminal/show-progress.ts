@@ -20,7 +20,7 @@ export async function withProgress<T>(
   }
 }
 
-/** How far an indexing is; its own clock starts at 0, so that a log gets its first line after five seconds. */
+/** Shows an indexing's progress; its own clock starts at 0, so that a log gets its first line after five seconds. */
 export function showProgress(output: Output): LiveLine<IndexProgress> {
   return liveLine<IndexProgress>(output, {
     render: renderProgress,

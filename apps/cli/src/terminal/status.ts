@@ -7,7 +7,7 @@ import type { Styles } from './styles.ts';
 /** The indexes of a config, and where that is. */
 export interface Status extends DescribedIndexes {
   readonly configFile: string | undefined;
-  /** What the indexes were made of, where that is remembered. */
+  /** The sources behind the indexes, where they are remembered. */
   readonly sources: readonly SourceState[];
   /** Of the indexes that were refined. */
   readonly refinements: readonly RefinementState[];

@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
 
-/** What colours mean here, so that no renderer chooses one. */
+/** The meaning of colours, so that no renderer chooses one. */
 export interface Styles {
   readonly strong: (text: string) => string;
   readonly quiet: (text: string) => string;

@@ -2,7 +2,7 @@ import type { TunedGrounding } from '@touchstone/host/evaluate';
 import type { Styles } from './styles.ts';
 import { renderTable } from './table.ts';
 
-/** A calibration of grounding for people: what became of held-out questions, and what goes into the config. */
+/** A calibration of grounding for people: the results of held-out questions, and the settings for the config. */
 export function renderTunedGrounding(
   { set, reranker, path, calibration, heldOut, reliability }: TunedGrounding,
   styles: Styles,

@@ -6,7 +6,7 @@ import { renderTable } from './table.ts';
 
 type Setting = number | readonly number[];
 
-/** The settings that were tried, the choice of each fold, and the gain on held-out questions. */
+/** The settings of the search, the choice of each fold, and the gain on held-out questions. */
 export function renderTuning({ set, path, metric, tuning }: FinishedTuning, styles: Styles): string {
   const { best, settings, folds, heldOut } = tuning;
   const { baseline, tuned, gain, interval, pValue } = heldOut;

@@ -8,7 +8,7 @@ export interface MetricOptions {
   readonly k?: string;
 }
 
-/** The metrics named with `--metric`, and the usual four for each rank of `--k`. Undefined if neither is given. */
+/** The metrics named with `--metric`, and the usual four for each rank of `--k`. Undefined without either. */
 export function metricsIn({ metric = [], k }: MetricOptions): readonly Metric[] | undefined {
   const atRanks = ranksIn(k).flatMap((rank) => [`precision@${rank}`, `recall@${rank}`, `mrr@${rank}`, `ndcg@${rank}`]);
   for (const name of metric) requireMetric(name);

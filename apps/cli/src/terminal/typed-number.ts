@@ -1,10 +1,10 @@
 import { RetrievalError } from '@touchstone/contract';
 
-/** Which numbers an option accepts. */
+/** The numbers that an option accepts. */
 export interface NumberRule {
   /** The option as people type it. */
   readonly option: string;
-  /** What the number must be, for the message: `a whole number from 1 to 50`. */
+  /** The rule for the number, for the message: `a whole number from 1 to 50`. */
   readonly must: string;
   readonly accepts: (value: number) => boolean;
 }

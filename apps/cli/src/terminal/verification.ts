@@ -47,7 +47,7 @@ function renderPadded(status: CitationStatus, styles: Styles): string {
   return colourOf(styles)[status](status.padEnd(longestStatus));
 }
 
-/** A status alone, with the new place of a text that moved. */
+/** A status alone, with the new location of a text that moved. */
 export function renderStatus(check: CitationCheck, styles: Styles): string {
   const moved = check.status === 'moved' ? ` to ${placeOf(check)}` : '';
   return colourOf(styles)[check.status](`${check.status}${moved}`);

@@ -2,8 +2,8 @@ import { printableLine, type Warning } from '@touchstone/contract';
 import type { Styles } from './styles.ts';
 
 /**
- * One line per warning. All stages that the time budget cut share one line. Warnings about what the output already shows are
- * only in `--json`.
+ * One line per warning. All stages that the time budget cut share one line. Warnings about visible parts of the output
+ * are only in `--json`.
  */
 export function renderWarnings(warnings: readonly Warning[], styles: Styles): string[] {
   return withOneForTime(warnings)

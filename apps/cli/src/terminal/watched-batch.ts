@@ -1,7 +1,7 @@
 import { count, duration, printableLine } from '@touchstone/contract';
 import type { WatchedBatch } from '@touchstone/host';
 
-/** What a batch of a watch did, on one line: `14:03:12 docs: 1 changed, 1 removed; 3 chunks written in 0.2 s`. */
+/** The result of a batch of a watch, on one line: `14:03:12 docs: 1 changed, 1 removed; 3 chunks written in 0.2 s`. */
 export function renderBatch({ index, isFull, built }: WatchedBatch, at: Date): string {
   const { added, changed, relabelled, removed, unchanged, elapsedMs } = built.report;
   const kinds = [

@@ -73,7 +73,7 @@ export const answerBatch: AnswerCall = async ({ retriever, providers }, task, { 
   }
 };
 
-/** How one request ended. */
+/** The outcome of one request. */
 type Item = Extract<RecordedOutcome, { status: 'ok' }> | Extract<BatchItem, { status: 'error' }>;
 
 function canonicalAnswer(items: readonly Item[]): object {
@@ -97,7 +97,7 @@ function flatAnswer(items: readonly Item[]): object {
   });
 }
 
-/** What spec 001 gives a request that does not say it, whatever the config's defaults for people are. */
+/** Spec 001's defaults of a request, whatever the config's defaults for people are. */
 function canonicalDefaults(scoreThreshold: number | undefined): Omit<RetrievalQuestion, 'query'> {
   const { topK, searchMethod, queryPreprocessing } = retrievalDefaults;
   return { topK, searchMethod, queryPreprocessing, scoreThreshold, rerank: false };

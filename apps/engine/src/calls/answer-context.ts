@@ -7,7 +7,7 @@ import { readQuestion } from './read-body.ts';
 import { stageListener } from './stage-listener.ts';
 import { stageNotes } from './stage-notes.ts';
 
-/** Spec 002's question to its context. What the body leaves out is the config's to say. */
+/** Spec 002's question to its context. The config has the defaults of the body. */
 export const answerContext: AnswerCall = async ({ contexts, freshness, retriever, providers }, task, watch, about) => {
   const { signal } = watch;
   const question = parseContextQuestion(readQuestion(task.body));

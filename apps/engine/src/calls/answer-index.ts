@@ -4,7 +4,7 @@ import { type IngestProgress, ingestJson } from '@touchstone/ingest';
 import { allowedIndex } from './allowed-indexes.ts';
 import type { AnswerCall } from './answer.ts';
 
-/** Brings an index of the config in line with its sources. Paths come from the config alone, never from a caller. */
+/** Updates an index of the config from its sources. Paths come from the config alone, never from a caller. */
 export const answerIndex: AnswerCall = async ({ loaded }, task, { signal, onEvent }, about) => {
   const index = allowedIndex(task, task.parameters?.index ?? '');
   about.index = index;

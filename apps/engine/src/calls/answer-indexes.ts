@@ -3,7 +3,7 @@ import { describeIndexes, questionsToAsk } from '@touchstone/host/inspect';
 import { allowedOf } from './allowed-indexes.ts';
 import type { AnswerCall } from './answer.ts';
 
-/** What each index holds and was built with, of those that the caller may read. Files and addresses stay ours. */
+/** The content and models of each index that the caller may read. Files and addresses stay ours. */
 export const answerIndexes: AnswerCall = async ({ loaded, providers }, task, { signal }) => {
   const { store, indexes, missing } = await describeIndexes(loaded, { providers, signal });
   const names = allowedOf(

@@ -2,8 +2,8 @@ import { type CallOptions, isRetrievalError, type Provider } from '@touchstone/c
 import type { AnswerCall } from './answer.ts';
 
 /**
- * Whether each provider of the config is there. The store is asked, and so are providers inside this process; a vendor's model is not,
- * for every question to it is paid for.
+ * The state of each provider of the config. The store and providers inside this process are called; a vendor's model is
+ * not, for every question to it costs money.
  */
 export const answerReady: AnswerCall = async ({ providers }, _task, { signal }) => {
   const { store, embedder, reranker } = providers;

@@ -3,7 +3,7 @@ import { callDifferenceJson, compareCalls } from '@touchstone/host/log';
 import type { AnswerCall } from './answer.ts';
 import { indexesOf, recordedCall } from './recorded-call.ts';
 
-/** A logged call made again, and what differs, stage by stage. */
+/** A repeated logged call, and the differences, stage by stage. */
 export const answerReplay: AnswerCall = async (opened, task, { signal }, about) => {
   const before = await recordedCall(opened, task);
   about.query = before.request.query;

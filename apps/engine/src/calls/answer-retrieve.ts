@@ -18,7 +18,7 @@ export const answerRetrieve: AnswerCall = async ({ freshness, retriever, provide
   Object.assign(about, { index: request.index, query: request.query });
   allowedIndex(task, request.index);
   about.isMade = true;
-  // The contract knows no reranking: only a request that says so gets it, whatever the config's default is.
+  // The contract's default is no reranking: only a request with `rerank` gets it, whatever the config's default.
   const retrieval = await retriever.retrieve(
     { ...request, rerank: request.rerank ?? false },
     {

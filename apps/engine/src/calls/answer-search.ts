@@ -10,8 +10,8 @@ import { readQuestion, takeIndexes } from './read-body.ts';
 import { stageListener } from './stage-listener.ts';
 
 /**
- * A search as people ask it: only the query must be said, the config says the rest (its method, with the fallback to words). With
- * `indexes`, several are asked and their results merged by rank.
+ * A search for people: only the query is required, the config has the defaults (its method, with the fallback to
+ * words). With `indexes`, several are searched and their results merged by rank.
  */
 export const answerSearch: AnswerCall = async ({ freshness, retriever, providers }, task, watch, about) => {
   const { signal } = watch;
@@ -26,7 +26,7 @@ export const answerSearch: AnswerCall = async ({ freshness, retriever, providers
     question: {},
     index,
     maxTopK: retriever.settings.maxTopK,
-    // The body is one request, and has no place among others.
+    // The body is one request, and has no position among others.
     placeOf: () => '',
   });
   if (question === undefined || isRetrievalError(question)) throw question;

@@ -20,7 +20,7 @@ export const answerSource: AnswerCall = async ({ loaded, providers }, task, { si
   return { body: JSON.stringify(sourceText.encode(answer)), notes: { indexes: [index] } };
 };
 
-/** The citation that the parameters mean: as it is given, or a path with lines or a page. */
+/** The citation of the parameters: `citation` itself, or a path with lines or a page. */
 function citationIn({ citation, path, lines, page }: Readonly<Record<string, string>>): string {
   const refuse = (message: string) => new RetrievalError('invalid_request', message);
   if ((citation === undefined) === (path === undefined)) {

@@ -3,7 +3,7 @@ import type { HostCallOptions, McpHost } from '../mcp/host.ts';
 import type { AnswerCall } from './answer.ts';
 import { limitedHost } from './limited-host.ts';
 
-/** What a tool of MCP asks of its host, as plain data. */
+/** A call of an MCP tool to its host, as plain data. */
 export interface ToolRequest {
   readonly method: keyof McpHost;
   readonly argument?: object;

@@ -1,15 +1,15 @@
 import type { CallAnswer, CallTask, CallWatch } from './call-task.ts';
 import type { OpenedEngine } from './opened-engine.ts';
 
-/** What is known of a call while it runs. */
+/** The known facts of a call while it runs. */
 export interface CallAbout {
   index?: string;
   query?: string;
-  /** From here on the call itself tells the log how it ends. */
+  /** From here on the call itself logs its end. */
   isMade?: boolean;
 }
 
-/** What an answer is made of: the opened config, the call, and what is known of it for the report of a failure. */
+/** Makes an answer from the opened config, the call, and its known facts, for the report of a failure. */
 export type AnswerCall = (
   engine: OpenedEngine,
   task: CallTask,

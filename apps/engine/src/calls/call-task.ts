@@ -1,6 +1,6 @@
 import type { ErrorReport } from '@touchstone/contract/wire';
 
-/** What the engine can be asked for. */
+/** The kinds of calls. */
 export type CallKind =
   | 'retrieve'
   | 'search'
@@ -28,9 +28,9 @@ export interface CallTask {
   readonly parameters?: Readonly<Record<string, string>>;
   /** The indexes that the caller may read. Absent: all. */
   readonly indexes?: readonly string[];
-  /** How the ids of the calls begin that the caller may look into. Absent: all. */
+  /** The beginning of the ids of calls that the caller may look into. Absent: all. */
   readonly callsOf?: string;
-  /** Tell what happens while the call runs. */
+  /** True to send events while the call runs. */
   readonly wantsEvents?: boolean;
 }
 
@@ -41,24 +41,24 @@ export interface CallAnswer {
   readonly notes: CallNotes;
 }
 
-/** What logs and metrics tell of a call; never text of a chunk. */
+/** Facts of a call for logs and metrics; never text of a chunk. */
 export interface CallNotes {
   readonly indexes?: readonly string[];
   readonly resultCount?: number;
   readonly warnings?: readonly string[];
-  /** When the call began, in milliseconds since 1970. */
+  /** Start of the call, in milliseconds since 1970. */
   readonly startedAtMs?: number;
   /** Its stages, in the order in which they began. */
   readonly stages?: readonly StageNote[];
 }
 
-/** A stage of a call: when, how long, and who did the work. */
+/** A stage of a call: its start, duration, and provider. */
 export interface StageNote {
   readonly stage: string;
   /** Milliseconds since the call began. */
   readonly startedMs: number;
   readonly durationMs: number;
-  /** What it ended with, where it failed. */
+  /** The code of its error, where it failed. */
   readonly error?: string;
   /** Absent: the engine itself did the work. */
   readonly by?: StoreWork | ModelWork;
@@ -82,15 +82,15 @@ export interface ModelWork {
   readonly inProcess?: boolean;
 }
 
-/** How a call ended, as plain data. */
+/** The outcome of a call, as plain data. */
 export type CallOutcome =
   | { readonly status: 'ok'; readonly answer: CallAnswer }
   | {
       readonly status: 'error';
       readonly error: ErrorReport;
-      /** What only the log of the engine may hold. */
+      /** For the log of the engine alone. */
       readonly note?: string;
-      /** What the path names is not there, which the code does not say. */
+      /** The resource of the path does not exist, which the code does not show. */
       readonly isMissing?: boolean;
     };
 
@@ -102,11 +102,11 @@ export interface CallEvent {
   readonly data: string;
 }
 
-/** What goes along with a call. */
+/** The companions of a call. */
 export interface CallWatch {
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: CallEvent) => void;
 }
 
-/** Follows the last event, where events are told from one thread to another. */
+/** Follows the last event, where events pass from one thread to another. */
 export const noMoreEvents = 'end';

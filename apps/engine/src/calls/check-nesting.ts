@@ -4,8 +4,8 @@ import { RetrievalError } from '@touchstone/contract';
 const maxNesting = 64;
 
 /**
- * Throws `invalid_request` for JSON that is nested deeper than any request: what reads it later goes down into it call by call, and
- * would run out of stack. Looks at the text alone, so that nothing is built of it first.
+ * Throws `invalid_request` for JSON that is nested deeper than any request: later readers recurse into it, and would
+ * run out of stack. Looks at the text alone, so that nothing is built of it first.
  */
 export function checkNesting(json: string): void {
   let depth = 0;

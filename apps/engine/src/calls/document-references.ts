@@ -2,22 +2,22 @@ import type { RetrievalCall, RetrievalResult } from '@touchstone/contract';
 import { citationOf } from '@touchstone/pipeline';
 import type { CallTask } from './call-task.ts';
 
-/** What the results of one document share, for a list of sources under an answer. */
+/** Fields that the results of one document share, for a list of sources under an answer. */
 interface DocumentReference {
   readonly index: string;
   readonly document_id: string;
   readonly title?: string;
   readonly path?: string;
   readonly url?: string;
-  /** Where the engine serves the document's text under the caller's key; relative to the engine's address. */
+  /** The address of the document's text on the engine under the caller's key; relative to the engine's address. */
   readonly file_url?: string;
-  /** Pages of all its results, each once and in order. Absent where none says a page. */
+  /** Pages of all its results, each once and in order. Absent where none has a page. */
   readonly pages?: readonly number[];
   readonly citations: readonly string[];
   readonly result_ids: readonly string[];
 }
 
-/** The references of calls, where the caller asked for them. */
+/** The references of calls, where the caller requests them. */
 export function referencesIn(
   { parameters }: CallTask,
   calls: readonly RetrievalCall[],
@@ -33,8 +33,8 @@ function documentReferences(calls: readonly RetrievalCall[]): readonly DocumentR
 }
 
 /**
- * Pages of one path are one document, also where each page was indexed as a record of its own; records of a file that holds several books
- * are told apart by what their pages have in common.
+ * Pages of one path are one document, also where each page was indexed as a record of its own; records of a file with
+ * several books are distinguished by the common fields of their pages.
  */
 function documentOf(result: RetrievalResult): string {
   const { id, metadata } = result;
@@ -50,14 +50,14 @@ function isRecord({ id, metadata: { document_id: documentId } }: RetrievalResult
   return documentId !== undefined && (id === documentId || id.startsWith(`${documentId}~`));
 }
 
-/** What the ids of a book's pages begin with, where they end with the number of the page: `whale-12`. */
+/** The common beginning of the ids of a book's pages, where they end with the number of the page: `whale-12`. */
 function stemOf(result: RetrievalResult): string | undefined {
   const [page] = pagesOf(result);
   const [, stem, number] = /^(.*?)0*([1-9]\d*)$/.exec(result.metadata.document_id ?? '') ?? [];
   return stem !== undefined && stem !== '' && Number(number) === page ? stem : undefined;
 }
 
-/** Fields by which exports say of which book a page is. */
+/** Fields by which exports name the book of a page. */
 const bookFields = ['source_name', 'book', 'book_id', 'book_title', 'doc_id', 'parent_id'] as const;
 
 function reference(index: string, results: readonly RetrievalResult[]): DocumentReference {
@@ -77,7 +77,7 @@ function reference(index: string, results: readonly RetrievalResult[]): Document
   };
 }
 
-/** The whole document, or its first page where pages are what it is read by; of records the best, for all of a file share its path. */
+/** The whole document, its first page where it is read by pages, or the best record of a file. */
 function fileUrl(index: string, best: RetrievalResult, page: number | undefined): string | undefined {
   const { path } = best.metadata;
   if (path === undefined) return undefined;

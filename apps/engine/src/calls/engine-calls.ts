@@ -44,7 +44,7 @@ const answers: Readonly<Record<CallKind, AnswerCall>> = {
   index_tool: answerTool,
 };
 
-/** Opens a config for calls: providers are opened once and shared by all. Throws what `openProviders` throws. */
+/** Opens a config for calls: providers are opened once and shared by all. Throws the errors of `openProviders`. */
 export async function openEngineCalls(
   loaded: LoadedConfig,
   options: { readonly engine: string },
@@ -67,7 +67,7 @@ export async function openEngineCalls(
   };
 }
 
-/** Calls of the log that are refused before they are made. A batch tells of each of its requests itself. */
+/** Calls that are logged when they are refused before they are made. A batch logs each of its requests itself. */
 const loggedKinds: Partial<Readonly<Record<CallKind, 'search' | 'evidence' | 'context'>>> = {
   retrieve: 'search',
   search: 'search',
@@ -75,7 +75,7 @@ const loggedKinds: Partial<Readonly<Record<CallKind, 'search' | 'evidence' | 'co
   context: 'context',
 };
 
-/** Spec 004 FR-011: what validation refuses is an operation too. */
+/** Spec 004 FR-011: a request that validation refuses is an operation too. */
 async function logRefused(
   { retriever }: OpenedEngine,
   { kind, id }: CallTask,
@@ -87,7 +87,7 @@ async function logRefused(
   await retriever.refused(thrown, { kind: logged, callId: id, query, indexes: index === undefined ? [] : [index] });
 }
 
-/** What is said of a missing index names other indexes, which a limited key may not know of. */
+/** The message for a missing index names other indexes, which a limited key must not reveal. */
 function hiddenFrom({ indexes }: CallTask, thrown: unknown): unknown {
   if (indexes === undefined || !isRetrievalError(thrown) || thrown.code !== 'index_not_found') return thrown;
   return new RetrievalError('index_not_found', 'There is no such index.', { cause: thrown });

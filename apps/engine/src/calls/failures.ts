@@ -11,13 +11,13 @@ export function failedOutcome(thrown: unknown, about?: ErrorReport['context']): 
   return { status: 'error', ...failure(thrown, about) };
 }
 
-/** What the caller hears of what was thrown, and what the engine's log has beside it. */
+/** The caller's report of an error, and the note beside it for the engine's log. */
 export function failure(thrown: unknown, about?: ErrorReport['context']): Omit<FailedOutcome, 'status'> {
   const error = unexpectedFailure(thrown, 'request');
   return { error: toErrorReport(error, about), note: noteOf(error), isMissing: thrown instanceof NoSuchCall };
 }
 
-/** For the operator: what the message must not hold, and of a defect of ours where it happened. */
+/** For the operator: details that the message must not have, and the location of a defect of ours. */
 function noteOf(error: RetrievalError): string | undefined {
   return error.code === 'internal' ? stackOf(error.cause ?? error) : error.operatorNote;
 }

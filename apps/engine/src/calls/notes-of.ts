@@ -2,7 +2,7 @@ import type { Providers, RecordedRetrieval } from '@touchstone/host';
 import type { CallNotes } from './call-task.ts';
 import { stageNotes } from './stage-notes.ts';
 
-/** What logs, metrics and traces tell of retrievals. Of several at once the stages are not told. */
+/** Facts of retrievals for logs, metrics and traces. Of several at once the stages are left out. */
 export async function notesOf(retrievals: readonly RecordedRetrieval[], providers: Providers): Promise<CallNotes> {
   const calls = retrievals.map(({ call }) => call);
   const [only, second] = retrievals;

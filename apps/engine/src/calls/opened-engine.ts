@@ -18,14 +18,14 @@ export interface OpenedEngine {
   readonly loaded: LoadedConfig;
   readonly providers: Providers;
   readonly retriever: OpenRetriever;
-  /** What the tools of MCP call. */
+  /** The host of the MCP tools. */
   readonly host: McpHost;
   readonly contexts: OpenContexts;
-  /** What stands beside answers. */
+  /** Notices beside answers. */
   readonly freshness: OpenFreshness;
   /** Name and version, for the records of calls. */
   readonly engine: string;
-  /** What gathers evidence from these indexes; absent: from all that the config says. */
+  /** The gatherer of evidence from these indexes; absent: from all of the config's. */
   evidenceFrom(indexes: readonly string[] | undefined): Promise<OpenEvidence>;
 }
 
@@ -53,5 +53,5 @@ export async function openEngine(
   return { host, loaded, providers, retriever, contexts, freshness, engine, evidenceFrom };
 }
 
-/** Gatherers hold no resources of their own; they are few, and this bounds what callers can make us keep. */
+/** Gatherers hold no resources of their own; they are few, and this bounds the number that callers can cause. */
 const maxGatherers = 64;

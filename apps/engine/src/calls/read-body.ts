@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 import { parseJson, parseStrictly, UnfaithfulJsonError } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
-/** A body that is a JSON object. Throws `invalid_request`; `example` shows what was expected. */
+/** A body that is a JSON object. Throws `invalid_request`; `example` shows the expected form. */
 export function readObject(body: string | undefined, example: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
@@ -16,7 +16,7 @@ export function readObject(body: string | undefined, example: string): Readonly<
   throw new RetrievalError('invalid_request', `The body is not a JSON object. Send ${example}.`);
 }
 
-/** The same of a question, where an optional member that is empty or null says nothing: agents fill in every one. */
+/** The same for a question, where an empty or null optional member counts as missing: agents fill in every one. */
 export function readQuestion(body: string | undefined): Readonly<Record<string, unknown>> {
   const members = Object.entries(readObject(body, '{"query":"..."}'));
   return Object.fromEntries(members.filter(([name, value]) => name === 'query' || (value !== '' && value !== null)));

@@ -13,7 +13,7 @@ export async function recordedCall({ retriever }: OpenedEngine, task: CallTask):
   return record;
 }
 
-/** Of the calls of one key alone, so that no answer tells of any other. */
+/** Of the calls of one key alone, so that no answer reveals any other. */
 async function ownCall(log: OpenedEngine['retriever']['log'], asked: string, callsOf: string): Promise<string> {
   const { calls } = await log.list();
   const own = calls.map(({ id }) => id).filter((id) => id.startsWith(callsOf));
@@ -26,7 +26,7 @@ async function ownCall(log: OpenedEngine['retriever']['log'], asked: string, cal
   );
 }
 
-/** The indexes that a call asked. */
+/** The indexes of a call. */
 export function indexesOf(record: CallRecord): readonly string[] {
   return record.kind === 'search' ? [record.request.index] : record.indexes.map(({ index }) => index);
 }

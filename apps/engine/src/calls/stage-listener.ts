@@ -2,7 +2,7 @@ import type { StageTrace } from '@touchstone/contract';
 import { stageTrace } from '@touchstone/contract/wire';
 import type { CallTask, CallWatch } from './call-task.ts';
 
-/** Tells stages as JSON where the caller wants them. */
+/** Sends stages as JSON where the caller wants them. */
 export function stageListener(
   { wantsEvents }: CallTask,
   { onEvent }: CallWatch,

@@ -2,7 +2,7 @@ import type { CallRecord, StageTrace } from '@touchstone/contract';
 import type { Providers } from '@touchstone/host';
 import type { CallNotes, ModelWork, StageNote } from './call-task.ts';
 
-/** When a call began, and its stages with who did the work of each. Holds no query and no candidate. */
+/** The start of a call, and its stages with the provider of each. Contains no query and no candidate. */
 export async function stageNotes(
   record: CallRecord,
   providers: Providers,
@@ -28,7 +28,7 @@ async function embeddersOf({ trace, indexes }: CallRecord, providers: Providers)
   return encoders.flatMap(({ embedder }) => (embedder === undefined ? [] : [embedder]));
 }
 
-/** What a stage asks of the store. The stage `search` of evidence holds its `search_branch` stages, and is none itself. */
+/** The store's operation of a stage. Evidence's stage `search` contains its `search_branch` stages, and is none. */
 const storeOperations: Partial<Record<StageTrace['stage'], string>> = {
   describe: 'describe',
   describe_index: 'describe',
@@ -47,7 +47,7 @@ function storeWork({ stage, settings }: StageTrace, record: CallRecord, { store 
   return { kind: 'store', name: store.name, operation, index };
 }
 
-/** Evidence embeds in the stage `embed_query`, and says by which model; its `embed` holds those. */
+/** Evidence embeds in the stage `embed_query`, which names the model; its `embed` contains those. */
 function modelWork(
   { stage, settings }: StageTrace,
   { kind }: CallRecord,
@@ -63,7 +63,7 @@ function modelWork(
   return embedder && workOf('embeddings', embedder);
 }
 
-/** Whether a language model had a part in a stage that rules can do too. */
+/** True if a language model had a part in a stage that rules can do too. */
 function isByModel({ stage, settings = {} }: Pick<StageTrace, 'stage' | 'settings'>): boolean {
   if (stage === 'understand') return settings.by === 'model';
   if (stage === 'hyde') return true;

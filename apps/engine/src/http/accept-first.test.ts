@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptFirst } from './accept-first.ts';
 
-/** An event loop that turns when it is told to. */
+/** An event loop that a test turns by hand. */
 function handTurned() {
   let next: (() => void)[] = [];
   const turn = () => {

@@ -6,12 +6,12 @@ export interface AcceptFirst {
   inNextTurn(run: () => void): void;
 }
 
-/** How many connections are accepted before what has begun has its turn. */
+/** Connections that are accepted before earlier work has its turn. */
 const mostAccepted = 64;
 
 /**
- * Node accepts one connection in each turn of the event loop, and nobody knows how long the others have waited: where work
- * is done in every turn, their time begins late.
+ * Node accepts one connection in each turn of the event loop, and the others' wait is unknown: where work is done in
+ * every turn, their time begins late.
  */
 export function acceptFirst(inNextTurn: (run: () => void) => void): AcceptFirst {
   let hasAccepted = false;

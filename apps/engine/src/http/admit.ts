@@ -36,7 +36,7 @@ export function admit(): MiddlewareHandler<EngineEnvironment> {
   };
 }
 
-/** The caller; a key that is missing or unknown is 401, and the answer says how to send one. */
+/** The caller; a key that is missing or unknown is 401, and the answer describes how to send one. */
 function known(headers: Headers, keys: Parameters<typeof callerOf>[1]): Caller {
   try {
     return callerOf(headers, keys);

@@ -37,7 +37,7 @@ export function engineApp(wiring: EngineWiring): Hono<EngineEnvironment> {
   app.onError(failed);
   return app;
 
-  /** The answer for what was thrown; of a defect of ours the log alone has the cause. */
+  /** The answer for an error; of a defect of ours the log alone has the cause. */
   function failed(thrown: unknown, context: Context<EngineEnvironment>): Response {
     const { requestId, span, told } = context.var;
     const route = routes.find(({ path }) => matches(honoPath(path), context.req.path));

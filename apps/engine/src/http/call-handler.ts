@@ -100,7 +100,7 @@ function streamed(route: Route, context: CallContext, task: CallTask, wiring: En
   }
 }
 
-/** Whether the answer was asked for in spec 004's flat form, by the query or by content negotiation. */
+/** True if the caller wants spec 004's flat form, by the query or by content negotiation. */
 export function wantsFlat(context: CallContext): boolean {
   const { req } = context;
   const hasForms = routes.some(

@@ -6,14 +6,14 @@ import type { Caller } from '../operation/access.ts';
 import type { EngineMetrics } from '../operation/metrics.ts';
 import type { EngineTelemetry, RequestSpan } from '../operation/telemetry.ts';
 
-/** What a request carries from one middleware to the next. */
+/** State of a request from one middleware to the next. */
 interface EngineVariables {
   readonly requestId: string;
   readonly span: RequestSpan;
   readonly caller: Caller;
   /** The state that the request began with. */
   readonly state: EngineState;
-  /** For the log: what is known of the call. */
+  /** For the log: the known facts of the call. */
   readonly told: Record<string, unknown>;
 }
 
@@ -21,7 +21,7 @@ export interface EngineEnvironment {
   Bindings: HttpBindings & {
     /** The one in force when the request came. */
     readonly state: EngineState;
-    /** When the head of the request had come, by `performance.now`. */
+    /** Time at which the head of the request had arrived, by `performance.now`. */
     readonly cameAtMs: number;
   };
   Variables: EngineVariables;
@@ -29,14 +29,14 @@ export interface EngineEnvironment {
 
 export interface EngineWiring {
   readonly version: string;
-  /** Whether connections end with their next answer. */
+  /** True if connections end with their next answer. */
   readonly isClosing: () => boolean;
   readonly metrics: EngineMetrics;
   readonly telemetry: EngineTelemetry;
   readonly log: Logger;
   readonly newId: () => string;
-  /** Whether routes that write may be used. */
+  /** True if routes that write may be used. */
   readonly allowWrites: boolean;
-  /** What the judging page shows; absent where the engine was not started for it. */
+  /** The cases of the judging page; absent where the engine was not started for it. */
   readonly judging?: PersonCases;
 }

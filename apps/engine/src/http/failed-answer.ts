@@ -2,18 +2,18 @@ import { type ErrorReport, evidenceAnswer, toFailedEvidenceAnswer } from '@touch
 import { flatFailureResponse, flatFailureText, problemResponse, problemText, toProblem } from './problem.ts';
 import type { Route } from './routes.ts';
 
-/** How a call failed. */
+/** The failure of a call. */
 export interface FailedCall {
   readonly error: ErrorReport;
   readonly requestId: string;
   /** Default: that of the error's code. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the caller asked for spec 004's flat form. */
+  /** True if the caller wants spec 004's flat form. */
   readonly isFlat?: boolean;
 }
 
-/** A failure in the form that the route's callers read: a problem, or where the answers say themselves how it ended, such an answer. */
+/** A failure in the form of the route: a problem, or an answer with its status, where its answers have one. */
 export function failedResponse(route: Route | undefined, failed: FailedCall): Response {
   const { error, requestId, status, headers, isFlat } = failed;
   if (isFlat) return flatFailureResponse(error, status, headers);

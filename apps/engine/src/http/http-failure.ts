@@ -1,6 +1,6 @@
 import type { RetrievalError } from '@touchstone/contract';
 
-/** A failure with a status that its code does not say, and headers that belong to it. */
+/** A failure with another status than its code's, and its headers. */
 export class HttpFailure extends Error {
   readonly status: number;
   readonly error: RetrievalError;

@@ -17,11 +17,11 @@ export interface HttpServerWiring {
 }
 
 /**
- * The application behind Node's HTTP parser. What is not HTTP, or does not come to its end in time, is a problem like every other, and
- * ends its connection: where one message ends and the next begins is then anyone's guess.
+ * The application behind Node's HTTP parser. A message that is not HTTP, or does not end in time, is a problem like
+ * every other, and ends its connection: where one message ends and the next begins is then anyone's guess.
  */
 export function httpServer({ fetch, log, newId }: HttpServerWiring): Server {
-  // Other than by default, the engine never answers with the words of what was thrown.
+  // Unlike the default, the engine never answers with the text of an error.
   const errorHandler = (thrown: unknown) => {
     const request = newId();
     if (thrown instanceof RequestError) return problemResponse(noHttp(400, request), endingHeaders(request));
@@ -48,7 +48,7 @@ export function httpServer({ fetch, log, newId }: HttpServerWiring): Server {
   server.on('request', async (incoming, outgoing) => {
     came.set(incoming, performance.now());
     await inTurn('head');
-    // Whoever has closed the connection meanwhile hears no answer, and nothing would tell that one ended.
+    // A connection that was closed meanwhile gets no answer, and nothing would report the end of one.
     if (!outgoing.closed) await listener(incoming, outgoing);
   });
   const answering = new WeakSet<Duplex>();
@@ -80,7 +80,7 @@ export function limitReading(server: Server, { timeoutMs }: ServerSettings): voi
 
 /** Milliseconds that the head of a request may take. */
 const headersMs = 10_000;
-/** How often connections are looked at, in milliseconds. */
+/** Time between two checks of connections, in milliseconds. */
 const checkMs = 500;
 
 /** Of an answer after which the connection ends. */

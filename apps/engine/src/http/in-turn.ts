@@ -5,15 +5,12 @@ import { acceptFirst } from './accept-first.ts';
 /** Of the thread of the connections. */
 const first = acceptFirst(inNextTurn);
 
-/**
- * The parts of what is done there for a request. Each has a line of its own, so that newcomers do not keep what began
- * before.
- */
+/** The parts of a request's work there. Each has a queue of its own, so that newcomers do not delay earlier ones. */
 const lines = { head: newLine(), body: newLine(), answer: newLine() };
 
 /**
- * Before each part. Of many requests that come or end at once, some have their part now and the others in later turns of
- * the event loop: so no flood holds up timers, and what arrives meanwhile.
+ * Before each part. Of many requests that come or end at once, some have their part now and the others in later turns
+ * of the event loop: so no flood delays timers and newer requests.
  */
 export function inTurn(part: keyof typeof lines): Promise<void> {
   return lines[part].pass({ what: 'request' });

@@ -3,7 +3,7 @@ import { inspectorFolder } from '@touchstone/inspector';
 import type { Hono } from 'hono';
 import type { EngineEnvironment } from './engine-wiring.ts';
 
-/** Paths of the page itself, which holds no data: whoever opens it gives a key there, if one is needed. */
+/** Paths of the page itself, which holds no data: its user enters a key there, if one is needed. */
 export function isOfInspector(path: string): boolean {
   return path === '/' || path.startsWith('/assets/');
 }

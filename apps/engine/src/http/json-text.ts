@@ -4,7 +4,7 @@ import type { EngineEnvironment } from './engine-wiring.ts';
 import { HttpFailure } from './http-failure.ts';
 import { readText, refuseEncoded } from './read-text.ts';
 
-/** The body of a request as text, not parsed yet. Throws 415 where it is not sent as JSON, and what `readText` throws. */
+/** The body of a request as text, not parsed yet. Throws 415 for another type, and the errors of `readText`. */
 export async function jsonText(context: Context<EngineEnvironment>): Promise<string> {
   refuseEncoded(context.req.raw);
   const type = context.req.header('content-type') ?? '';

@@ -8,7 +8,7 @@ import { allowTool } from '../operation/access.ts';
 import type { EngineEnvironment } from './engine-wiring.ts';
 import { jsonText } from './json-text.ts';
 
-/** What the page sends of a case. */
+/** The page's reply to a case. */
 const reply = strictObject({
   position: z.int('must be the place of a case, from 1').min(1, 'must be the place of a case, from 1'),
   verdict: z.enum(['yes', 'no', 'skip'], 'must be "yes", "no" or "skip"'),
@@ -16,8 +16,8 @@ const reply = strictObject({
 });
 
 /**
- * The routes of the judging page, on an engine that was started for it: `GET /v1/judging` shows the first open case, or the one at
- * `position`; `POST /v1/judging` keeps a verdict and shows what comes next.
+ * The routes of the judging page, on an engine that was started for it: `GET /v1/judging` shows the first open case, or
+ * the one at `position`; `POST /v1/judging` keeps a verdict and shows the next case.
  */
 export function registerJudging(app: Hono<EngineEnvironment>, cases: PersonCases | undefined): void {
   if (cases === undefined) return;

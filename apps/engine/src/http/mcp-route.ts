@@ -48,7 +48,7 @@ async function withCheckedBody(request: Request, maxBytes: number): Promise<Requ
   return new Request(url, { method: 'POST', headers, body, signal });
 }
 
-/** The protocol's own reader would round what is not faithful; what is no JSON it refuses itself. */
+/** The protocol's own reader would round unfaithful values; text that is no JSON it refuses itself. */
 function checkFaithful(body: string): void {
   try {
     parseJson(body);
@@ -71,7 +71,7 @@ function pooledHost(context: Context<EngineEnvironment>, { allowWrites, log }: E
     const outcome = await runInTime(context, task, { signal, onEvent });
     if (outcome.status === 'error') {
       const { error, note } = outcome;
-      // The agent is told that the log says why.
+      // The agent's error refers to the log.
       if (note !== undefined)
         log.error({ request: requestId, trace_id: span.traceId, code: error.code, note }, 'failure');
       throw thrownAgain(error);
@@ -84,7 +84,7 @@ function pooledHost(context: Context<EngineEnvironment>, { allowWrites, log }: E
     context: (argument, calling) => call({ method: 'context', argument }, calling),
     show: (argument, calling) => call({ method: 'show', argument }, calling),
     indexes: (calling) => call({ method: 'indexes' }, calling),
-    // What fails here fails for the answer itself too, which says why.
+    // A failure here is a failure of the answer itself too, which reports it.
     notices: (indexes) => call<Notices>({ method: 'notices', argument: { indexes } }).catch((): Notices => []),
     index: allowWrites ? (argument, calling) => call({ method: 'index', argument }, calling) : undefined,
   };

@@ -36,10 +36,10 @@ export function observe({
   };
 }
 
-/** What no route took. */
+/** Requests without a route. */
 const other = 'other';
 
-/** The pattern of a route as OpenAPI has it; what no route took is one label, for paths are the caller's to invent. */
+/** The pattern of a route in OpenAPI; requests without a route share one label, for a caller may invent any path. */
 function routeOf(pattern: string): string {
   return pattern.includes('*') ? other : pattern.replaceAll(/:(\w+)/g, '{$1}');
 }

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { allowTool } from '../operation/access.ts';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.ts';
 
-/** What a platform asks: does the process answer, can it do its work, how is it doing. */
+/** Probes for a platform: does the process answer, can it do its work, how is it doing. */
 export function registerProbes(app: Hono<EngineEnvironment>, { metrics, version }: EngineWiring): void {
   app.get('/healthz', (context) => context.json({ status: 'ok', version }));
 

@@ -4,13 +4,13 @@ import { type ErrorReport, flatFailure, type Problem, problem, toFlatFailure } f
 /** The HTTP status of each error code. */
 const statusOf: Readonly<Record<ErrorCode, number>> = {
   invalid_request: 400,
-  // The key of the caller is checked before a call; what a call says of keys is about a vendor's.
+  // The key of the caller is checked before a call; an error of a call about keys means a vendor's.
   unauthenticated: 502,
   forbidden: 403,
   index_not_found: 404,
   unsupported: 422,
   rate_limited: 429,
-  // No one reads it: the caller has gone. 499 is what servers log for that.
+  // No one reads it: the caller has gone. 499 is the usual status in logs for that.
   aborted: 499,
   invalid_config: 500,
   internal: 500,
@@ -41,7 +41,7 @@ const titles: Readonly<Record<number, string>> = {
   504: 'It took too long',
 };
 
-/** The problem that a failure is told as (RFC 9457, spec 004 US3.4). */
+/** The problem of a failure (RFC 9457, spec 004 US3.4). */
 export function toProblem(error: ErrorReport, requestId: string, status: number = statusOf[error.code]): Problem {
   const { code, message: detail, context, provider, retryAfterMs } = error;
   const type = `urn:touchstone:error:${code}`;
@@ -49,7 +49,7 @@ export function toProblem(error: ErrorReport, requestId: string, status: number 
   return { type, title, status, detail, code, requestId, context, provider, retryAfterMs };
 }
 
-/** A failure in spec 004's flat form, for who asked in that form: its `status` is of the answer, not of HTTP. */
+/** A failure in spec 004's flat form, for callers of that form: its `status` is of the answer, not of HTTP. */
 export function flatFailureResponse(
   error: ErrorReport,
   status: number = statusOf[error.code],

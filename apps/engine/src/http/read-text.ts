@@ -3,8 +3,8 @@ import { HttpFailure } from './http-failure.ts';
 import { inTurn } from './in-turn.ts';
 
 /**
- * The body of a request as text, never more than `maxBytes` of it: what says that it is larger is not read at all, and what turns out
- * to be larger is not read on. Throws 413, 400 for bytes that are not UTF-8, and `aborted` where the caller goes before the end.
+ * The body of a request as text, never more than `maxBytes` of it: one with a larger stated length is not read at all, and one that
+ * turns out larger is not read on. Throws 413, 400 for bytes that are not UTF-8, and `aborted` where the caller goes before the end.
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
@@ -27,7 +27,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   }
 }
 
-/** Throws 415 for a body that is compressed: what it becomes could be any size. */
+/** Throws 415 for a compressed body: its real size could be any. */
 export function refuseEncoded({ headers }: Request): void {
   const encoding = (headers.get('content-encoding') ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '') return;
@@ -38,6 +38,6 @@ export function refuseEncoded({ headers }: Request): void {
 function tooLarge(maxBytes: number): HttpFailure {
   const remedy = 'send less, or raise "server.maxBodyBytes" in the config';
   const error = new RetrievalError('invalid_request', `The body is larger than ${maxBytes} bytes: ${remedy}.`);
-  // What is left of the body is not read: the connection ends here.
+  // The rest of the body is not read: the connection ends here.
   return new HttpFailure(413, error, { connection: 'close' });
 }

@@ -10,26 +10,26 @@ interface RouteParameter {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** A route whose answer is a call: what the HTTP server registers and what OpenAPI says of it. */
+/** A route whose answer is a call: for the HTTP server and for OpenAPI. */
 export interface Route {
   readonly method: 'get' | 'post';
   /** As OpenAPI writes it: `/v1/calls/{id}`. */
   readonly path: string;
   readonly kind: CallKind;
-  /** What a key must be good for. */
+  /** The scope that a key needs. */
   readonly tool: ServerTool;
   readonly summary: string;
   readonly description: string;
   readonly parameters?: readonly RouteParameter[];
   readonly request?: SchemaName;
   readonly answer: SchemaName | readonly SchemaName[];
-  /** With `Accept: text/event-stream`, tells what happens while the call runs. */
+  /** With `Accept: text/event-stream`, sends events while the call runs. */
   readonly streams?: boolean;
   /** The form in which a failure may come. Default: a problem alone. */
   readonly failure?: SchemaName;
-  /** Its answers say themselves how the call ended (spec 000 §11): a failure is an answer of status `error`. */
+  /** Its answers have the status of the call (spec 000 §11): a failure is an answer of status `error`. */
   readonly answersFailures?: boolean;
-  /** Changes what is stored. */
+  /** True if it changes stored data. */
   readonly writes?: boolean;
 }
 

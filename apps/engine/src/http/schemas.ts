@@ -35,7 +35,7 @@ export function schemaReference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The bodies of requests: the contract's forms, with what HTTP adds to them. Definitions stand at the root of each. */
+/** The bodies of requests: the contract's forms, with the additions of HTTP. Definitions are at the root of each. */
 function bodies(): Readonly<Record<string, JsonSchema>> {
   const { request, anyIndex, $defs } = retrievalRequest();
   const evidence = wireJsonSchema('evidence_request');
@@ -52,7 +52,7 @@ function bodies(): Readonly<Record<string, JsonSchema>> {
       description: 'A request of the retrieval contract, with or without the outer "retrieval".',
       anyOf: [schemaReference('retrieval_request'), schemaReference('retrieval_envelope')],
     },
-    // An index that is empty says nothing here. What a request leaves out is as the config says.
+    // An empty index counts as missing here. The config has the defaults of a request.
     search_body: {
       ...request,
       properties: { ...withoutDefaults(request.properties, false), index: anyIndex, indexes },
@@ -73,8 +73,8 @@ function bodies(): Readonly<Record<string, JsonSchema>> {
 }
 
 /**
- * Properties of a request without their defaults: generators make a member that has one a required one. `told` says them in words; a search
- * leaves them to the config.
+ * Properties of a request without their defaults: generators make a member that has one a required one. `told` puts
+ * them into words; a search leaves them to the config.
  */
 function withoutDefaults(properties: Readonly<Record<string, unknown>> = {}, told = true): JsonSchema {
   return Object.fromEntries(
@@ -96,7 +96,7 @@ function retrievalRequest() {
   return { request: { ...inner, properties: { ...inner.properties, index }, required: ['query'] }, anyIndex, $defs };
 }
 
-/** What indexing reports; `touchstone index --json` prints the same for each index. */
+/** The report of indexing; `touchstone index --json` prints the same for each index. */
 const indexReport = { type: 'object', properties: { index: { type: 'string' } }, required: ['index'] };
 
 const texts = { type: 'array', items: { type: 'string' } };
@@ -129,7 +129,7 @@ const notices = {
 
 const references = { type: 'array', items: documentReference, description: 'Only with "references=true".' };
 
-/** A form with what may stand beside it. */
+/** A form with the optional members beside it. */
 function withBeside(form: WireForm, beside: JsonSchema): JsonSchema {
   const { properties, ...schema } = wireJsonSchema(form);
   return { ...schema, properties: { ...properties, ...beside } };
@@ -163,7 +163,7 @@ export function httpSchemas(): Readonly<Record<string, JsonSchema>> {
   };
 }
 
-/** Definitions that refer to themselves, by what they are: zod numbers them in each schema anew. */
+/** Definitions that refer to themselves, by their content: zod numbers them in each schema anew. */
 function definitionsOf({ $defs = {} }: JsonSchema): ReadonlyMap<string, JsonSchema> {
   return new Map(
     Object.entries($defs as Readonly<Record<string, JsonSchema>>).map(([name, { oneOf }]) => [
@@ -176,7 +176,7 @@ function definitionsOf({ $defs = {} }: JsonSchema): ReadonlyMap<string, JsonSche
 /** Generators of clients take a type that holds itself less well than any value. */
 const anyJson = { description: 'Any JSON value.' };
 
-/** A schema as a component: what it defines stands beside it, once for all; `$schema` belongs to a root alone. */
+/** A schema as a component: its definitions are beside it, once for all; `$schema` belongs to a root alone. */
 function inDocument(schema: JsonSchema, definitions = definitionsOf(schema)): unknown {
   const { $ref, $defs: _, $schema: __, ...rest } = schema;
   const known = typeof $ref === 'string' ? definitions.get($ref) : undefined;

@@ -17,7 +17,7 @@ export function secureHeaders(): MiddlewareHandler {
     crossOriginResourcePolicy: 'same-origin',
     xFrameOptions: 'DENY',
     referrerPolicy: 'no-referrer',
-    // The engine speaks HTTP; whoever puts TLS before it says so there.
+    // The engine speaks HTTP; a TLS proxy before it sets this header.
     strictTransportSecurity: false,
   });
 }

@@ -1,12 +1,12 @@
 import { RetrievalError } from '@touchstone/contract';
 
-/** How long an answer may be. */
+/** Limits on the length of an answer. */
 export const answerTokens = {
-  /** Seven to ten passages; a fifth of what Claude Code takes from a tool before it cuts. */
+  /** Seven to ten passages; a fifth of the length at which Claude Code cuts a tool's answer. */
   default: 4000,
-  /** Room for one passage and for what stands around it. */
+  /** Room for one passage and its surroundings. */
   min: 500,
-  /** Where Claude Code refuses an answer, by default. */
+  /** The length at which Claude Code refuses an answer, by default. */
   max: 25_000,
 } as const;
 

@@ -12,29 +12,29 @@ import { showTool } from './tools/show.ts';
 import type { McpToolName, ToolDefinition } from './tools/tool.ts';
 
 export interface McpToolsOptions {
-  /** What the tools call. One without `index` has no tool `index`. */
+  /** The host of the tools. One without `index` has no tool `index`. */
   readonly host: McpHost;
   /** Tools to offer. Default: all that the host has. */
   readonly tools?: readonly McpToolName[];
-  /** Tokens of an answer where the caller does not say it, 500 to 25,000. Default 4,000. */
+  /** Default tokens of an answer, 500 to 25,000. Default 4,000. */
   readonly maxTokens?: number;
   /**
-   * The folder that the tools are about, as far as it is known: each answer names it. Paths below it are told from it on; all other absolute paths
-   * are left out of messages. Default: none is told.
+   * The folder of the project, as far as it is known: each answer names it. Paths below it are shown from it on; all
+   * other absolute paths are left out of messages. Default: none is shown.
    */
   readonly projectFolder?: () => string | undefined;
-  /** Hears of each failed call, the whole error; for a log. Default: nobody. */
+  /** Called with each failed call, the whole error; for a log. Default: none. */
   readonly onFailure?: (tool: McpToolName, thrown: unknown) => void;
 }
 
-/** How a call of a tool ended. */
+/** The outcome of a tool's call. */
 type McpToolResult =
   | { readonly isError: false; readonly text: string; readonly structured: object }
   | { readonly isError: true; readonly text: string };
 
 /** A tool without the protocol around it. */
 export interface McpTool extends Omit<ToolDefinition, 'run' | 'failed'> {
-  /** Never throws: wrong arguments and failures are results that say what to do. */
+  /** Never throws: wrong arguments and failures are results with their remedy. */
   call(given: unknown, options?: HostCallOptions): Promise<McpToolResult>;
 }
 
@@ -65,7 +65,7 @@ export function createMcpTools(options: McpToolsOptions): readonly McpTool[] {
   });
 }
 
-/** A client that starts several servers, or one elsewhere than meant, sees what an answer is about. */
+/** With several servers, or a wrong folder, the user sees the subject of an answer. */
 function aboutFolder(folder: string | undefined): string {
   return folder === undefined ? '' : `\n\nFolder: ${printableLine(folder)}`;
 }

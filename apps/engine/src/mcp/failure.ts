@@ -1,10 +1,10 @@
 import { type ErrorCode, isRetrievalError } from '@touchstone/contract';
 import { hidePaths } from './answer/hide-paths.ts';
 
-/** Why a call failed, as its caller may know it. */
+/** The reason of a failure, made safe for the caller. */
 export interface ToolFailure {
   readonly code: ErrorCode;
-  /** What happened and what to do next. */
+  /** The failure and the remedy. */
   readonly message: string;
   /** The code and the message; one line of text for the agent. */
   readonly text: string;
@@ -13,11 +13,11 @@ export interface ToolFailure {
 
 export interface FailureContext {
   readonly projectFolder?: string;
-  /** Whether the tool "index" is there to call. */
+  /** True if the tool "index" is there to call. */
   readonly canIndex: boolean;
 }
 
-/** The failure to tell. Only our own messages are told: the text of any other error may hold a key, a path or a chunk. */
+/** The failure for the agent. Only our own messages are shown: other errors may contain a key, a path or a chunk. */
 export function toolFailure(thrown: unknown, { projectFolder, canIndex }: FailureContext): ToolFailure {
   if (!isRetrievalError(thrown) || thrown.code === 'internal') {
     const message = 'The call failed unexpectedly. The log of the server says why; trying again may help.';

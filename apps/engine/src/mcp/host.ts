@@ -13,20 +13,20 @@ import type { DescribedIndexes, ShownCitation } from '@touchstone/host/inspect';
 import type { IngestReport } from '@touchstone/ingest';
 import type { Notice } from '@touchstone/ingest/freshness';
 
-/** How far a long call is. */
+/** The progress of a long call. */
 export interface CallProgress {
   /** Grows with each report; of `total`, where that is known. */
   readonly done: number;
   readonly total?: number;
-  /** A few words on what is done now. */
+  /** A few words on the present work. */
   readonly message: string;
 }
 
 /** Last argument of every call of a host. */
 export interface HostCallOptions extends CallOptions {
-  /** Hears how far the call is. */
+  /** Called with the progress of the call. */
   readonly onProgress?: (progress: CallProgress) => void;
-  /** Whether this is a further page of an answer, which stays as it is. */
+  /** True if this is a further page of an answer, which stays as it is. */
   readonly isContinued?: boolean;
 }
 
@@ -36,13 +36,13 @@ export interface HostQuestion extends Omit<RetrievalQuestion, 'index'> {
   readonly indexes?: readonly string[];
 }
 
-/** Where a question was asked, and what was found. */
+/** The searched indexes, and the results. */
 export interface HostSearch extends SearchJudgement {
   /** One call for each index. */
   readonly calls: readonly RetrievalCall[];
-  /** All results in one list by rank, where several indexes were asked. */
+  /** All results in one list by rank, for several indexes. */
   readonly merged?: readonly MergedResult[];
-  /** What concerns no call alone, such as an index that did not answer. */
+  /** Warnings that concern no call alone, such as an index that did not answer. */
   readonly warnings: readonly Warning[];
 }
 
@@ -64,13 +64,13 @@ interface HostCitation {
   readonly after: number;
 }
 
-/** What to index. */
+/** The sources to index. */
 export interface HostIndexing {
   /** Default: every index of the config that has sources, or without a config the only one. */
   readonly index?: string;
 }
 
-/** What a run did to one index. */
+/** The result of a run for one index. */
 export interface HostIndexed {
   readonly index: string;
   readonly report: IngestReport;
@@ -79,8 +79,8 @@ export interface HostIndexed {
 }
 
 /**
- * What the tools need of an engine. Arguments and results are plain data, so that a host can pass them to a worker thread or to another
- * machine. Each function throws a `RetrievalError` for what its caller should know; the text of any other error is never shown.
+ * The functions of an engine that the tools need. Arguments and results are plain data, for a worker thread or another
+ * machine. Each function throws a `RetrievalError` for its caller; the text of any other error is never shown.
  */
 export interface McpHost {
   search(question: HostQuestion, options?: HostCallOptions): Promise<HostSearch>;
@@ -88,8 +88,8 @@ export interface McpHost {
   context(question: ContextQuestion, options?: HostCallOptions): Promise<ContextPack>;
   show(citation: HostCitation, options?: HostCallOptions): Promise<ShownCitation>;
   indexes(options?: HostCallOptions): Promise<DescribedIndexes>;
-  /** What to tell beside an answer from these indexes, or from all. Absent where nobody looks at the files. Never rejects. */
+  /** Notices beside an answer from these indexes, or all. Absent where nothing watches the files. Never rejects. */
   notices?(indexes?: readonly string[]): Promise<readonly Notice[]>;
-  /** Brings indexes in line with their sources. Absent where nothing may be written. */
+  /** Updates indexes from their sources. Absent where nothing may be written. */
   index?(what: HostIndexing, options?: HostCallOptions): Promise<readonly HostIndexed[]>;
 }

@@ -1,6 +1,6 @@
 import type { McpToolName } from './tools/tool.ts';
 
-/** What a client tells its model about the server: which tool when. */
+/** The client's text about the server for its model: which tool when. */
 export function instructionsFor(tools: readonly McpToolName[]): string {
   return sentences
     .filter(([tool]) => tool === undefined || tools.includes(tool))

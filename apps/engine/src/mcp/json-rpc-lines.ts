@@ -3,8 +3,8 @@ import { StringDecoder } from 'node:string_decoder';
 import { parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
 
 /**
- * Standard input as the transport can read it: lines of one JSON-RPC message each. What is none gets its answer here, as JSON-RPC has it, where the
- * transport would say nothing and the client would wait: a line that is not JSON, a batch, and what is no message. A number that would be
+ * Standard input for the transport: lines of one JSON-RPC message each. Any other line gets JSON-RPC's error here, where the transport
+ * would be silent and the client would wait: a line that is not JSON, a batch, and an object that is no message. A number that would be
  * rounded, and a key that would be lost, are refused here too: the transport parses for itself.
  */
 export function jsonRpcLines(answer: (line: string) => void): Transform {
@@ -17,7 +17,7 @@ export function jsonRpcLines(answer: (line: string) => void): Transform {
     }
     const lines = `${rest}${text}`.split('\n');
     rest = lines.pop() ?? '';
-    // No message is that long: what is kept of it is told as no JSON when it ends.
+    // No message is that long: its kept part is refused as no JSON when it ends.
     if (rest.length > maxLineCharacters) rest = '{';
     return lines.map(readable).join('');
   };

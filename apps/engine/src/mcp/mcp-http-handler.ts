@@ -2,19 +2,19 @@ import { createMcpHandler, type McpRequestContext, type McpServer } from '@model
 import { type RequestGuardOptions, refuseForeignRequest } from './request-guard.ts';
 
 export interface McpHttpHandlerOptions extends RequestGuardOptions {
-  /** Makes the server of one request. `authInfo` is what the caller of `fetch` has found out about its sender. */
+  /** Makes the server of one request. `authInfo` is the caller's knowledge of its sender. */
   readonly server: (context: McpRequestContext) => McpServer | Promise<McpServer>;
   /** Largest body in bytes. Default 262,144: a call is a question, not a file. */
   readonly maxBodyBytes?: number;
-  /** Hears of requests that were refused or could not be read. */
+  /** Called with requests that were refused or could not be read. */
   readonly onError?: (error: Error) => void;
 }
 
 /** Streamable HTTP as a function of a request, for any framework. */
 export interface McpHttpHandler {
-  /** Answers one request; the path does not matter. It checks host and origin, never who is asking: do that before, and pass `authInfo`. */
+  /** Answers one request on any path. Checks host and origin, never the sender: do that before, and pass `authInfo`. */
   fetch: ReturnType<typeof createMcpHandler>['fetch'];
-  /** Ends what runs. */
+  /** Ends all running calls. */
   close(): Promise<void>;
 }
 

@@ -35,7 +35,7 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
     running = run.catch(() => {});
     return run;
   };
-  /** Answers a question, from an index that is up to date where no config says when it is made. */
+  /** Answers a question, from an index that is up to date where no config decides when it is made. */
   const asking = <T>(calling: HostCallOptions, call: (project: OpenedProject) => Promise<T>): Promise<T> =>
     during(async (at) => {
       if (mayIndex && !calling.isContinued && at.loaded.file === undefined)
@@ -49,7 +49,7 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
       asking(calling, async ({ loaded, opening }) => {
         const { signal, onProgress } = calling;
         const { openEvidence } = await import('@touchstone/host');
-        // Opened for each call: what is indexed meanwhile is found. The providers stay open.
+        // Opened for each call, so that new indexes count. The providers stay open.
         const { gather } = await openEvidence(loaded, { ...opening, indexes });
         return (await gather(request, { signal, onStage: stageProgress(onProgress) })).pack;
       }),
@@ -81,7 +81,7 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
 
     notices: async (indexes) => {
       const opened = await project().catch(() => undefined);
-      // What a question beside this one indexes first is not told as a change.
+      // Files that a parallel question indexes first are not reported as changes.
       await running;
       return opened?.freshness.notices(indexes) ?? [];
     },
@@ -97,7 +97,7 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
   };
 }
 
-/** Tells each stage as progress. */
+/** Reports each stage as progress. */
 function stageProgress(onProgress: HostCallOptions['onProgress']) {
   let done = 0;
   return ({ stage }: { readonly stage: string }) => {

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { RetrievalError } from '@touchstone/contract';
 import { holdsHome, realPath } from '@touchstone/host/holds-home';
 
-/** What a server that a client started knows of where the project is. */
+/** A started server's knowledge of the project's location. */
 export interface ProjectHints {
-  /** The folder that the user named. It is taken whatever it is. */
+  /** The folder that the user named. It is taken as it is. */
   readonly root?: string;
-  /** Where the server was started. */
+  /** The folder in which the server was started. */
   readonly cwd: string;
   /** The user's home folder. */
   readonly home: string;
@@ -19,16 +19,16 @@ export interface ProjectHints {
 export interface ProjectFolder {
   /** Undefined as long as the client should be asked for its roots first. */
   readonly known: () => string | undefined;
-  /** What the client answered: its roots as URLs, or none where it has none. */
+  /** Takes the client's answer: its roots as URLs, or none where it has none. */
   takeRoots(uris: readonly string[]): void;
   /**
-   * The folder. Throws `invalid_request` for a home folder or one above it that nobody named: a search would go through all that a person
-   * keeps there.
+   * The folder. Throws `invalid_request` for a home folder or one above it that was not named: a search would go
+   * through all of the user's files.
    */
   use(): string;
 }
 
-/** Variables in which clients tell the folder of the project to what they start. */
+/** Variables in which clients pass the folder of the project to their servers. */
 const projectVariables = ['CLAUDE_PROJECT_DIR'] as const;
 
 /**
@@ -51,7 +51,7 @@ export function projectFolder({ root, cwd, home, env }: ProjectHints): ProjectFo
   };
 }
 
-/** Whether a folder or one above it, below the home folder, says that a project is there. */
+/** True if a folder or one above it, below the home folder, has the signs of a project. */
 function isProject(folder: string, home: string): boolean {
   for (let at = resolve(folder); !holdsHome(at, home); at = dirname(at)) {
     if (signs.some((name) => existsSync(join(at, name)))) return true;

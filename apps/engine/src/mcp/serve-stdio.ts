@@ -9,13 +9,13 @@ export interface ServeStdioOptions {
   readonly server: () => McpServer;
   /** Ends the connection. */
   readonly signal?: AbortSignal;
-  /** Hears of messages that could not be read or sent. */
+  /** Called with messages that could not be read or sent. */
   readonly onError?: (error: Error) => void;
 }
 
 /**
- * Serves one client on standard input and output, until it closes its end or the signal fires. Standard output is the protocol's: what
- * anything else in the process prints there meanwhile goes to standard error.
+ * Serves one client on standard input and output, until it closes its end or the signal fires. Standard output is the
+ * protocol's: other output of the process goes to standard error meanwhile.
  */
 export async function serveStdio({ server, signal, onError }: ServeStdioOptions): Promise<void> {
   const { stdout, stderr } = process;

@@ -2,39 +2,39 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { RetrievalError } from '@touchstone/contract';
 import { type ServerKey, type ServerTool, serverTools } from '@touchstone/host';
 
-/** Who asks, and what they may do. */
+/** The caller, and its rights. */
 export interface Caller {
-  /** Name of the key; `local` where the engine asks for none. */
+  /** Name of the key; `local` where the engine needs none. */
   readonly name: string;
   /** Absent: all indexes. */
   readonly indexes?: readonly string[];
   readonly tools: readonly ServerTool[];
-  /** How the ids of the calls begin that it may look into: its own. Absent: it may look into all. */
+  /** The beginning of the ids of calls that it may look into: its own. Absent: it may look into all. */
   readonly callsOf?: string;
 }
 
-/** What a key is good for that does not say it. One that is limited to some indexes learns nothing of the whole engine. */
+/** The default scopes of a key. One that is limited to some indexes learns nothing of the whole engine. */
 function defaultTools({ indexes }: ServerKey): readonly ServerTool[] {
   const others = indexes === undefined ? ['index'] : ['index', 'calls', 'metrics'];
   return serverTools.filter((tool) => !others.includes(tool));
 }
 
-/** A new key, and what the config keeps of it. */
+/** A new key, and its entry in the config. */
 export interface NewKey {
   /** Shown once and kept nowhere. */
   readonly key: string;
   readonly sha256: string;
 }
 
-/** A key of 256 random bits: its hash needs no salt, for nobody can guess it. */
+/** A key of 256 random bits: its hash needs no salt, for it cannot be guessed. */
 export function newKey(random: (bytes: number) => Buffer = randomBytes): NewKey {
   const key = `ts_${random(32).toString('base64url')}`;
   return { key, sha256: hashOf(key).toString('hex') };
 }
 
 /**
- * Who holds the key that a request brings: in `Authorization: Bearer` or `X-API-Key`. Takes the same time for every wrong key.
- * Throws `unauthenticated` without a key, or for one that is not known. An engine without keys takes everyone.
+ * The owner of a request's key: in `Authorization: Bearer` or `X-API-Key`. Takes the same time for every wrong key.
+ * Throws `unauthenticated` without a key, or for an unknown one. An engine without keys accepts every caller.
  */
 export function callerOf(headers: Headers, keys: readonly ServerKey[]): Caller {
   if (keys.length === 0) return { name: 'local', tools: serverTools };
@@ -50,7 +50,7 @@ export function callerOf(headers: Headers, keys: readonly ServerKey[]): Caller {
   return { name, indexes, tools, callsOf: looksIntoAll ? undefined : callPrefix(headers) };
 }
 
-/** How the ids of requests begin that come with this key: they tell whose a logged call is, and nothing of the key. Empty without a key. */
+/** The beginning of the ids of this key's requests: shows a logged call's owner, not the key. Empty without one. */
 export function callPrefix(headers: Headers): string {
   const key = keyIn(headers);
   return key === undefined ? '' : `${createHash('sha256').update(hashOf(key)).digest('hex').slice(0, 12)}-`;

@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]', '::1'];
 
-/** Whether only this machine reaches the address. */
+/** True if only this machine reaches the address. */
 export function isLoopback(host: string): boolean {
   return loopbackNames.includes(host.toLowerCase()) || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }

@@ -3,13 +3,13 @@ import type { CallKind, CallNotes } from '../calls/call-task.ts';
 
 /** A request that is over. */
 interface FinishedRequest {
-  /** As OpenAPI writes it, never a path with what the caller filled in. */
+  /** In the form of OpenAPI, never a path with a caller's values. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** What Prometheus reads at `/metrics`. */
+/** The metrics that Prometheus reads at `/metrics`. */
 export interface EngineMetrics {
   request(finished: FinishedRequest): void;
   call(kind: CallKind, notes: CallNotes): void;
@@ -20,7 +20,7 @@ export interface EngineMetrics {
 /** From a millisecond, for words in memory, to the longest budget. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** The metrics of one engine, in a registry of its own. `load` is read when they are asked for. */
+/** The metrics of one engine, in a registry of its own. `load` is called for each reading of them. */
 export function engineMetrics(load: () => { readonly waiting: number; readonly running: number }): EngineMetrics {
   const registry = new Registry();
   const registers = [registry];

@@ -8,7 +8,7 @@ export interface RequestLimiter {
   take(caller: string): Promise<void>;
 }
 
-/** The limiter of these settings; the one there is, if they have not changed, so that a reload forgives nobody. */
+/** The limiter of these settings; the present one, if they have not changed, so that a reload resets no count. */
 export function requestLimiter(perMinute: number | undefined, present: RequestLimiter | undefined): RequestLimiter {
   if (present !== undefined && present.perMinute === perMinute) return present;
   if (perMinute === undefined) return { perMinute, take: async () => {} };

@@ -13,11 +13,11 @@ import type { CallNotes, ModelWork, StageNote, StoreWork } from '../calls/call-t
 interface Place {
   readonly span: Span;
   readonly within: Context;
-  /** When it began: the clock of another thread may be a little behind. */
+  /** Its start: the clock of another thread may be a little behind. */
   readonly fromMs: number;
 }
 
-/** Tells the stages of a call as spans, and what stores and models did as metrics. They hold no text of a query or a chunk. */
+/** Reports a call's stages as spans, and stores and models as metrics. They contain no text of a query or a chunk. */
 export function stageTelemetry(tracer: Tracer, meter: Meter): (notes: CallNotes, place: Place) => void {
   const store = meter.createHistogram('db.client.operation.duration', {
     unit: 's',
@@ -79,5 +79,5 @@ function modelAttributes({ name, operation, model }: ModelWork): Attributes {
   };
 }
 
-/** Where the conventions have a name of their own for a provider of ours. */
+/** The conventions' own names of our providers. */
 const providerNames: Readonly<Record<string, string>> = { gemini: 'gcp.gemini' };

@@ -1,17 +1,17 @@
-/** An SDK of OpenTelemetry that sends what the engine tells. */
+/** An SDK of OpenTelemetry that sends the engine's spans and metrics. */
 interface RunningTelemetry {
-  /** Sends what is left, then ends. */
+  /** Sends the rest, then ends. */
   stop(): Promise<void>;
 }
 
 interface TelemetryOptions {
-  /** Hears why nothing is sent although the environment asks for it. */
+  /** Called with the reason why nothing is sent although the environment wants it. */
   readonly warn: (message: string) => void;
   /** Default: imports `@opentelemetry/sdk-node`. */
   readonly load?: () => Promise<NodeSdkModule>;
 }
 
-/** What of `@opentelemetry/sdk-node` is used here. */
+/** The parts of `@opentelemetry/sdk-node` that are used here. */
 interface NodeSdkModule {
   readonly NodeSDK: new (settings: { readonly serviceName: string }) => { start(): void; shutdown(): Promise<void> };
 }
@@ -34,6 +34,6 @@ export async function startTelemetry(
   }
   const sdk = new sdkModule.NodeSDK({ serviceName: env.OTEL_SERVICE_NAME || 'touchstone' });
   sdk.start();
-  // What could not be sent at the end is lost; the SDK has said so, and the engine has ended well.
+  // Spans that could not be sent at the end are lost; the SDK has reported it, and the engine has ended well.
   return { stop: () => sdk.shutdown().catch(() => {}) };
 }

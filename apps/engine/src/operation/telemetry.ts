@@ -27,9 +27,9 @@ export interface RequestSpan {
   readonly traceId?: string;
   /** Does the work inside the span, for instrumentations of others. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Tells what a call did, as spans below this one. */
+  /** Reports the stages of a call, as spans below this one. */
   call(notes: CallNotes): void;
-  /** For an answer that goes on after `end`: the span ends when what comes back is called, too. */
+  /** For an answer that goes on after `end`: the span ends when the returned function is called, too. */
   keepOpen(): () => void;
   end(ended: EndedRequest): void;
 }
@@ -39,7 +39,7 @@ interface EndedRequest {
   /** Pattern of the route, as OpenAPI has it. Absent: no route took it. */
   readonly route?: string;
   readonly status: number;
-  /** Code of the error that was told. */
+  /** Code of the reported error. */
   readonly error?: string;
 }
 

@@ -23,14 +23,14 @@ import { failedOutcome } from '../calls/failures.ts';
 import { type ThreadLine, threadLine } from './thread-line.ts';
 import { untilGone } from './until-gone.ts';
 
-/** What a worker needs to open the config by itself. */
+/** The settings with which a worker opens the config by itself. */
 export interface WorkerSettings {
   readonly cwd: string;
   readonly file?: string;
   readonly engine: string;
 }
 
-/** What is told of threads and of refining. */
+/** Callbacks for threads and refining. */
 export interface CallPoolOptions {
   readonly onThreadEnd: (cause: Error) => void;
   readonly refining?: IdleRefiningOptions;
@@ -57,8 +57,8 @@ const writingKinds: readonly CallKind[] = ['index', 'index_tool'];
 const maxIndexing = 16;
 
 /**
- * Opens the config in worker threads, so that the search of one call holds up neither the other calls nor the connections. Each thread
- * has its own store, models and caches. Throws what `loadConfig` and `openProviders` throw.
+ * Opens the config in worker threads, so that the search of one call delays neither the other calls nor the
+ * connections. Each thread has its own store, models and caches. Throws the errors of `loadConfig` and `openProviders`.
  */
 export async function openCallPool(
   settings: WorkerSettings,
@@ -91,7 +91,7 @@ export async function openCallPool(
     run: (task, watch = {}) => {
       const isWriting = writingKinds.includes(task.kind);
       const [threads, line] = isWriting ? [indexing, runs] : [pool, calls];
-      // A platform asks this every few seconds, and it is soon answered.
+      // A platform sends this every few seconds, and it is short.
       const done = task.kind === 'ready' ? undefined : refining.busy();
       const outcome = inLine(line, watch.signal, () => runIn(threads, task, watch, onThreadEnd));
       running.add(outcome);
@@ -111,7 +111,7 @@ export async function openCallPool(
   };
 }
 
-/** Whether no call waits for a server. Providers that cannot be opened are told here and now, not by each thread to each request. */
+/** True if no call waits for a server. Reports providers that cannot be opened once, before each thread does so. */
 async function worksInProcess(loaded: LoadedConfig): Promise<boolean> {
   const { store, reranker, encodersFor, close } = await openProviders(loaded, ['embedder', 'reranker']);
   try {
@@ -128,7 +128,7 @@ async function worksInProcess(loaded: LoadedConfig): Promise<boolean> {
 
 type CallThreads = Piscina<{ readonly task: CallTask; readonly port: MessagePort }, CallOutcome>;
 
-/** The outcome of a call that waits for its place; of one that gets none, why. */
+/** The outcome of a call that waits for its turn; of one that gets none, why. */
 async function inLine(
   line: ThreadLine,
   signal: AbortSignal | undefined,
@@ -168,7 +168,7 @@ async function runIn(
   }
 }
 
-/** Tells every event; done when the thread has said that there are no more, since the answer takes another way and may be faster. */
+/** Passes every event on; resolves at the thread's mark of the last one, since the answer may come earlier. */
 function tellAll(port: MessagePort, onEvent: (event: CallEvent) => void): Promise<void> {
   return new Promise((done) => {
     port.on('message', (event: CallEvent | typeof noMoreEvents) => (event === noMoreEvents ? done() : onEvent(event)));

@@ -1,17 +1,17 @@
 import { abortedError, RetrievalError } from '@touchstone/contract';
 
-/** The line in which calls wait for a thread. */
+/** The queue of calls for a thread. */
 export interface ThreadLine {
   /**
-   * Resolves when a place is free, in the order in which calls came, with what gives it back. Rejects with `unavailable` at once where too
-   * many wait, and with `aborted` as soon as the signal fires: nobody waits for a turn that is of no use any more.
+   * Resolves when a slot is free, in the order of the calls, with a function that frees it. Rejects with `unavailable`
+   * at once where too many wait, and with `aborted` as soon as the signal fires: the turn is of no use any more.
    */
   enter(signal: AbortSignal | undefined): Promise<() => void>;
   /** Calls that wait. */
   waiting(): number;
 }
 
-/** A line for so many calls at once. */
+/** A queue in front of a thread that runs `places` calls at once. */
 export function threadLine({
   places,
   maxWaiting,

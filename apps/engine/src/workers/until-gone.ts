@@ -2,10 +2,10 @@ import { abortedError, startTimer } from '@touchstone/contract';
 import type { CallOutcome } from '../calls/call-task.ts';
 import { failedOutcome } from '../calls/failures.ts';
 
-/** Milliseconds in which a thread can say itself how a call ended that was told to end: it knows more of it. */
+/** Milliseconds for a thread's own report of a call that it was to end: it knows more of it. */
 const lastWordMs = 15;
 
-/** The outcome; or that the call was ended, where its thread is too busy to say so in time. It is told to end all the same. */
+/** The outcome; or the end of the call, where its thread is too busy to report it in time, though it ends too. */
 export async function untilGone(outcome: Promise<CallOutcome>, signal: AbortSignal | undefined): Promise<CallOutcome> {
   if (signal === undefined) return outcome;
   const { promise: gone, resolve } = Promise.withResolvers<CallOutcome>();

@@ -21,7 +21,7 @@ async function run(
   port: MessagePort,
 ): Promise<CallOutcome> {
   const ending = new AbortController();
-  // The one message that comes from the other side says that nobody waits for the answer any more.
+  // The one message from the other side cancels the call.
   port.once('message', () => ending.abort());
   port.unref();
   try {
@@ -32,5 +32,5 @@ async function run(
   }
 }
 
-/** A thread that cannot open the config stays, and tells every call why: the pool would replace it again and again. */
+/** A thread that cannot open the config stays, and answers every call with the reason: a new one would fail too. */
 export default openWorker().catch((thrown) => async () => failedOutcome(thrown));

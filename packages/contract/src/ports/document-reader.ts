@@ -9,17 +9,17 @@ export interface DocumentInput {
   readonly path: string;
 }
 
-/** What the text of a part is. `prose` is also the text of headings and lists. */
+/** Kinds of text. `prose` is also the text of headings and lists. */
 const partKinds = ['prose', 'table', 'code'] as const;
 
 /** One of `partKinds`. */
 export type PartKind = (typeof partKinds)[number];
 
 /**
- * A stretch of a document that has one place, one section and one kind: a page, or what of a page belongs to one section; the text
- * below one heading; a table; a cell of a notebook. The text of a page is the texts of its parts, joined by one empty line, and so is
- * the text of a document without pages. Chunks are exact slices of that text, so a part holds what is to be found and cited: a
- * heading is the first line of the first part of its section.
+ * A stretch of a document with one location, one section and one kind: a page, or its part in one section; the text
+ * below one heading; a table; a cell of a notebook. The text of a page is the texts of its parts, joined by one empty
+ * line, and so is the text of a document without pages. Chunks are exact slices of that text, so a part contains all
+ * that can be searched and cited: a heading is the first line of the first part of its section.
  */
 export interface DocumentPart {
   /**
@@ -29,15 +29,15 @@ export interface DocumentPart {
    * have several in a row.
    */
   readonly text: string;
-  /** From 1, as a viewer counts them: the first page of the file is 1, whatever is printed on it. Never falls from part to part. */
+  /** From 1: the first page of the file is 1, whatever its printed number. Never falls from part to part. */
   readonly pageNumber?: number;
   /**
-   * Where there are no pages: a place that stays when other parts of the document change, for example `chapter-3.xhtml#recovery`, the
-   * slugs of a heading path, the id of an HTML element, `cell-7`. Without blanks. Parts that follow one another may share it; it does
-   * not come back after another.
+   * Of a document without pages: a location that stays when other parts of the document change, for example
+   * `chapter-3.xhtml#recovery`, the slugs of a heading path, the id of an HTML element, `cell-7`. Without blanks. Parts
+   * that follow one another may share it; it does not come back after another.
    */
   readonly anchor?: string;
-  /** Headings above the text, from the outermost to the one that it stands below. */
+  /** Headings above the text, from the outermost to the nearest. */
   readonly sectionPath?: readonly string[];
   /** The chapter's number as the document counts it, where it does. */
   readonly chapterNumber?: number;
@@ -48,23 +48,23 @@ export interface DocumentPart {
 
 /** A document as text. */
 export interface ReadDocument {
-  /** What the document calls itself; absent where it does not say. */
+  /** The document's own title; absent where it has none. */
   readonly title?: string;
   /** Of a document with pages: how many it has, those without text included. */
   readonly pageCount?: number;
   /** Of a text format: the encoding of the bytes, in lower case as the WHATWG Encoding Standard names it, for example `utf-16le`. */
   readonly encoding?: string;
-  /** What else the document says of itself, for example `{ author, language }`: kept with each chunk. Never a built-in field. */
+  /** Other fields of the document, for example `{ author, language }`: kept with each chunk. Never a built-in field. */
   readonly metadata?: JsonObject;
   /** In reading order; at least one. */
   readonly parts: readonly DocumentPart[];
-  /** What could not be read or was left out, a sentence each: `Pages 7 to 9 are images without text.` Told as warnings. */
+  /** Unreadable or omitted parts, a sentence each: `Pages 7 to 9 are images without text.` Reported as warnings. */
   readonly omissions?: readonly string[];
 }
 
 /**
- * Reads documents of one format. The host runs it in a thread with a limit of time and of memory for each file, so it need not
- * defend itself against files that are too slow to read; it must not start programs or use the network, whatever a file says.
+ * Reads documents of one format. The host runs it in a thread with limits of time and memory for each file, so it needs
+ * no defence against files that are too slow to read; it must not start programs or use the network, whatever the file.
  */
 export interface DocumentReader extends Provider {
   /**
@@ -84,18 +84,18 @@ export interface DocumentReader extends Provider {
 }
 
 /**
- * Why a document cannot be read.
+ * The reason why a document cannot be read.
  *
  * - `encrypted`: it needs a password, or its rights forbid taking text from it
  * - `no_text`: it holds no text, as the scan of a book does
- * - `malformed`: it is broken, or of another format than its name says
+ * - `malformed`: it is broken, or its format is not that of its name
  */
 export type DocumentFault = 'encrypted' | 'no_text' | 'malformed';
 
 /**
  * The error of a document that cannot be read: `unsupported` where it is `encrypted` or has `no_text`, `invalid_request` where it is
- * `malformed`. `message` says in one sentence or two what is wrong and what to do: `The PDF is encrypted: save it without a password.`
- * It names neither the file, which the host knows, nor the words of another program; those are the `cause`.
+ * `malformed`. `message` is one sentence or two with the fault and the remedy: `The PDF is encrypted: save it without a password.` It
+ * names neither the file, which the host knows, nor the words of another program; those are the `cause`.
  */
 export function unreadableDocument(
   fault: DocumentFault,

@@ -1,7 +1,7 @@
 import type { CallOptions, Provider, Usage } from './provider.ts';
 import type { SparseVector } from './vector-store.ts';
 
-/** Why a text is embedded: models treat questions, documents and code questions differently. */
+/** Purposes of embedding: models treat questions, documents and code questions differently. */
 export const embeddingRoles = ['query', 'document', 'code-query'] as const;
 
 /** One of `embeddingRoles`. */
@@ -14,8 +14,8 @@ export interface Embedding {
   /** Positions of texts whose end was cut off because they were too long for the model; absent when none was. */
   readonly trimmed?: readonly number[];
   /**
-   * Positions of texts in which the model knows no token; absent when it knows some of each, or cannot tell. Their vectors point
-   * nowhere in particular: a query of that kind is not searched by meaning.
+   * Positions of texts without a known token; absent when each has one, or the model cannot tell. Their vectors have no
+   * meaning, so semantic search skips such a query.
    */
   readonly unknown?: readonly number[];
 }
@@ -48,7 +48,7 @@ export interface Embedder extends Provider {
 export interface SparseEncoder extends Provider {
   readonly fingerprint: string;
   /**
-   * Whether the vectors leave the rarity of a term to the index, which then has to weigh a query by its own idf, as BM25's do.
+   * True if the vectors leave the rarity of a term to the index, which then has to weigh a query by its own idf, as BM25's do.
    * A learned encoder's weights hold it already. Default false.
    */
   readonly needsIdf?: boolean;
@@ -61,7 +61,7 @@ export interface SparseEncoder extends Provider {
     },
     options?: CallOptions,
   ): Promise<readonly SparseVector[]>;
-  /** Optional: what to look for among documents of which some are in these languages. Default: what `encode` makes of the query. */
+  /** Optional: the terms of a query for documents some of which are in these languages. Default: those of `encode`. */
   queryForms?(text: string, languages: readonly string[]): readonly SparseQueryTerm[];
 }
 

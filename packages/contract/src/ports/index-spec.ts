@@ -1,6 +1,6 @@
 /**
- * What an index was built with. A query or an ingest that uses something else is refused with `invalid_config`,
- * because vectors of two models, or terms of two analyzers, cannot be compared.
+ * The models and analyzers that built an index. A query or an ingest that uses something else is refused with
+ * `invalid_config`, because vectors of two models, or terms of two analyzers, cannot be compared.
  */
 export interface IndexFingerprint {
   /** Absent when the index holds no dense vectors. */
@@ -13,7 +13,7 @@ export interface IndexFingerprint {
   readonly chunker?: string;
 }
 
-/** How vectors are compared. */
+/** Measures for the comparison of vectors. */
 export const distanceMetrics = ['cosine', 'dot', 'l2'] as const;
 
 export interface EmbeddingFingerprint {
@@ -24,12 +24,12 @@ export interface EmbeddingFingerprint {
   readonly metric: (typeof distanceMetrics)[number];
 }
 
-/** What `ensureIndex` is asked for. */
+/** The request of `ensureIndex`. */
 export interface IndexSpec {
   /** Letters, digits, `_`, `-` and `.`; 1 to 128 characters, beginning with a letter or digit. */
   readonly index: string;
   readonly fingerprint: IndexFingerprint;
-  /** `needsIdf` of the sparse encoder that the fingerprint names. Absent where the caller cannot tell. */
+  /** `needsIdf` of the sparse encoder in the fingerprint. Absent where the caller cannot tell. */
   readonly sparseNeedsIdf?: boolean;
   /** A generation being built beside the active one. Absent: the active one, created when there is none. */
   readonly generation?: string;
@@ -54,7 +54,7 @@ export const searchBranchNames = ['dense', 'sparse', 'keyword'] as const;
 
 export type SearchBranch = (typeof searchBranchNames)[number];
 
-/** What a store knows of an index. Counts and fingerprint are those of the active generation. */
+/** A store's description of an index. Counts and fingerprint are those of the active generation. */
 export interface IndexDescription {
   readonly index: string;
   readonly fingerprint: IndexFingerprint;

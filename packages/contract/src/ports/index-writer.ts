@@ -8,16 +8,16 @@ import type { LeaseClaim, LeaseDecision } from './writer-lease.ts';
 /** A chunk on its way into an index. */
 export interface IndexedChunk {
   readonly id: string;
-  /** The exact source slice: what is cited. */
+  /** The exact slice of the source, for citations. */
   readonly text: string;
   readonly metadata: Metadata;
-  /** What the keyword branch indexes: title, section and symbol, as often as they count, then the text; `text` when absent. */
+  /** Text for the keyword branch: title, section and symbol, as often as they count, then the text; default `text`. */
   readonly searchText?: string;
   readonly vector?: DenseVector;
   readonly sparse?: SparseVector;
 }
 
-/** Which chunks to remove. */
+/** The chunks to remove. */
 export type ChunkSelection = { readonly ids: readonly string[] } | { readonly filter: Filter };
 
 export interface WriteOptions extends CallOptions {
@@ -25,7 +25,7 @@ export interface WriteOptions extends CallOptions {
   readonly generation?: string;
 }
 
-/** What the ledger remembers of a document, so that an unchanged one costs a stat and a hash. */
+/** The ledger's record of a document, so that an unchanged one costs a stat and a hash. */
 export interface DocumentRecord {
   readonly documentId: string;
   /** The source that owns the document; removal of vanished documents is per source. */
@@ -50,8 +50,8 @@ export type DocumentChange =
   /** The document's chunks become exactly these; `record.chunkCount` and each chunk's `document_id` must agree. */
   | { readonly kind: 'replace'; readonly record: DocumentRecord; readonly chunks: readonly IndexedChunk[] }
   /**
-   * Content and chunks are as they were; only `metadata.ref`, `metadata.timestamp` where one is given, and the record change. The
-   * document must have a record.
+   * Content and chunks stay; only `metadata.ref`, `metadata.timestamp` where `timestamp` is present, and the record
+   * change. The document must have a record.
    */
   | { readonly kind: 'relabel'; readonly record: DocumentRecord; readonly timestamp?: string }
   | { readonly kind: 'remove'; readonly documentId: string };
@@ -62,18 +62,18 @@ export type DocumentChange =
  * `index_not_found`; the same chunk id twice in one call is `invalid_request`.
  */
 export interface IndexWriter extends Provider {
-  /** How many calls of `applyDocuments` over different documents may be under way at once. Default 1. */
+  /** Most calls of `applyDocuments` over different documents at once. Default 1. */
   readonly concurrentWrites?: number;
   /** Creates the index or generation; one that exists with another fingerprint is `invalid_config`, with both named. */
   ensureIndex(spec: IndexSpec, options?: CallOptions): Promise<void>;
   upsert(index: string, chunks: readonly IndexedChunk[], options?: WriteOptions): Promise<void>;
-  /** How many chunks were removed. A document that loses a chunk this way loses its record too: it is no longer whole. */
+  /** Returns the number removed. A document that loses a chunk loses its record too: it is no longer whole. */
   remove(index: string, selection: ChunkSelection, options?: WriteOptions): Promise<number>;
   /** Make a finished generation the one that searches see; the old one goes. */
   activate(index: string, generation: string, options?: CallOptions): Promise<void>;
   /**
-   * Removes a generation that was never activated, such as one whose building was given up; where the index has no other,
-   * the index goes too. The active one is `invalid_request`; one that is not there, `index_not_found`. Where a store has that.
+   * Removes a generation that was never activated, such as one whose build was abandoned; where the index has no other,
+   * the index goes too. The active one is `invalid_request`; a missing one, `index_not_found`. Optional.
    */
   dropGeneration?(index: string, generation: string, options?: CallOptions): Promise<void>;
   /** Removes the index with all its generations. */
@@ -83,16 +83,16 @@ export interface IndexWriter extends Provider {
   /** The ledger, in ascending order of document id; `index_not_found` when there is no such index. */
   readDocuments?(index: string, options?: WriteOptions): Promise<readonly DocumentRecord[]>;
   /**
-   * Chunks of the active generation as they were written, with their vectors as the store keeps them: what a copy needs. In the order asked
-   * for; ids that are not there are left out. Where a store has that.
+   * Chunks of the active generation as they were written, with their vectors as the store keeps them, for a copy. In
+   * the order of `ids`; missing ids are left out. Optional.
    */
   fetchIndexed?(index: string, ids: readonly string[], options?: CallOptions): Promise<readonly IndexedChunk[]>;
   /**
-   * Asks for the lease of an index, which one run holds while it writes. Of claims at the same time one is granted, in whatever process
-   * they are made. Granted are: a claim where nobody holds the lease or it has expired at `nowMs`; the holder's own again; one
-   * `insteadOf` whoever holds it; and one of another part of as many parts as those that are held, unless the store takes one writer at a
-   * time. The index need not be there yet. Neither chunks nor `IndexDescription.version` change. Writes do not ask for it: it is for those
-   * who run them. Where a store has that, it has both methods.
+   * Claims the lease of an index, which one run has while it writes. Of claims at the same time one is granted, across
+   * all processes. Granted are: a claim where no lease exists or it has expired at `nowMs`; a renewal by its holder;
+   * one whose `insteadOf` is the present holder; and one of another part of as many parts as those with a lease, unless
+   * the store takes one writer at a time. The index need not exist yet. Neither chunks nor `IndexDescription.version`
+   * change. Writes do not check the lease: it is for those who run them. Optional; a store has both methods or neither.
    */
   claimLease?(index: string, claim: LeaseClaim, options?: CallOptions): Promise<LeaseDecision>;
   /** Gives a lease back; where this holder does not have it, nothing happens. */
@@ -102,7 +102,7 @@ export interface IndexWriter extends Provider {
    * To be called at the end of a run. Where a store fixes weights when it writes.
    */
   settleWeights?(index: string, options?: WriteOptions & { readonly isExact?: boolean }): Promise<void>;
-  /** Merge and compact what many small writes left; never needed for correctness. */
+  /** Merge and compact the results of many small writes; never needed for correctness. */
   optimize?(index: string, options?: WriteOptions): Promise<void>;
 }
 

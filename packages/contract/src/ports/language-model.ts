@@ -13,12 +13,12 @@ export interface GenerateInput {
 
 export interface GenerateOutput {
   readonly text: string;
-  /** The parsed answer when a schema was given. */
+  /** The parsed answer when the input has a schema. */
   readonly json?: JsonValue;
   readonly usage: { readonly calls: number; readonly inputTokens?: number; readonly outputTokens?: number };
 }
 
-/** What a stream tells: a piece of the text as soon as it is written, never empty, and last of all the whole answer with its usage. */
+/** An event of a stream: a piece of the text, never empty, and last of all the whole answer with its usage. */
 export type GenerateEvent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'end'; readonly output: GenerateOutput };
@@ -27,9 +27,9 @@ export interface LanguageModel extends Provider {
   readonly model: string;
   generate(input: GenerateInput, options?: CallOptions): Promise<GenerateOutput>;
   /**
-   * The same answer while it is written. The pieces joined are the text of the `end`, which always comes last. Nothing is sent before
-   * the first event is asked for; what `generate` would throw, the iteration throws, also after some pieces. Who stops reading
-   * ends the request. Absent: the model answers only as a whole.
+   * The same answer while it is written. The pieces joined are the text of the `end`, which always comes last. The
+   * request is sent when the first event is requested; the iteration throws the errors of `generate`, also after some
+   * pieces. A reader that stops early ends the request. Absent: the model answers only as a whole.
    */
   stream?(input: GenerateInput, options?: CallOptions): AsyncIterable<GenerateEvent>;
 }

@@ -1,15 +1,15 @@
 /**
- * Where a model stands with its vendor:
+ * A model's support by its vendor:
  *
  * - `current`: served, with no end announced
- * - `legacy`: served, and the vendor names something newer in its place or has announced its end
+ * - `legacy`: served, and the vendor names a successor or has announced its end
  * - `retired`: no longer served
  */
 type ModelStatus = 'current' | 'legacy' | 'retired';
 
-/** What a model costs, in US dollars. Absent prices are unknown. */
+/** The price of a model, in US dollars. Absent prices are unknown. */
 export interface ModelPrice {
-  /** For a million tokens that it is given: to embed, to rank, to read. */
+  /** For a million input tokens: to embed, to rank, to read. */
   readonly perMillionTokens?: number;
   /** For a million tokens that it writes, thinking included. */
   readonly perMillionOutputTokens?: number;
@@ -17,25 +17,25 @@ export interface ModelPrice {
   readonly perThousandSearches?: number;
 }
 
-/** What is known of one model. */
+/** The catalog's entry of one model. */
 export interface ModelInfo {
   /** As a config names it. */
   readonly name: string;
   readonly status: ModelStatus;
   /** The day on which it ends or ended, as `YYYY-MM-DD`; absent where none is announced. */
   readonly endsOn?: string;
-  /** What to use in its place. */
+  /** The model to use instead. */
   readonly successor?: string;
   readonly price?: ModelPrice;
-  /** What a reader should know besides, for example that a price is not the vendor's own word. */
+  /** A remark for the reader, for example that a price is not from the vendor. */
   readonly note?: string;
 }
 
-/** What a vendor's documentation said of its models on one day. Names that are not in it stay selectable. */
+/** A vendor's models by its documentation on one day. Other names stay selectable. */
 export interface ModelCatalog {
   /** The day of the state, as `YYYY-MM-DD`. */
   readonly asOf: string;
-  /** Addresses of the pages that say it. */
+  /** Addresses of the pages behind it. */
   readonly sources: readonly string[];
   readonly models: readonly ModelInfo[];
 }

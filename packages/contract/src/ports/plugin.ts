@@ -18,16 +18,16 @@ export interface PluginPorts {
 
 export type PluginKind = keyof PluginPorts;
 
-/** What a plugin may know of the place that it runs in. */
+/** The environment of a plugin. */
 export interface PluginContext {
   /** Directory of the config file; relative paths in options start here. */
   readonly baseDir: string;
 }
 
 /**
- * What a provider package exports as `plugin`, so that a config file can name the package:
- * `use: "@touchstone/provider-sqlite"`. A package with several providers exports `plugins`, a record by name, and is
- * used as `package#name`.
+ * The `plugin` export of a provider package, so that a config file can name the package: `use:
+ * "@touchstone/provider-sqlite"`. A package with several providers exports `plugins`, a record by name, and is used as
+ * `package#name`.
  */
 export interface Plugin<Kind extends PluginKind = PluginKind, Options = unknown> {
   readonly specVersion: 1;

@@ -2,13 +2,13 @@ import type { CallOptions } from './provider.ts';
 import type { StoredChunk } from './vector-store.ts';
 
 /**
- * Second vectors of the chunks of an index, by a slower model than the one that it is searched with. They find nothing: they
- * help to choose which results of a search are reranked, and tell a reranker how near each is.
+ * Second vectors of the chunks of an index, by a slower model than the one of its searches. They do not search: they
+ * help to choose the results that are reranked, and give a reranker their similarities.
  */
 export interface Refinement {
   /**
-   * What there is for the index at this version (`IndexDescription.version`). `none`: it was never refined. `behind`: a chunk of it has
-   * no second vector yet, or the vectors are of another model.
+   * The refinement of the index at this version (`IndexDescription.version`). `none`: it was never refined. `behind`: a
+   * chunk of it has no second vector yet, or the vectors are of another model.
    */
   at(version: string): Promise<RefinedIndex | 'none' | 'behind'>;
 }

@@ -4,16 +4,16 @@ import type { CallOptions, Provider, Usage } from './provider.ts';
 /** A candidate as a reranker sees it: a model reads the text, a local reranker its fields too. */
 export interface RerankDocument {
   readonly id: string;
-  /** What a model reads; may begin with a header that says where the chunk is from. */
+  /** The text that a model reads; may begin with a header that names the chunk's source. */
   readonly text: string;
-  /** The chunk without the header, where `text` has one: what a reranker reads that has the fields from `metadata`. */
+  /** The chunk without the header, where `text` has one: for a reranker that takes the fields from `metadata`. */
   readonly body?: string;
   readonly metadata: Metadata;
-  /** What the search that found it knows. A reranker may count it in; one that reads only texts ignores it. */
+  /** The scores of its search. A reranker may count them in; one that reads only texts ignores them. */
   readonly found?: BranchScores;
 }
 
-/** What the branches of a search gave a chunk; absent for a branch that did not find it or did not run. */
+/** A chunk's scores by branch; absent for a branch that did not return it or did not run. */
 export interface BranchScores {
   /** Similarity of its vector to the query's, as `toSimilarity` has it: more is nearer. Comparable within one call. */
   readonly similarity?: number;
@@ -29,13 +29,13 @@ export interface BranchScores {
 export interface RerankInput {
   readonly query: string;
   /**
-   * Steers models that follow instructions; others must not be given one. A service that knows only a query is sent
-   * instruction, one space and query, as one text: an instruction that asks ends with `Question:`.
+   * Steers models that follow instructions; others must not get one. A service that takes only a query gets
+   * instruction, one space and query, as one text: an instruction before a question ends with `Question:`.
    */
   readonly instruction?: string;
   /**
-   * The model whose vectors gave `found.similarity`, where it is known and one: similarities of two models say different things of how
-   * relevant a document is.
+   * The model whose vectors gave `found.similarity`, where there is exactly one: the same similarity means another
+   * relevance with another model.
    */
   readonly similarityBy?: string;
   readonly documents: readonly RerankDocument[];
@@ -53,7 +53,7 @@ export interface Reranker extends Provider {
   readonly model: string;
   readonly followsInstructions: boolean;
   /**
-   * Whether the score of a document depends on query, instruction and that document alone. Documents that were scored once in a call
+   * True if the score of a document depends on query, instruction and that document alone. Documents that were scored once in a call
    * are then not sent again. Default false: all are scored together.
    */
   readonly scoresAreIndependent?: boolean;

@@ -13,7 +13,7 @@ export interface SparseVector {
 /** A dense vector. Stores accept either form and keep 32-bit floats. */
 export type DenseVector = readonly number[] | Float32Array;
 
-/** What every search says. */
+/** Fields of every search. */
 export interface SearchScope {
   readonly index: string;
   /** 1 up to the store's `limits.maxTopK`. */
@@ -24,8 +24,8 @@ export interface SearchScope {
 export interface DenseQuery extends SearchScope {
   readonly vector: DenseVector;
   /**
-   * What made the vector. A store refuses it with `invalid_config` where the index is one of another model: it may have been built again
-   * since it was described.
+   * The model of the vector. A store refuses it with `invalid_config` where the index is one of another model: it may
+   * have been rebuilt since it was described.
    */
   readonly madeBy?: Pick<EmbeddingFingerprint, 'provider' | 'model'>;
   /**
@@ -61,7 +61,7 @@ export interface NativeHybridQuery {
   readonly index: string;
   readonly topK: number;
   readonly branches: readonly BranchQuery[];
-  /** `k` is for `1/(k + rank)` with rank from 1, whatever the store's own convention. */
+  /** `k` of `1/(k + rank)` with rank from 1, whatever the store's own convention. */
   readonly fusion:
     | { readonly method: 'rrf'; readonly k: number; readonly weights?: readonly number[] }
     | { readonly method: 'dbsf' };
@@ -77,8 +77,8 @@ export interface FilterQuery {
 }
 
 /**
- * A chunk that a search found, with the provider's native score, untouched. Dense searches return a kind that has a
- * similarity, keyword and sparse searches `bm25`, `sparse_dot_product` or `keyword_score`.
+ * A search hit, with the provider's native score, untouched. Dense searches return a kind that has a similarity,
+ * keyword and sparse searches `bm25`, `sparse_dot_product` or `keyword_score`.
  */
 export interface Hit {
   readonly id: string;
@@ -106,15 +106,15 @@ export interface VectorStore extends Provider {
   searchMany?(queries: readonly BranchQuery[], options?: CallOptions): Promise<readonly (readonly Hit[])[]>;
   /** Chunks by condition, in ascending order of id. */
   fetchByFilter?(query: FilterQuery, options?: CallOptions): Promise<readonly StoredChunk[]>;
-  /** Chunks by id, in the order asked for; ids that are not there are left out. */
+  /** Chunks by id, in the order of `ids`; missing ids are left out. */
   fetchByIds?(index: string, ids: readonly string[], options?: CallOptions): Promise<readonly StoredChunk[]>;
-  /** How many chunks satisfy the condition. */
+  /** The number of chunks that satisfy the condition. */
   count?(index: string, filter: Filter | undefined, options?: CallOptions): Promise<number>;
   describe(index: string, options?: CallOptions): Promise<IndexDescription>;
   listIndexes?(options?: CallOptions): Promise<readonly string[]>;
   /**
-   * How the servers behind the store are, for whoever runs them: what no search tells before it fails. Where there is
-   * something to tell.
+   * The health of the servers behind the store, for their operator: problems that no search reports before it fails.
+   * Optional.
    */
   checkHealth?(options?: HealthOptions): Promise<readonly StoreFinding[]>;
 }
@@ -124,9 +124,9 @@ export interface HealthOptions extends CallOptions {
   readonly indexes?: readonly string[];
 }
 
-/** One thing that a store found out about its servers. */
+/** One finding of a store about its servers. */
 export interface StoreFinding {
   readonly status: 'ok' | 'warn' | 'fail';
-  /** What is so, and for `warn` and `fail` what to do. */
+  /** The fact, and for `warn` and `fail` the remedy. */
   readonly message: string;
 }

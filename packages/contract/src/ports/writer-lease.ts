@@ -12,27 +12,27 @@ export interface IndexPart {
   readonly of: number;
 }
 
-/** Who writes to an index at present. It is given back at the end, and lapses by itself when it is not renewed. */
+/** The present writer of an index. The lease is returned at the end, and lapses by itself when it is not renewed. */
 export interface WriterLease {
   /** Names the run that holds it; unlike any other's. */
   readonly holder: string;
   /** For people: the program that writes, for example `touchstone index`. */
   readonly program: string;
   readonly process: LeaseProcess;
-  /** When the holder took it, in milliseconds since 1970. */
+  /** Start of the lease, in milliseconds since 1970. */
   readonly sinceMs: number;
   /** From when on anyone may take it. */
   readonly expiresMs: number;
-  /** What the holder writes. Absent: any document. */
+  /** The part that the holder writes. Absent: any document. */
   readonly part?: IndexPart;
-  /** Leases of other parts that stood when this one was granted. For the store, which keeps them with it. */
+  /** Leases of other parts that existed when this one was granted. For the store, which keeps them with it. */
   readonly beside?: readonly Omit<WriterLease, 'beside'>[];
 }
 
-/** What a run asks for. Time is the caller's, so that stores need no clock. */
+/** A run's claim. Time is the caller's, so that stores need no clock. */
 export interface LeaseClaim extends Pick<WriterLease, 'holder' | 'program' | 'process' | 'part'> {
   readonly nowMs: number;
-  /** How long it holds without being renewed. */
+  /** Time until it lapses without a renewal. */
   readonly durationMs: number;
   /**
    * Take it from this holder alone, whether or not the lease has expired: from oneself, to renew it, or from a process that is known
@@ -41,9 +41,9 @@ export interface LeaseClaim extends Pick<WriterLease, 'holder' | 'program' | 'pr
   readonly insteadOf?: string;
 }
 
-/** What became of a claim. */
+/** The answer to a claim. */
 export interface LeaseDecision {
   readonly isGranted: boolean;
-  /** The lease that stands now: the claimant's own where it was granted, else one that is in its way. Absent where nobody holds one. */
+  /** The lease in force: the claimant's own where granted, else one that blocks it. Absent where there is none. */
   readonly lease?: WriterLease;
 }

@@ -14,7 +14,7 @@ export interface CallHistory {
   readonly candidates: readonly CandidateHistory[];
 }
 
-/** What a replay of a kept call changed. */
+/** The difference that a replay of a kept call shows. */
 export type ReplayedCall = CallDifference & {
   /** Of the kept call. */
   readonly id: string;
@@ -28,7 +28,7 @@ const historyStep = shape<HistoryStep>()({
   settings: jsonObject.optional(),
 });
 
-/** As JSON, place and reason of the end stand beside the other fields. */
+/** In JSON, the stage and reason of the end are beside the other fields. */
 const candidateHistory = z.codec(
   strictObject({
     id: z.string(),
@@ -55,7 +55,7 @@ const candidateHistory = z.codec(
   },
 );
 
-/** What `explain` gives. */
+/** The answer of `explain`. */
 export const callHistory = shape<CallHistory>()({ call: callRecord, candidates: z.array(candidateHistory) });
 
 const ids = z.array(z.string());
@@ -69,7 +69,7 @@ const stageDifference = shape<StageDifference>()({
   largest_score_change: field('largestScoreChange', finite),
 });
 
-/** What `replay` gives. */
+/** The answer of `replay`. */
 export const callDifference = shape<ReplayedCall>()({
   id: z.string(),
   same: z.boolean(),

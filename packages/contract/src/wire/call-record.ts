@@ -122,7 +122,7 @@ export const callRecord = z.discriminatedUnion('kind', [
   }),
   shape<Extract<CallRecord, { kind: 'search' }>>()({
     kind: z.literal('search'),
-    // What was accepted once must be read again, whatever limit is configured now.
+    // An accepted request must be readable later, whatever limit is configured now.
     request: retrievalRequestCodec({ maxTopK: Number.MAX_SAFE_INTEGER }),
     event: searchEvent,
     ...recorded,

@@ -56,7 +56,7 @@ const costLine = shape<CostLine>()({
   usd: dollars,
 });
 
-/** What a call cost, by component. */
+/** The cost of a call, by component. */
 export const callCost = shape<CallCost>()({ lines: z.array(costLine), total_usd: field('totalUsd', dollars) });
 
 const contextSource = shape<ContextSource>()({

@@ -63,7 +63,7 @@ export const contextRequestCodec = shape<ContextRequest>()({
   max_cost_usd: rules.maxCostUsd,
 });
 
-/** The same with nothing filled in: what is left out is the host's to decide. */
+/** The same without defaults: the host decides missing fields. */
 const contextQuestionCodec = shape<ContextQuestion>()({
   query: rules.query,
   history: conversation.optional(),

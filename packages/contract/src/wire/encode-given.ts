@@ -4,8 +4,8 @@ import { readingGiven } from './given.ts';
 import { pathName } from './invalid.ts';
 
 /**
- * What a host passes in memory as JSON. Throws `invalid_request` that names the place in the JSON where it is not of the form; `what`
- * names what was passed.
+ * A host's in-memory value as JSON. Throws `invalid_request` that names the JSON path where the form is wrong; `what`
+ * names the value.
  */
 export function encodeGiven<Codec extends z.ZodType>(
   codec: Codec,

@@ -19,11 +19,11 @@ import { warning } from './warning.ts';
 /** A question put to one index or several: one canonical call for each, and beside several one list of all. */
 export interface SearchAnswer {
   readonly retrievalCalls: readonly RetrievalCall[];
-  /** Best first. Absent where one index was asked. */
+  /** Best first. Absent for a single index. */
   readonly merged?: readonly MergedResult[];
   /** Indexes that did not answer; absent when all did. */
   readonly warnings?: readonly Warning[];
-  /** How sure the engine is that the results can ground an answer. */
+  /** The engine's confidence that the results can ground an answer. */
   readonly verdict?: Grounding;
   /** Words of the query that no chunk holds; absent where there are none, or the store cannot tell. */
   readonly unknownWords?: readonly string[];
@@ -38,7 +38,7 @@ export const searchAnswer = shape<SearchAnswer>()({
   unknown_words: field('unknownWords', z.array(z.string()).optional()),
 });
 
-/** What became of one request of a batch. */
+/** The outcome of one request of a batch. */
 export type BatchItem =
   | {
       readonly status: 'ok';
@@ -89,7 +89,7 @@ export interface SourceLine {
   readonly text: string;
 }
 
-/** A place in an indexed source: the text that a citation names, with its neighbours. */
+/** A location in an indexed source: the text that a citation names, with its neighbours. */
 export interface SourceText {
   readonly index: string;
   readonly citation: string;
@@ -99,7 +99,7 @@ export interface SourceText {
   /** Absent where the source has no lines, as a page has none. */
   readonly startLine?: number;
   readonly endLine?: number;
-  /** Untrusted: whoever wrote the source wrote this. */
+  /** Untrusted: it comes from the author of the source. */
   readonly text: string;
   readonly before: readonly SourceLine[];
   readonly after: readonly SourceLine[];
@@ -107,7 +107,7 @@ export interface SourceText {
 
 const sourceLine = strictObject({ line: count, text: z.string() });
 
-/** What `/v1/indexes/{index}/source` answers. */
+/** The answer of `/v1/indexes/{index}/source`. */
 export const sourceText = shape<SourceText>()({
   index: z.string(),
   citation: z.string(),

@@ -10,13 +10,13 @@ export interface EngineHealth {
 /** `/healthz`. */
 export const engineHealth = shape<EngineHealth>()({ status: z.literal('ok'), version: z.string() });
 
-/** Whether calls can be answered: all of them, some of them, none. */
+/** The readiness for calls: for all of them, some of them, none. */
 export interface EngineReadiness {
   readonly status: 'ready' | 'degraded' | 'not_ready';
   readonly providers: readonly ProviderState[];
 }
 
-/** One provider, as its last calls found it. */
+/** One provider, by its last calls. */
 export interface ProviderState {
   /** `store`, `embedder`, `reranker`, ... */
   readonly kind: string;

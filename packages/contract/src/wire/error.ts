@@ -12,7 +12,7 @@ export interface ErrorReport {
   readonly retryAfterMs?: number;
   /** Only where the operator reads it. */
   readonly operatorNote?: string;
-  /** Which call it ended. */
+  /** The call that it ended. */
   readonly context: { readonly index?: string; readonly query?: string };
 }
 
@@ -33,8 +33,8 @@ export const errorReport = z.codec(strictObject({ error: failure }), z.custom<Er
 });
 
 /**
- * The report of an error; `context` says which call it ended. The operator's note is left out, unless the reader is the operator:
- * who runs the command, not who calls over a network.
+ * The report of an error; `context` is its call. The operator's note is left out, unless the reader is the operator:
+ * the user of the command, not a caller over a network.
  */
 export function toErrorReport(
   error: RetrievalError,

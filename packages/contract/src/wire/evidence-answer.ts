@@ -22,7 +22,7 @@ export interface EvidenceAnswer {
   readonly error?: EvidenceFailure;
 }
 
-/** Why there is no pack. */
+/** The reason for which there is no pack. */
 export interface EvidenceFailure {
   readonly type: ErrorCode;
   readonly message: string;
@@ -30,7 +30,7 @@ export interface EvidenceFailure {
   readonly retryAfterMs?: number;
   /** Only where the operator reads it. */
   readonly operatorNote?: string;
-  /** Which call it ended, as far as that is known. */
+  /** The call that it ended, as far as that is known. */
   readonly context?: ErrorReport['context'];
   /** Of an engine over HTTP. */
   readonly requestId?: string;

@@ -77,8 +77,8 @@ export const filterBag: z.ZodType<FilterBag> = z.record(
 );
 
 /**
- * Throws `invalid_request` for filters that must not even be parsed: beyond `requestLimits`, which parsing could take any time and
- * depth for, or with a key that parsing passes over. `what` names the request.
+ * Throws `invalid_request` for filters that must not even be parsed: beyond `requestLimits`, which would bound neither
+ * time nor depth of parsing, or with a key that parsing drops. `what` names the request.
  */
 export function checkSentFilters(input: unknown, what: string): void {
   if (!isObject(input)) return;

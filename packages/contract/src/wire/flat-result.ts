@@ -13,7 +13,7 @@ export interface FlatResult {
   readonly url: string | null;
   readonly section: string | null;
   readonly chunkIndex: number | null;
-  /** The true similarity; null where nobody knows it, as for what only words found. */
+  /** The true similarity; null where it is unknown, as for keyword-only hits. */
   readonly similarityScore: number | null;
   readonly timestamp: string | null;
 }
@@ -32,8 +32,8 @@ export const flatResult = shape<FlatResult>()({
 });
 
 /**
- * A canonical result as spec 004 projects it. Metadata of another type than the field's counts as missing. The similarity is handed in:
- * the semantic component of a hybrid result cannot tell a similarity of 0 from none.
+ * A canonical result as spec 004 projects it. Metadata of another type than the field's counts as missing. The
+ * similarity is an argument: the semantic component of a hybrid result cannot tell a similarity of 0 from none.
  */
 export function toFlatResult(result: RetrievalResult, similarity: number | undefined): FlatResult {
   const { metadata } = result;
@@ -56,10 +56,10 @@ function textOrNull(value: JsonValue | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A failure in spec 004's flat form (US3.4): one `status` tells it from an answer, and there are no results. */
+/** A failure in spec 004's flat form (US3.4): its `status` differs from an answer's, and there are no results. */
 export interface FlatFailure {
   readonly status: 'error';
-  /** Null where the request did not say one that could be read. */
+  /** Null where the request has no readable one. */
   readonly query: string | null;
   readonly results: readonly never[];
   readonly error: ErrorReport;

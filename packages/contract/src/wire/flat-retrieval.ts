@@ -10,11 +10,11 @@ import { warning } from './warning.ts';
 
 const statuses = ['success', 'no_results'] as const;
 
-/** Spec 004's answer: flat results (FR-007), and a status that tells an empty answer from a failure (FR-008). */
+/** Spec 004's answer: flat results (FR-007), and a status that separates an empty answer from a failure (FR-008). */
 export interface FlatRetrieval {
   readonly status: (typeof statuses)[number];
   readonly query: string;
-  /** How the results were reranked; absent where they were not. */
+  /** The reranking of the results; absent without one. */
   readonly rerank?: RetrievalRerank;
   readonly results: readonly FlatResult[];
   readonly warnings: readonly Warning[];

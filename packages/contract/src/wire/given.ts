@@ -8,8 +8,8 @@ import { isPlainObject } from './plain-object.ts';
 import { memberNames } from './shape.ts';
 
 /**
- * Parses a request that a host passes in memory, as strictly as one that came as JSON: a host without types may pass anything. Defaults
- * are filled in. Throws `invalid_request` that names each field at fault by its name in memory; `what` names the request.
+ * Parses a host's in-memory request, as strictly as one in JSON: a host without types may pass anything. Defaults are
+ * filled in. Throws `invalid_request` that names each field at fault by its name in memory; `what` names the request.
  */
 export function parseGiven<Memory>(codec: z.ZodType<Memory>, given: unknown, what: string): Memory {
   const names = memberNames(codec);
@@ -54,7 +54,7 @@ function membersOf(given: unknown, names: ReadonlyMap<string, string>, what: str
 const longestName = 80;
 
 /**
- * Reads what a host passes in memory. A getter or a proxy may throw anything, and may do so only when it is read: that is then an
+ * Reads a host's in-memory value. A getter or a proxy may throw anything, and only when it is read: that is then an
  * `invalid_request` too. `what` names the request.
  */
 export function readingGiven<T>(what: string, read: () => T): T {

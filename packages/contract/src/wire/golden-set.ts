@@ -112,7 +112,7 @@ export const goldenSet = shape<GoldenSet>()(
     }),
 );
 
-/** Reads a golden set from data that has been parsed; `what` names the file. Throws `invalid_request`. */
+/** Reads a golden set from parsed data; `what` names the file. Throws `invalid_request`. */
 export function parseGoldenSet(input: unknown, what: string): GoldenSet {
   return parseStrictly(goldenSet, { code: 'invalid_request', what, input });
 }

@@ -29,7 +29,7 @@ const generation = shape<GenerationDescription>()({
   document_count: field('documentCount', count.optional()),
 });
 
-/** What `status` shows of an index. */
+/** The description of an index in `status`. */
 export const indexDescription = shape<IndexDescription>()({
   index: z.string(),
   fingerprint,

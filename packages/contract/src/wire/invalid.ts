@@ -6,7 +6,7 @@ import { kindOfObject } from './plain-object.ts';
 
 export interface InvalidInput {
   readonly code: Extract<ErrorCode, 'invalid_request' | 'invalid_config' | 'bad_response'>;
-  /** What was read, as the reader knows it: `the retrieval request`, `touchstone.config.ts`. */
+  /** The input's name for the reader: `the retrieval request`, `touchstone.config.ts`. */
   readonly what: string;
   readonly input: unknown;
   /** Names of the top level by which messages speak of them, where they are not those of the input. */
@@ -15,7 +15,7 @@ export interface InvalidInput {
 
 type Issue = z.core.$ZodIssue;
 
-/** Parses strictly; what does not fit becomes one error that lists every field at fault, what it holds and the remedy. */
+/** Parses strictly; wrong input becomes one error that lists every field at fault, its value and the remedy. */
 export function parseStrictly<T extends z.ZodType>(schema: T, about: InvalidInput): z.output<T> {
   const parsed = schema.safeParse(about.input);
   if (parsed.success) return parsed.data;
@@ -67,7 +67,7 @@ function knownKeys(issue: Issue): readonly string[] {
   return message === undefined ? [] : message.split(', ');
 }
 
-/** How a message names a place: `sources[0].path`. */
+/** The name of a field in messages: `sources[0].path`. */
 export function pathName(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'it';
   return path
@@ -91,7 +91,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** How a message names a value without showing it. */
+/** Names a value in a message without showing it. */
 export function kindOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -101,7 +101,7 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? kindOfObject(value) : `a ${typeof value}`;
 }
 
-/** A text is too long more often than it is of another kind, so the length of a long one is told. */
+/** A string is refused for its length more often than for its kind, so a long one is described by its length. */
 function kindOfText(value: string): string {
   if (value.length > longText) return `a string of ${formatNumber(value.length)} characters`;
   return value.trim() === '' ? 'an empty string' : 'a string';

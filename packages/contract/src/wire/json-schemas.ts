@@ -60,7 +60,7 @@ const wireForms = {
 /** The names of the JSON forms that leave this engine. */
 export type WireForm = keyof typeof wireForms;
 
-/** Every name that `wireJsonSchema` knows. */
+/** Every form of `wireJsonSchema`. */
 export const wireFormNames = Object.keys(wireForms) as readonly WireForm[];
 
 /** JSON Schema (draft 2020-12) of a wire form. */

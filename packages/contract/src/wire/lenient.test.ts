@@ -55,7 +55,7 @@ describe('a lenient codec', () => {
   });
 });
 
-/** With a field that no form has in every object whose fields are fixed; what passes through untouched stays as it is. */
+/** Adds an unknown field to every object with fixed fields; values that pass through untouched stay as they are. */
 function withNewFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNewFields);
   if (typeof value !== 'object' || value === null) return value;

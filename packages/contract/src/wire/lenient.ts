@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * The same codec for reading what a newer version may have written: fields that it does not know are left out, and a value that a
- * closed list does not have is let through as it is. All else stays as strict as before. For decoding only.
+ * The same codec for values from a newer version: unknown fields are left out, and a value that a closed list lacks
+ * passes as it is. All else stays as strict as before. For decoding only.
  */
 export function lenient<Schema extends z.ZodType>(schema: Schema): z.ZodType<z.output<Schema>> {
   return loosened(schema) as z.ZodType<z.output<Schema>>;

@@ -4,7 +4,7 @@ import type { Metadata } from '../metadata.ts';
 import { jsonObject } from './json.ts';
 import { strictObject } from './strict-object.ts';
 
-/** Metadata passes through untouched; only members that are undefined, which JSON does not know, are left out. */
+/** Metadata passes through untouched; only undefined members, which JSON cannot have, are left out. */
 export const metadata = z.codec(jsonObject, z.custom<Metadata>(), {
   decode: (wire): Metadata => wire,
   // Not by `compact`: the names of these fields are not ours, and one may be `__proto__`.

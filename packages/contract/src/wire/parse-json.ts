@@ -1,22 +1,22 @@
-/** JSON whose values this program cannot hold as they are written. The message says which, and what to write instead. */
+/** JSON whose values this program cannot hold as they are written. The message names them, and their remedy. */
 export class UnfaithfulJsonError extends Error {
   override readonly name = 'UnfaithfulJsonError';
 }
 
-/** How JSON is read. */
+/** Options for reading JSON. */
 export interface ParseJsonOptions {
   /**
-   * What becomes of an integer that a double does not hold (from 2^53 on): `refuse`, or the text of its digits, for data in which such numbers
-   * are ids. Default: `refuse`.
+   * Handling of an integer that a double cannot represent (from 2^53 on): `refuse`, or the text of its digits, for data
+   * in which such numbers are ids. Default: `refuse`.
    */
   readonly longIntegers?: 'refuse' | 'text';
 }
 
 /**
- * Parses JSON without changing what it says. `JSON.parse` rounds long integers, so that two of them become one, and a key `__proto__` is
- * lost wherever objects are copied later.
+ * Parses JSON and keeps its meaning. `JSON.parse` rounds long integers, so that two of them become one, and a key `__proto__` is lost
+ * wherever objects are copied later.
  *
- * @throws `SyntaxError` for what is no JSON, `UnfaithfulJsonError` for a number that is changed by being read and for a key `__proto__`.
+ * @throws `SyntaxError` for text that is no JSON, `UnfaithfulJsonError` for a number that would change and for a key `__proto__`.
  */
 export function parseJson(text: string, { longIntegers = 'refuse' }: ParseJsonOptions = {}): unknown {
   // Looking at each value costs several times as much as parsing, and few texts can hold one of these.
@@ -35,7 +35,7 @@ export function parseJson(text: string, { longIntegers = 'refuse' }: ParseJsonOp
 
 const suspicious = /\d{16}|\d[eE]\+?\d{3}|__proto__|\\u00[57][0fF]|\\u00[67]/;
 
-/** Whether the number reads as it was written. Fractions are rounded everywhere, and nobody tells them apart by their last digit. */
+/** True if the number reads as it was written. Fractions are rounded everywhere, and their last digit never matters. */
 function isKept(value: number, source: string): boolean {
   if (!Number.isFinite(value)) return false;
   return !/^-?\d+$/.test(source) || String(value) === source;

@@ -11,11 +11,11 @@ export interface Problem {
   readonly title: string;
   /** The HTTP status. */
   readonly status: number;
-  /** What happened, and what to do. */
+  /** The failure, and the remedy. */
   readonly detail: string;
   readonly code: ErrorCode;
   readonly requestId: string;
-  /** Which call it ended. */
+  /** The call that it ended. */
   readonly context: { readonly index?: string; readonly query?: string };
   readonly retryAfterMs?: number;
   readonly provider?: string;

@@ -4,7 +4,7 @@ import { requestLimits } from '../request-limits.ts';
 
 const { maxQueryCharacters } = requestLimits;
 
-/** The text of a query within `requestLimits`, not blank; `rule` says what it must be. */
+/** The text of a query within `requestLimits`, not blank; `rule` is its requirement. */
 export function queryText(rule: string) {
   return z
     .string(rule)

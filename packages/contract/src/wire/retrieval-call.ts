@@ -32,7 +32,7 @@ export const retrievalResult = shape<RetrievalResult>()({
   search_rank: field('searchRank', count.optional()),
 });
 
-/** How results were reranked. */
+/** The reranking of results. */
 export const retrievalRerank = shape<RetrievalRerank>()({ model: z.string(), pool: count, documents: count });
 
 /** Spec 001's canonical call metadata with its results. */

@@ -19,7 +19,7 @@ export type WireSchemas<Table extends ShapeTable> = { -readonly [Name in keyof T
 /** The strict object of a table, as JSON. */
 export type WireObject<Table extends ShapeTable> = z.ZodObject<WireSchemas<Table>, z.core.$strict>;
 
-/** Nothing to ask for when a table has exactly the members of `Memory`, else a property that names what is wrong with it. */
+/** No argument when a table has exactly the members of `Memory`, else a property that names its fault. */
 export type Complete<Table extends ShapeTable, Memory> = [Faults<Decoded<Table>, Required<Memory>, Memory>] extends [
   never,
 ]
@@ -32,7 +32,7 @@ type SchemaOf<Entry> = Entry extends z.ZodType
     ? Schema
     : never;
 
-/** The members in memory that a table makes, with what their schemas give. */
+/** The members in memory that a table makes, with the output of their schemas. */
 type Decoded<Table extends ShapeTable> = {
   [Name in keyof Table as MemoryName<Name, Table[Name]>]: z.output<SchemaOf<Table[Name]>>;
 };
@@ -52,7 +52,7 @@ type Misfits<Made, Memory> = {
   [Name in keyof Made & keyof Memory]: Same<Made[Name], Memory[Name]> extends true ? never : Name;
 }[keyof Made & keyof Memory];
 
-/** Whether each can stand for the other, and objects within have the same members. Lists may be readonly. */
+/** True if each is assignable to the other, and objects within have the same members. Lists may be readonly. */
 type Same<A, B> = [A, Writable<B>] extends [B, Writable<A>] ? SameMembers<NonNullable<A>, NonNullable<B>> : false;
 
 type Writable<T> = T extends readonly (infer Item)[] ? Item[] : T;

@@ -14,9 +14,9 @@ export type Shape<Memory, Table extends ShapeTable> = z.ZodCodec<WireObject<Tabl
  *       end_line: field('endLine', count.optional()),
  *     });
  *
- * Nothing is renamed by rule. The table must have every member of `Memory`, the optional ones too, with its type: else it
- * does not compile. Members that are undefined are left out in both directions. `rules` adds to the JSON's object what
- * must hold between its fields.
+ * Nothing is renamed by rule. The table must have every member of `Memory`, the optional ones too, with its type: else
+ * it does not compile. Members that are undefined are left out in both directions. `rules` adds the conditions between
+ * fields of the JSON object.
  */
 export function shape<Memory extends object>() {
   return <const Table extends ShapeTable>(
@@ -67,7 +67,7 @@ export function constant<const Value extends z.core.util.Literal>(value: Value, 
   return { constant: value, schema: z.literal(value, rule) } satisfies Constant<z.ZodLiteral<Value>>;
 }
 
-/** What is in memory is ours and needs no check. */
+/** Values in memory are ours and need no check. */
 const unchecked = z.any();
 
 type Members = Record<string, unknown>;

@@ -1,12 +1,12 @@
 import type { ErrorReport } from './error.ts';
 import { isObject } from './plain-object.ts';
 
-/** Characters of a query that an error repeats; who asks for more has the request. */
+/** Characters of a query that an error repeats; the request has the rest. */
 const maxQueryLength = 1000;
 
 /**
- * What a request says of itself, for the error that refuses it (spec 004 US3.4): the request as JSON, or parsed, with or without the outer
- * `retrieval`, or what is in `argument`. Nothing is said of what cannot be read.
+ * The index and query of a request, for the error that refuses it (spec 004 US3.4): the request as JSON, or parsed,
+ * with or without the outer `retrieval`, or the object in `argument`. Unreadable parts are left out.
  */
 export function statedContext(request: unknown): ErrorReport['context'] {
   const input = typeof request === 'string' ? parsed(request) : request;

@@ -1,3 +1,3 @@
-// What reads strictly, without the codecs: for programs that have to start fast.
+// Strict parsing without the codecs: for programs that have to start fast.
 export { parseStrictly } from './invalid.ts';
 export { strictObject } from './strict-object.ts';

@@ -30,7 +30,7 @@ const stageError = z.codec(
   { decode: (error) => error, encode: ({ code, message }) => ({ code, message }) },
 );
 
-/** One stage of a trace: also what the engine sends as each stage ends. */
+/** One stage of a trace: also the event that the engine sends at its end. */
 export const stageTrace = shape<StageTrace>()({
   stage: z.enum(stageNames),
   started_ms: field('startedMs', milliseconds),

@@ -1,13 +1,13 @@
 import type { DropReason, StageName, StageTrace, Trace } from '@touchstone/contract';
 import { stageKinds } from './stage-kind.ts';
 
-/** Every place of loss, in the order in which a candidate passes them. */
+/** Every stage of loss, in the order in which a candidate passes them. */
 export const lossPlaces = ['never_retrieved', 'fusion', 'rerank', 'gate'] as const;
 
-/** Where an expected item was lost on its way into the answer. */
+/** The stage that lost an expected item on its way into the answer. */
 export type LossPlace = (typeof lossPlaces)[number];
 
-/** One expected item and what became of it. */
+/** One expected item and its outcome. */
 export interface Attribution {
   readonly id: string;
   /** Rank in the answer, from 1; absent when it was lost. */
@@ -16,29 +16,29 @@ export interface Attribution {
   readonly lostAt?: LossPlace;
   /** The stage that lost it; absent when it was never retrieved. */
   readonly stage?: StageName;
-  /** Why, where the trace says so. */
+  /** The reason, where the trace has it. */
   readonly reason?: DropReason;
   /** The last stage that still had it, and its rank there. */
   readonly lastSeen?: { readonly stage: StageName; readonly rank: number };
 }
 
 export interface AttributionOptions {
-  /** Item of a candidate: of a chunk its document, say. Several candidates may be of one item. Default: the id itself. */
+  /** Item of a candidate, such as a chunk's document. An item may have several candidates. Default: the id itself. */
   readonly itemOf?: (candidateId: string) => string;
 }
 
 /**
- * Says of each expected item, in the order given, whether `answer` (candidate ids, best first) holds it and, if not, at
- * which stage it was lost:
+ * Reports for each expected item, in the order of `expected`, whether `answer` (candidate ids, best first) has it and,
+ * if not, the stage that lost it:
  *
  * - `never_retrieved`: no stage had it
- * - `fusion`: a search found it, but it did not come out of fusion, dedup or the pool, or came out too low to be in the
- *   answer where nothing was reranked
+ * - `fusion`: a search returned it, but it did not come out of fusion, dedup or the pool, or came out too low to be
+ *   in the answer where nothing was reranked
  * - `rerank`: it went into the reranking and did not come out, or came out too low to be in the answer
  * - `gate`: it ranked high enough, and a later stage took it out
  *
- * A reason that the trace gives goes before what the lists of candidates suggest. A duplicate is not lost: the candidate
- * that stands for it is followed.
+ * A reason in the trace takes precedence over the evidence of the lists. A duplicate is not lost: the candidate that
+ * replaces it is followed.
  */
 export function attributeLosses(
   trace: Pick<Trace, 'stages'>,
@@ -54,7 +54,7 @@ export function attributeLosses(
   });
 }
 
-/** Every candidate of the item, and those that stand for one of them. */
+/** Every candidate of the item, and those that replaced one of them. */
 function namesOf(
   item: string,
   stages: readonly StageTrace[],
@@ -93,7 +93,7 @@ function lossOf(
   if (nextKind === 'fusion' || nextKind === 'rerank') {
     return { lostAt: nextKind, stage: next?.stage ?? seen.stage, lastSeen };
   }
-  // What only decides keeps the order that it was given, so a low rank is the fault of the stage that ranked.
+  // A gate keeps the order of its input, so a low rank is the fault of the stage that ranked.
   const ranking = stages.findLast(
     (stage) => stageKinds[stage.stage] !== 'gate' && bestRank(stage, names) !== undefined,
   );
@@ -109,7 +109,7 @@ function bestRank({ candidates = [] }: StageTrace, names: ReadonlySet<string>): 
   return ranks.length === 0 ? undefined : Math.min(...ranks);
 }
 
-/** Why the stage dropped the item; a duplicate lives on in another candidate. */
+/** The reason for which the stage dropped the item; a duplicate lives on in another candidate. */
 function dropReason({ dropped = [] }: StageTrace, names: ReadonlySet<string>): DropReason | undefined {
   return dropped.find(({ id, into }) => into === undefined && names.has(id))?.reason;
 }

@@ -1,6 +1,6 @@
 import type { StageName } from '@touchstone/contract';
 
-/** What a stage of a trace does to candidates. */
+/** The effect of a stage of a trace on candidates. */
 export type StageKind = 'retrieval' | 'fusion' | 'rerank' | 'gate';
 
 /** The kind of each stage; those before the first list of candidates belong to the retrieval. */

@@ -2,9 +2,9 @@ import type { Random } from '../numbers/seeded-random.ts';
 
 export interface BootstrapOptions {
   readonly random: Random;
-  /** How often the queries are drawn anew. Default 10 000. */
+  /** The number of resamples of the queries. Default 10 000. */
   readonly resamples?: number;
-  /** How much of the distribution the interval holds, above 0 and below 1. Default 0.95. */
+  /** The share of the distribution within the interval, above 0 and below 1. Default 0.95. */
   readonly confidence?: number;
 }
 

@@ -11,7 +11,7 @@ export interface CompareOptions {
   readonly seed?: number;
   /** Metrics to compare. Default: every metric of the baseline. */
   readonly metrics?: readonly string[];
-  /** Queries to compare, those of one category say. Default: all. */
+  /** Queries to compare, for example those of one category. Default: all. */
   readonly queries?: readonly string[];
 }
 
@@ -23,13 +23,13 @@ export interface MetricComparison {
   readonly candidate: number;
   /** Candidate minus baseline: above 0 is better. */
   readonly difference: number;
-  /** Where the true difference lies, by bootstrap over queries. */
+  /** The interval of the true difference, by bootstrap over queries. */
   readonly interval: Interval;
   /** Two-sided, by the paired randomisation test. */
   readonly pValue: number;
   /** Corrected for the number of metrics compared (Holm). */
   readonly adjustedPValue: number;
-  /** Whether the p-value is exact rather than drawn. */
+  /** True if the p-value is exact rather than drawn. */
   readonly exact: boolean;
   /** Queries in which the candidate is better, the same (to within 1e-12), and worse. */
   readonly wins: number;

@@ -1,5 +1,5 @@
 /**
- * Holm's correction for many comparisons (1979): p-values, in the order given, such that comparing each with one level
+ * Holm's correction for many comparisons (1979): p-values, in input order, such that comparing each with one level
  * keeps the chance of any false alarm below that level. The i-th smallest of m is multiplied by `m - i + 1`, is no
  * smaller than the one before it, and at most 1.
  */

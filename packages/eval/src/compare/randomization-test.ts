@@ -3,7 +3,7 @@ import type { Random } from '../numbers/seeded-random.ts';
 export interface RandomizationOptions {
   /** Used only where the test is not exact. */
   readonly random: Random;
-  /** How many random assignments are drawn. Default 10 000; p is then no smaller than 1/10 001. */
+  /** The number of random assignments. Default 10 000; p is then no smaller than 1/10 001. */
   readonly permutations?: number;
   /** Up to this many differences other than 0 every assignment is tried, 2^n of them; at most 20. Default 14. */
   readonly exactUpTo?: number;
@@ -12,7 +12,7 @@ export interface RandomizationOptions {
 export interface RandomizationResult {
   /** Probability of a mean at least this far from 0, on either side, if both systems were the same. */
   readonly pValue: number;
-  /** Whether every assignment was tried, so that nothing depends on chance. */
+  /** True if every assignment was tried, so that nothing depends on chance. */
   readonly exact: boolean;
 }
 

@@ -11,13 +11,13 @@ interface Loss {
   readonly loss: number;
 }
 
-/** A query that the candidate answers worse, with what both runs answered. */
+/** A query that the candidate answers worse, with the answers of both runs. */
 export interface WorsenedQuery extends Loss {
   readonly baselineRanking: readonly string[];
   readonly candidateRanking: readonly string[];
 }
 
-/** A run and what it was measured at. */
+/** A run and its metric. */
 interface EvaluatedRun {
   readonly run: Run;
   readonly evaluation: Evaluation;

@@ -1,15 +1,15 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Run } from '../judgements.ts';
 
-/** How well a system tells when it has nothing to offer. */
+/** The quality of a system's abstentions. */
 export interface Abstention {
   /** Unanswerable queries with an empty result, over all unanswerable ones (spec 004 SC-006). */
   readonly rightlyAbstained: number;
   /** Answerable queries with an empty result, over all answerable ones. */
   readonly wronglyAbstained: number;
-  /** Unanswerable queries that were answered all the same, in the order given. */
+  /** Unanswerable queries with an answer all the same, in input order. */
   readonly answered: readonly string[];
-  /** Answerable queries that were not answered, in the order given. */
+  /** Answerable queries without an answer, in input order. */
   readonly silent: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface Abstention {
  * by metrics, which have nothing to find: keep them out of the judgements and measure them here. A side without queries
  * has the fraction 0.
  *
- * Throws `invalid_request` for a query that is not in the run: an answer that was never asked for is no abstention.
+ * Throws `invalid_request` for a query that is not in the run: an answer that was never requested is no abstention.
  */
 export function measureAbstention(
   run: Run,

@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 import { countedWarning, type InputWarning } from '../input-warning.ts';
 import type { Qrels, Run } from '../judgements.ts';
 
-/** What is to be measured. What is absent is not checked. */
+/** The input to check. Absent parts are not checked. */
 export interface EvaluationInput {
   readonly qrels: Qrels;
   readonly run?: Run;
@@ -11,7 +11,7 @@ export interface EvaluationInput {
 }
 
 /**
- * Looks for what makes figures mean less than they seem to, before or after a run. The answer is the same for the same
+ * Looks for oddities that make figures less meaningful, before or after a run. The answer is the same for the same
  * input; nothing is changed.
  *
  * Throws `invalid_request` when there are no judgements.

@@ -9,7 +9,7 @@ type MetricValues = Readonly<Record<string, number>>;
 
 /** A set of queries and how well they were answered on average. */
 export interface EvaluationSummary {
-  /** How many judged queries the means are over. */
+  /** The number of judged queries behind the means. */
   readonly queryCount: number;
   readonly mean: MetricValues;
   /** Absent when no query of the set was timed. */
@@ -22,7 +22,7 @@ interface CategoryEvaluation extends EvaluationSummary {
   readonly queries: readonly string[];
 }
 
-/** How well a run answers judged queries; the summary is over all of them. */
+/** The quality of a run's answers to judged queries; the summary is over all of them. */
 export interface Evaluation extends EvaluationSummary {
   /** Every judged query, in the order of the judgements. */
   readonly perQuery: ReadonlyMap<string, MetricValues>;
@@ -45,10 +45,10 @@ export interface EvaluateOptions {
 
 /**
  * Measures a run as trec_eval does with `-c`: the mean is over every query of the judgements, and a query without
- * results counts 0. Ranks are the places in the run; nothing is sorted again.
+ * results counts 0. Ranks are the positions in the run; nothing is sorted again.
  *
- * Throws `invalid_request` when there are no judgements or no metrics, a metric is given twice, or a ranking holds a
- * document twice (chunks must have been collapsed to documents before).
+ * Throws `invalid_request` when there are no judgements or no metrics, a metric is repeated, or a ranking repeats a
+ * document (chunks must have been collapsed to documents before).
  */
 export function evaluateRun(
   run: Run,

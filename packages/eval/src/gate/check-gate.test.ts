@@ -139,7 +139,7 @@ describe('a gate', () => {
   });
 });
 
-/** The first `found` queries are answered rightly, those in `late` at rank 2; the others find nothing. */
+/** The first `found` queries have right answers, those in `late` at rank 2; the others have none. */
 function evaluation(about: {
   readonly found: number;
   readonly late?: readonly string[];

@@ -2,7 +2,7 @@ import { compact, type JsonObject } from '@touchstone/contract';
 import { metricComparisonJson } from '../compare/comparison-json.ts';
 import type { GateCheck, GateResult } from './gate-result.ts';
 
-/** How an evaluation stands to its rules, as JSON. */
+/** An evaluation's result under its rules, as JSON. */
 export function gateResultJson({ passed, checks }: GateResult): JsonObject {
   return { passed, checks: checks.map(checkJson) };
 }

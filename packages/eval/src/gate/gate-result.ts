@@ -11,7 +11,7 @@ export interface FailingQuery {
 
 /** One rule and how it went. */
 export interface GateCheck {
-  /** What the rule is about. */
+  /** The subject of the rule. */
   readonly kind: 'metric' | 'latency' | 'baseline' | 'failures';
   /** The rule in words: `precision@5 >= 0.6 (setup)`. */
   readonly rule: string;
@@ -28,7 +28,7 @@ export interface GateCheck {
   readonly failingQueries: readonly FailingQuery[];
 }
 
-/** How an evaluation stands to its rules. */
+/** An evaluation's result under its rules. */
 export interface GateResult {
   readonly passed: boolean;
   /** Thresholds, latencies, then baseline rules, each in the order of the rules. */

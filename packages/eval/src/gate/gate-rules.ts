@@ -23,7 +23,7 @@ export interface BaselineRule {
   readonly category?: string;
 }
 
-/** What an evaluation is held to. */
+/** The rules of an evaluation. */
 export interface GateRules {
   readonly thresholds?: readonly MetricThreshold[];
   readonly latencies?: readonly LatencyThreshold[];

@@ -47,7 +47,7 @@ const gateRules = shape<GateRules>()({
   significance: z.number('must be a number').optional(),
 });
 
-/** Reads rules from data that has been parsed; `what` names the file. Throws `invalid_request`. */
+/** Reads rules from parsed data; `what` names the file. Throws `invalid_request`. */
 export function parseGateRules(input: unknown, what: string): GateRules {
   return parseStrictly(gateRules, { code: 'invalid_request', what, input });
 }

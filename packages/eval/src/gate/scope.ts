@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Evaluation, EvaluationSummary } from '../evaluate/evaluate-run.ts';
 
-/** What a rule is over. */
+/** The scope of a rule. */
 export interface Scope {
   readonly summary: EvaluationSummary;
   readonly queries: readonly string[];

@@ -8,7 +8,7 @@ export interface GoldenChunk extends ChunkPlace {
   readonly text: string;
 }
 
-/** What is wrong with an item of a golden set against an index. */
+/** A fault of an item of a golden set against an index. */
 export interface GoldenFault {
   readonly question: string;
   /** Label of the item; absent where it is the question itself that is odd. */
@@ -16,12 +16,12 @@ export interface GoldenFault {
   /**
    * - `not_found`: no chunk is this item, so that no engine can find it
    * - `text_moved`: the lines hold other text than when the set was written
-   * - `unknown_candidate`: the candidate id is not in the index; the item is still found by its place
+   * - `unknown_candidate`: the candidate id is not in the index; the item still matches by its location
    * - `same_chunk`: another item of the question is in the same chunk and nowhere else: only one of them can count
    * - `unknown_kernel`: a chunk of the required kernel is not in the index
    */
   readonly fault: 'not_found' | 'text_moved' | 'unknown_candidate' | 'same_chunk' | 'unknown_kernel';
-  /** Whether the set cannot measure what it says; the others are worth a look. */
+  /** True if the set cannot measure its question; the others are worth a look. */
   readonly isError: boolean;
   readonly message: string;
 }
@@ -81,7 +81,7 @@ function isOneChunk(one: readonly GoldenChunk[], other: readonly GoldenChunk[]):
   return one.length === 1 && other.length === 1 && one[0] === other[0];
 }
 
-/** False where the chunks do not hold all of the lines, blank ones aside: what they say there is not known. */
+/** False where the chunks lack some of the lines, blank ones aside: their text is unknown. */
 function hasMoved({ expected }: GoldenItem, chunks: readonly GoldenChunk[]): boolean {
   const { startLine, endLine, contentHash } = expected;
   if (startLine === undefined || endLine === undefined || contentHash === undefined) return false;

@@ -3,7 +3,7 @@ import type { Judgements, Qrels } from '../judgements.ts';
 
 /** An expected item under the name by which runs and judgements speak of it. */
 export interface GoldenItem {
-  /** The place (`lib/reply.js#L10-L20`, `lib/reply.js#Reply.send`, `lib/reply.js`), or the candidate id where there is none. */
+  /** Location (`lib/reply.js#L10-L20`, `lib/reply.js#Reply.send`, `lib/reply.js`), else the candidate id. */
   readonly label: string;
   readonly expected: ExpectedEvidence;
 }

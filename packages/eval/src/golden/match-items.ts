@@ -2,11 +2,11 @@ import type { ExpectedEvidence } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
 import type { GoldenItem } from './golden-items.ts';
 
-/** Where a chunk stands. What the index does not say is absent. */
+/** The location of a chunk. Fields that the index lacks are absent. */
 export interface ChunkPlace {
   /** `{repo}@{ref}:{path}:{chunk_id}` (spec 000 §8.1). */
   readonly candidateId: string;
-  /** What else outputs call it: its chunk id, its citation in full and as it is shortened. */
+  /** Its other names in outputs: its chunk id, its citation in full and as it is shortened. */
   readonly names?: readonly string[];
   readonly repo?: string;
   readonly path?: string;
@@ -17,7 +17,7 @@ export interface ChunkPlace {
 }
 
 /**
- * Whether a chunk is an expected item: its candidate id or another name that outputs have for it, or the path (and the repo, where the item names one) with a line in
+ * True if a chunk is an expected item: its candidate id or another name that outputs have for it, or the path (and the repo, where the item names one) with a line in
  * common or the symbol. An item of a path alone is any chunk of it.
  */
 export function matchesItem(item: ExpectedEvidence, chunk: ChunkPlace): boolean {
@@ -29,9 +29,9 @@ export function matchesItem(item: ExpectedEvidence, chunk: ChunkPlace): boolean 
 }
 
 /**
- * A ranking of chunks as one of expected items and, for what answers nothing, of candidate ids. Ranks stay: a place holds
- * one item, that of its candidate id before others, then the one of the highest grade, then the first. An item counts where it stands
- * first; further chunks of it keep their places under their own ids, and count for nothing.
+ * A ranking of chunks as one of expected items and, for chunks that answer nothing, of candidate ids. Ranks stay: a
+ * rank has one item, that of its candidate id before others, then the one of the highest grade, then the first. An item
+ * counts at its first rank; further chunks of it keep their ranks under their own ids, and count for nothing.
  */
 export function rankItems<Result extends ChunkPlace & { readonly score: number }>(
   results: readonly Result[],
@@ -53,7 +53,7 @@ function isNamed({ expected: { candidateId } }: GoldenItem, chunk: ChunkPlace): 
 }
 
 /**
- * Whether a name is one of the chunk: its candidate id, its chunk id, its citation, or a citation or path with lines of which it
+ * True if a name is one of the chunk: its candidate id, its chunk id, its citation, or a citation or path with lines of which it
  * holds one (`lib/reply.js#L10-L20`), as it was copied from an output.
  */
 export function isCalled(name: string, chunk: ChunkPlace): boolean {

@@ -2,7 +2,7 @@ import type { Judgements } from '../judgements.ts';
 
 /** A measure of one ranking against the judgements of its query. */
 export interface Metric {
-  /** Tells the metric and its settings from all others, for example `ndcg@10`. */
+  /** Identifies the metric and its settings, for example `ndcg@10`. */
   readonly name: string;
   /**
    * `ranking` holds document ids, best first, each once. 0 when nothing was retrieved, and when no document is

@@ -1,14 +1,14 @@
 import type { Judgements } from '../judgements.ts';
 import { sumOver } from '../numbers/mean-of.ts';
 
-/** What a measure looks at: the first `cutoff` documents, and from which grade on one is relevant. */
+/** The cutoff and grade of a measure: the first `cutoff` documents, and from which grade on one is relevant. */
 interface MeasureOptions {
   /** Infinity: the whole ranking. */
   readonly cutoff: number;
   readonly minGrade: number;
 }
 
-/** A measure of a ranking that knows only relevant and not relevant. */
+/** A measure of a ranking for judgements of yes and no. */
 export type Measure = (ranking: readonly string[], judgements: Judgements, options: MeasureOptions) => number;
 
 /** Relevant documents among the first `cutoff`, divided by `cutoff` even where fewer came (trec_eval `P`). */
@@ -16,8 +16,8 @@ export const precision: Measure = (ranking, judgements, options) =>
   relevantAmong(ranking, judgements, options) / options.cutoff;
 
 /**
- * The fraction of all relevant documents that the first `cutoff` hold (trec_eval `recall`; spec 003 §6.3, "Set Recall (Kernel
- * Completeness)"). Spec 003's "Recall@K", whether any relevant document was found, is `hit`.
+ * The fraction of all relevant documents among the first `cutoff` (trec_eval `recall`; spec 003 §6.3, "Set Recall
+ * (Kernel Completeness)"). Spec 003's "Recall@K", whether there is any relevant document, is `hit`.
  */
 export const recall: Measure = (ranking, judgements, options) => {
   const relevant = relevantCount(judgements, options);
@@ -54,8 +54,8 @@ export const reciprocalRank: Measure = (ranking, judgements, { cutoff, minGrade 
 };
 
 /**
- * The precision at the rank of each relevant document among the first `cutoff`, summed and divided by the number of relevant
- * documents, found or not (trec_eval `map`, `map_cut`). Its mean is the MAP.
+ * The precision at the rank of each relevant document among the first `cutoff`, summed and divided by the number of all
+ * relevant documents (trec_eval `map`, `map_cut`). Its mean is the MAP.
  */
 export const averagePrecision: Measure = (ranking, judgements, options) => {
   const relevant = relevantCount(judgements, options);
@@ -70,9 +70,9 @@ export const averagePrecision: Measure = (ranking, judgements, options) => {
 };
 
 /**
- * Binary preference (Buckley and Voorhees 2004): how often a relevant document stands above those judged not relevant.
- * Documents without a judgement, or with a grade below 0 (seen but not judged), are passed over, so incomplete
- * judgements hurt less. With R relevant documents and N judged not relevant, each relevant document found adds
+ * Binary preference (Buckley and Voorhees 2004): how often a relevant document ranks above those judged not relevant.
+ * Documents without a judgement, or with a grade below 0 (seen but not judged), are skipped, so incomplete judgements
+ * hurt less. With R relevant documents and N judged not relevant, each relevant document of the ranking adds
  * `1 - min(not relevant above it, R) / min(N, R)`; the sum is divided by R (trec_eval `bpref`).
  */
 export const bpref: Measure = (ranking, judgements, options) => {
@@ -95,14 +95,14 @@ function isRelevant(id: string, judgements: Judgements, minGrade: number): boole
   return (judgements.get(id) ?? 0) >= minGrade;
 }
 
-/** How many documents are relevant to the query, retrieved or not. */
+/** The number of documents that are relevant to the query, retrieved or not. */
 function relevantCount(judgements: Judgements, { minGrade }: MeasureOptions): number {
   let count = 0;
   for (const grade of judgements.values()) if (grade >= minGrade) count += 1;
   return count;
 }
 
-/** How many of the first `cutoff` documents are relevant. */
+/** The number of relevant documents among the first `cutoff`. */
 function relevantAmong(
   ranking: readonly string[],
   judgements: Judgements,

@@ -8,8 +8,8 @@ export interface Fraction {
 const maxDenominator = 10_000;
 
 /**
- * The number that a double stands for: the fraction of a small denominator whose double it is (0.6 is 3/5), else the double's own value. No
- * two fractions of such denominators have one double, so nothing is guessed.
+ * The number that a double represents: the fraction of a small denominator whose double it is (0.6 is 3/5), else the
+ * double's own value. No two fractions of such denominators have one double, so nothing is guessed.
  */
 export function fractionOf(value: number): Fraction {
   const size = Math.abs(value);
@@ -35,7 +35,7 @@ function smallFraction(value: number): Fraction | undefined {
 }
 
 function ownValue(value: number): Fraction {
-  // All 53 bits stand before the point then; a number so small that it has fewer is scaled in two steps.
+  // All 53 bits are before the point then; a number so small that it has fewer is scaled in two steps.
   const exponent = Math.min(1074, 53 - Math.floor(Math.log2(value)));
   const half = Math.max(0, Math.floor(exponent / 2));
   const whole = value * 2 ** half * 2 ** Math.max(0, exponent - half);
@@ -45,7 +45,7 @@ function ownValue(value: number): Fraction {
 /** The double that is nearest to a fraction; of two, the even one. */
 export function nearestDouble({ numerator, denominator }: Fraction): number {
   const size = numerator < 0n ? -numerator : numerator;
-  // More bits than a double has, and one below them for what is left, so that it is rounded once.
+  // More bits than a double has, and one below them for the rest, so that it is rounded once.
   const shift = Math.max(0, 4 * (hexDigits(denominator) - hexDigits(size)) + 72);
   const shifted = size << BigInt(shift);
   const quotient = shifted / denominator;

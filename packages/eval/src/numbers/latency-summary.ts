@@ -1,8 +1,8 @@
 import { meanOf } from './mean-of.ts';
 
-/** How long queries took, in milliseconds. Percentiles are times that a query really took. */
+/** Times of queries, in milliseconds. Percentiles are times that a query really took. */
 export interface LatencySummary {
-  /** How many queries were timed. */
+  /** The number of timed queries. */
   readonly queryCount: number;
   readonly meanMs: number;
   readonly p50Ms: number;

@@ -1,8 +1,8 @@
 import { type Fraction, fractionOf, nearestDouble } from './fraction.ts';
 
 /**
- * The mean of values as a person gets it by hand: ten times 3/5 is 3/5, in whatever order, and rounded once. A threshold that equals
- * the true mean is therefore met, and two runs of the same values are equal. NaN for no values.
+ * The mean of values as by hand: ten times 3/5 is 3/5, in any order, and rounded once. A threshold that equals the true
+ * mean is therefore met, and two runs of the same values are equal. NaN for no values.
  */
 export function meanOf(values: readonly number[]): number {
   return sumOver(values, values.length);

@@ -4,8 +4,8 @@ import { type Line, lineError, readLines } from './lines.ts';
 import { requireJudgements } from './trec.ts';
 
 /**
- * Judgements as BEIR sets write them: query, document and grade by tabs or blanks, with or without a header line; TREC's
- * four columns; or JSONL with BEIR's column names. The same judgement may stand twice.
+ * Judgements in the form of BEIR sets: query, document and grade by tabs or blanks, with or without a header line;
+ * TREC's four columns; or JSONL with BEIR's column names. A judgement may be repeated.
  *
  * Throws `invalid_request`, with file and line, for any other line, a grade that is not a whole number, and a document that
  * has two grades for one query; and for a file without judgements.

@@ -32,17 +32,17 @@ export interface BeirDataset {
   /** Path of the corpus. */
   readonly corpusFile: string;
   /**
-   * Streams the corpus from its file; each call begins anew. Of documents with one id the last counts, as in BEIR's own loader; the others
-   * are left out and told, with whether they say something else.
+   * Streams the corpus from its file; each call begins anew. Of documents with one id the last counts, as in BEIR's own
+   * loader; the others are left out and reported, with whether they differ.
    */
   readonly corpus: (onRepeated?: (id: string, differs: boolean) => void) => AsyncGenerator<BeirDocument>;
   /** All queries by id, also those without judgements. */
   readonly queries: ReadonlyMap<string, BeirQuery>;
   /** Of queries that have a text, in the order of the queries. */
   readonly qrels: Qrels;
-  /** What the folder's `set.yaml` says. */
+  /** The options in the folder's `set.yaml`. */
   readonly options: SetOptions;
-  /** Queries that cannot be asked or measured, counted. */
+  /** Queries that cannot be run or measured, counted. */
   readonly warnings: readonly InputWarning[];
 }
 
@@ -140,7 +140,7 @@ async function* readCorpus(
   }
 }
 
-/** Where each id stands last. */
+/** The last line of each id. */
 async function lastLines(file: string): Promise<ReadonlyMap<string, number>> {
   const last = new Map<string, number>();
   for await (const line of records(file)) last.set(recordId(jsonRecord(file, line), file, line), line.number);

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 
-/** Where the parts of a set in BEIR's form are. */
+/** The paths of a set in BEIR's form. */
 export interface BeirFiles {
   /** The folder's name; with the split, where it is not `test`. */
   readonly name: string;
@@ -19,8 +19,8 @@ export interface BeirOptions {
 
 /**
  * Finds `corpus.jsonl`, `queries.jsonl` and the judgements of a folder: `qrels.tsv`, else `qrels/test`, `dev`,
- * `validation`, `train`, else the only file in `qrels`; with `split` that one. Each may be gzipped, judgements also JSONL
- * or TREC's form. Throws `invalid_request` with what is missing, and where it may be.
+ * `validation`, `train`, else the only file in `qrels`; with `split` that one. Each may be gzipped, judgements also
+ * JSONL or TREC's form. Throws `invalid_request` with the missing file, and its possible paths.
  */
 export async function findBeir(folder: string, { split }: BeirOptions = {}): Promise<BeirFiles> {
   const place = resolve(folder);
@@ -43,7 +43,7 @@ export async function findBeir(folder: string, { split }: BeirOptions = {}): Pro
   throw new RetrievalError('invalid_request', message);
 }
 
-/** Whether a path is a folder with a BEIR corpus, whatever else it lacks. */
+/** True if a path is a folder with a BEIR corpus, even without its other files. */
 export async function isBeirFolder(path: string): Promise<boolean> {
   return (await variant(join(resolve(path), 'corpus'), ['.jsonl'])) !== undefined;
 }

@@ -4,7 +4,7 @@ import { invalidInput, parseJson } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import type { Judgements, Qrels } from '../judgements.ts';
 
-/** A mined data set with what the form of spec 003 §3 has no place for. */
+/** A mined data set with the parts that do not fit the form of spec 003 §3. */
 export interface MinedJudgements {
   /** Those with an answer, by id. */
   readonly queries: ReadonlyMap<string, MinedQuery>;
@@ -32,10 +32,10 @@ export interface MinedContext {
 }
 
 /**
- * Reads what an evaluation needs of `mined_dataset.json`: questions, labels, kernels and contexts. Other keys are ignored. With
- * `split`, only the questions of that part.
+ * Reads the parts of `mined_dataset.json` that an evaluation needs: questions, labels, kernels and contexts. Other keys
+ * are ignored. With `split`, only the questions of that part.
  *
- * @throws `invalid_request`, with file and field, for what is not of the form, and where no question is left that has an answer.
+ * @throws `invalid_request`, with file and field, for another form, and where no question with an answer is left.
  */
 export async function readMinedDataset(
   file: string,

@@ -1,10 +1,10 @@
 import { RetrievalError } from '@touchstone/contract';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
-/** A YAML document that can say where its parts stand. */
+/** A YAML document with the positions of its parts. */
 export interface ParsedYaml {
   readonly value: unknown;
-  /** The file, and the line of what a path leads to or of its nearest parent: `set.yaml, line 7`. */
+  /** The file, and the line of a path's value or of its nearest parent: `set.yaml, line 7`. */
   place(path: readonly PropertyKey[]): string;
 }
 

@@ -20,8 +20,8 @@ export interface RetrievalDataset {
 /**
  * Reads spec 003's `retrieval_dataset.yaml`. Keys other than the specification's are ignored: miners add their own.
  *
- * Throws `invalid_request`, with file and line, for what is not YAML or not of the form, an id that occurs twice, a
- * pair without a positive context, and a context that is both positive and negative for a query.
+ * Throws `invalid_request`, with file and line, for another format or form, an id that occurs twice, a pair without a
+ * positive context, and a context that is both positive and negative for a query.
  */
 export async function readRetrievalDataset(file: string): Promise<RetrievalDataset> {
   const yaml = parseYaml(await readText(file), file);

@@ -5,7 +5,7 @@ import { allowedWarnings, field, parseStrictly, shape } from '@touchstone/contra
 import { z } from 'zod';
 import { parseYaml } from './parse-yaml.ts';
 
-/** What a set of documents says of itself beside its files of BEIR's form. */
+/** A document set's description of itself beside its files in BEIR's form. */
 export interface SetOptions {
   /**
    * Leave the document that has a query's own id out of its results, as BEIR does: the queries of ArguAna and Quora are documents of their
@@ -21,7 +21,7 @@ const setOptions = shape<SetOptions>()({
   allowed_warnings: field('allowedWarnings', allowedWarnings.optional()),
 });
 
-/** Reads `set.yaml` of a folder; nothing is said where there is none. Throws `invalid_request` that names the file and the field. */
+/** Reads `set.yaml` of a folder; empty without one. Throws `invalid_request` that names file and field. */
 export async function readSetOptions(folder: string): Promise<SetOptions> {
   const file = join(folder, 'set.yaml');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

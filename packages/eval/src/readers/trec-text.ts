@@ -5,14 +5,14 @@ export function trecColumns(line: string): readonly string[] {
   return line.split(asciiBlanks).filter((column) => column !== '');
 }
 
-/** Whether a text can stand in a column. */
+/** True if a text can be a column. */
 export function isTrecColumn(text: string): boolean {
   return text !== '' && trecColumns(text)[0] === text;
 }
 
 /**
- * The order in which trec_eval reads results: scores descending, as numbers of single precision, in which it keeps them; ties by id, as
- * `compareTrecTies` says.
+ * The order of results in trec_eval: scores descending, as numbers of single precision, in which it keeps them; ties by
+ * id, see `compareTrecTies`.
  */
 export function compareAsTrecEval(a: Scored, b: Scored): number {
   const [first, second] = [Math.fround(a.score), Math.fround(b.score)];

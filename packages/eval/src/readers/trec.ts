@@ -42,11 +42,11 @@ export interface TrecRun {
 }
 
 /**
- * A run in TREC's form: `query Q0 document rank score tag`, separated by ASCII blanks; what follows the tag is ignored.
- * As trec_eval does, documents are ordered by score descending and ties by document id DESCENDING, byte by byte, and the rank column
- * is ignored (a rank given twice is warned about). Scores that single precision does not tell apart are ties, as they
- * are there. The engine breaks ties the other way, so its own order comes back from such a file only where no two
- * scores are equal; `formatTrecRun` sees to that.
+ * A run in TREC's form: `query Q0 document rank score tag`, separated by ASCII blanks; text after the tag is ignored.
+ * As trec_eval does, documents are ordered by score descending and ties by document id DESCENDING, byte by byte, and
+ * the rank column is ignored (a repeated rank is a warning). Scores that are equal in single precision are ties, as in
+ * trec_eval. The engine breaks ties the other way, so its own order returns from such a file only where no two scores
+ * are equal; `formatTrecRun` sees to that.
  *
  * Throws `invalid_request`, with file and line, for any other line, a score that is not a finite number, and a
  * document listed twice for a query.

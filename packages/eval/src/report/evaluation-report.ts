@@ -8,24 +8,24 @@ import type { GateResult } from '../gate/gate-result.ts';
 import type { InputWarning } from '../input-warning.ts';
 import type { QueryAnswer } from '../run/run-record.ts';
 
-/** All that a report of one evaluation can show. What is absent has no section in the report. */
+/** The possible content of a report of one evaluation. Absent parts have no section in the report. */
 export interface EvaluationReport {
   readonly run: ReportedRun;
   readonly evaluation: Evaluation;
   /** The same queries and metrics over the rankings that went into the reranker. */
   readonly beforeRerank?: Evaluation;
-  /** How often the system told that it has nothing to offer. Absent where no question is unanswerable. */
+  /** Frequencies of the system's abstentions. Absent where no question is unanswerable. */
   readonly abstention?: ReportedAbstention;
-  /** How many judgements the evaluation was held against, those of grade 0 included. */
+  /** Number of judgements behind the evaluation, those of grade 0 included. */
   readonly judgementCount: number;
-  /** What went in and came out of single queries, in any order; queries without an entry show their metrics only. */
+  /** Input and output of single queries, in any order; queries without an entry show their metrics only. */
   readonly queries: readonly ReportedQuery[];
   readonly warnings?: readonly InputWarning[];
   readonly comparison?: ReportedComparison;
   readonly gate?: GateResult;
 }
 
-/** Which run it was; the header of a run file fits. */
+/** The identity of a run; the header of a run file fits. */
 export interface ReportedRun {
   readonly name: string;
   /** ISO 8601. */
@@ -36,46 +36,46 @@ export interface ReportedRun {
   readonly settings?: JsonObject;
 }
 
-/** One query: what was expected, what came, and how. */
+/** One query: its expected items, its results, and their history. */
 export interface ReportedQuery {
   readonly id: string;
   readonly text?: string;
-  /** Needed only where the evaluation does not know it: of a question without an answer. */
+  /** Needed only where the evaluation lacks it: of a question without an answer. */
   readonly category?: string;
   /** False: nothing answers it, and silence is right. Default true. */
   readonly answerable?: boolean;
-  /** How sure the system was; absent where it does not say. */
+  /** The system's own grounding; absent where it has none. */
   readonly grounding?: Grounding;
-  /** Every relevant item, and what became of it. Curves count exactly these as relevant. */
+  /** Every relevant item, and its outcome. Curves count exactly these as relevant. */
   readonly expected: readonly ExpectedItem[];
-  /** Best first; the place is the rank. */
+  /** Best first; the position is the rank. */
   readonly ranking: readonly RankedItem[];
-  /** Item ids as they stood before the reranking, best first. */
+  /** Item ids before the reranking, best first. */
   readonly rankingBeforeRerank?: readonly string[];
   readonly trace?: Trace;
-  /** Why there is no answer. */
+  /** The reason why there is no answer. */
   readonly error?: NonNullable<QueryAnswer['error']>;
 }
 
-/** Without `rank` and `lostAt` the ranking alone says whether it was found. */
+/** Without `rank` and `lostAt` the ranking alone decides whether it was returned. */
 export interface ExpectedItem extends Attribution {
   readonly grade: number;
-  /** Ids under which the trace knows the item, chunks of a document say. Default: the id of the item. */
+  /** Ids of the item in the trace, for example of a document's chunks. Default: the id of the item. */
   readonly candidates?: readonly string[];
-  /** How it begins. */
+  /** The beginning of its text. */
   readonly text?: string;
 }
 
 export interface RankedItem {
   readonly id: string;
   readonly score: number;
-  /** Absent where nobody judged it. */
+  /** Absent without a judgement. */
   readonly grade?: number;
-  /** How it begins. */
+  /** The beginning of its text. */
   readonly text?: string;
 }
 
-/** How often a system tells that it has nothing to offer, where that is right and where it is wrong. */
+/** Frequencies of a system's abstentions, right and wrong ones. */
 export interface ReportedAbstention extends Abstention {
   readonly answerable: number;
   readonly unanswerable: number;
@@ -84,7 +84,7 @@ export interface ReportedAbstention extends Abstention {
   readonly wronglyDoubted?: number;
 }
 
-/** How the run stands to an earlier one. */
+/** The run compared with an earlier one. */
 export interface ReportedComparison {
   readonly baselineRun: ReportedRun;
   readonly baseline: Evaluation;

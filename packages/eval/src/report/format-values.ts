@@ -3,7 +3,7 @@ export function formatValue(value: number): string {
   return value.toFixed(3);
 }
 
-/** A difference with its sign, a real minus sign among them; what rounds to nothing has none. */
+/** A difference with its sign, a real minus sign among them; one that rounds to nothing has none. */
 export function formatDifference(value: number): string {
   const digits = Math.abs(value).toFixed(3);
   if (digits === '0.000') return digits;

@@ -1,4 +1,4 @@
-// What other pages are made of in the style of the report. For Node: the style sheet is read from this package.
+// Parts for other pages in the style of the report. For Node: the style sheet is read from this package.
 export { barsFigure } from './figures/bars-figure.ts';
 export { renderFigure } from './figures/figure.ts';
 export { html, type Markup, nothing } from './html/markup.ts';

@@ -9,9 +9,9 @@ import { worstQueryBlock } from './markdown/worst-query-block.ts';
 const maxCharacters = 65_536;
 
 /**
- * An evaluation as a comment on a pull request: verdict, metrics with their differences to the baseline, gate, and folded
- * the categories and the worst queries. What does not fit is left out with a note. Texts and ids from outside can
- * neither format nor mention anyone. The same report gives the same bytes.
+ * An evaluation as a comment on a pull request: verdict, metrics with their differences to the baseline, gate, and
+ * folded the categories and the worst queries. Parts that do not fit are left out with a note. Texts and ids from
+ * outside can neither format nor mention anyone. The same report gives the same bytes.
  */
 export function renderMarkdownSummary(report: EvaluationReport): string {
   const blocks = [

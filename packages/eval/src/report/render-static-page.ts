@@ -5,12 +5,12 @@ import { renderSection, type Section } from './sections/section.ts';
 /** A page without scripts. */
 export interface StaticPage {
   readonly title: string;
-  /** What kind of page it is: `Datasheet`. */
+  /** The kind of the page: `Datasheet`. */
   readonly kind: string;
-  /** What a reader wants to know first, by name. */
+  /** The first facts for a reader, by name. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly sections: readonly Section[];
-  /** What made it. */
+  /** The maker of the page. */
   readonly footer: string;
 }
 

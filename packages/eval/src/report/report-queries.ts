@@ -5,7 +5,7 @@ import type { ReportedQuery } from './evaluation-report.ts';
 /** A query as a report names it. */
 export type AskedQuery = Pick<ReportedQuery, 'id' | 'text' | 'category' | 'answerable'>;
 
-/** Every query that was answered, those without an answer in the index too; the ones that nobody judged are left out. */
+/** Every answered query, those without an answer in the index too; unjudged ones are left out. */
 export function reportQueries(
   answers: readonly QueryAnswer[],
   { qrels, queries }: { readonly qrels: Qrels; readonly queries: readonly AskedQuery[] },

@@ -1,14 +1,14 @@
 import type { ScoreKind } from '@touchstone/contract';
 
-/** What a kind of score is to a reader. */
+/** A kind of score in words for a reader. */
 export interface ScoreWords {
   readonly name: string;
-  /** Whether it goes from 0 to 1, so that a bar can show it. */
+  /** True if it goes from 0 to 1, so that a bar can show it. */
   readonly isShare: boolean;
   readonly meaning: string;
 }
 
-/** What the kinds of scores are called and what they mean: for pages that show scores. */
+/** Names and meanings of the kinds of scores: for pages that show scores. */
 export const scoreWords: Readonly<Record<ScoreKind, ScoreWords>> = {
   similarity: { name: 'similarity', isShare: true, meaning: 'Nearness of the vectors. 1 is identical.' },
   cosine_distance: { name: 'cosine distance', isShare: false, meaning: '1 minus the cosine. 0 is identical.' },
@@ -33,7 +33,7 @@ export const scoreWords: Readonly<Record<ScoreKind, ScoreWords>> = {
   rerank_score: { name: 'rerank', isShare: true, meaning: 'Relevance as the reranker judged it, 0 to 1.' },
 };
 
-/** Four digits: enough to tell neighbours apart. */
+/** Four digits: enough to distinguish neighbours. */
 export function formatScore(score: number): string {
   if (score === 0) return '0';
   const digits = Math.abs(score) >= 100 ? score.toFixed(1) : score.toPrecision(4);

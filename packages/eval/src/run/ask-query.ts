@@ -13,11 +13,11 @@ import type { Scored } from '@touchstone/core-fusion';
 import { collapseResults } from './collapse-results.ts';
 import type { QueryAnswer } from './run-record.ts';
 
-/** What a system answers to one query. */
+/** A system's answer to one query. */
 export interface Retrieved<Result extends Scored> {
-  /** Best first: the place is the rank, whatever the scores say. */
+  /** Best first: the position is the rank, whatever the scores. */
   readonly results: readonly Result[];
-  /** What the system says of its answer. One that says that another method answered is a failure of the query, unless it is allowed. */
+  /** The answer's warnings. One for the answer of another method makes the query fail, unless the set allows it. */
   readonly warnings?: readonly Warning[];
   /** Kept with the answer as they are: see `QueryAnswer`. */
   readonly notes?: Pick<QueryAnswer, 'before' | 'grounding' | 'attributions' | 'trace' | 'passages'>;
@@ -33,7 +33,7 @@ export interface AskOptions<Query> extends CallOptions {
   readonly clock?: Clock;
 }
 
-/** Asks one query and times it. A failure that other queries may not share is its answer; any other is thrown. */
+/** Runs one query and times it. A failure that other queries may not share is its answer; any other is thrown. */
 export async function askQuery<Query extends { readonly id: string }, Result extends Scored>(
   query: Query,
   retrieve: Retrieve<Query, Result>,
@@ -63,7 +63,7 @@ export async function askQuery<Query extends { readonly id: string }, Result ext
   }
 }
 
-/** The fallbacks that a system tells of, each once, and the first that is not allowed. */
+/** The fallbacks in a system's warnings, each once, and the first that is not allowed. */
 function fallbacksIn(warnings: readonly Warning[] = [], allowed: readonly FallbackCode[] = []) {
   const told = warnings.filter(({ code }) => fallbackOf(code) !== undefined);
   const fallbacks = [...new Set(told.flatMap(({ code }) => fallbackOf(code) ?? []))];
@@ -84,7 +84,7 @@ function badResponse(query: string, what: string): RetrievalError {
   return new RetrievalError('bad_response', `The answer to query "${query}" holds ${what}.`);
 }
 
-/** Codes of failures that say nothing about the next query. */
+/** Codes of failures that need not repeat with the next query. */
 const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'invalid_request',
   'rate_limited',

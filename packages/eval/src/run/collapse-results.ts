@@ -1,8 +1,8 @@
 import type { Scored } from '@touchstone/core-fusion';
 
 /**
- * Results of chunks as results of documents: each document once, where its best chunk stands, with that chunk's score.
- * Judgements are of documents, and a ranking that holds one twice cannot be measured.
+ * Results of chunks as results of documents: each document once, at the rank of its best chunk, with that chunk's
+ * score. Judgements are of documents, and a ranking that repeats one cannot be measured.
  */
 export function collapseResults<T extends Scored>(
   results: readonly T[],

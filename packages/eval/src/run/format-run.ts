@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 import type { QueryAnswer, RunHeader, RunRecord } from './run-record.ts';
 import { queryAnswer, runHeader } from './run-wire.ts';
 
-/** A run as the text of a run file: JSON lines, the header first, then one line an answer in the order given. */
+/** A run as the text of a run file: JSON lines, the header first, then one line an answer in input order. */
 export function formatRunRecord({ header, answers }: RunRecord): string {
   return headerLine(header) + answers.map(answerLine).join('');
 }
@@ -12,7 +12,7 @@ function headerLine(header: RunHeader): string {
   return `${JSON.stringify(runHeader.encode(header))}\n`;
 }
 
-/** The line of an answer, with its line ending. Throws `bad_response` for what JSON cannot hold, NaN above all. */
+/** The line of an answer, with its line ending. Throws `bad_response` for values outside JSON, NaN above all. */
 export function answerLine(answer: QueryAnswer): string {
   const encoded = queryAnswer.safeEncode(answer);
   if (encoded.success) return `${JSON.stringify(encoded.data)}\n`;

@@ -11,9 +11,9 @@ import { indexesText } from './run-wire.ts';
 export interface OpenRunFile {
   /** Of this run, or of the one that is taken up again: then with its first `startedAt`. */
   readonly header: RunHeader;
-  /** What an earlier, interrupted run left; for `runQueries`' `completed`. */
+  /** Answers of an earlier, interrupted run; for `runQueries`' `completed`. */
   readonly completed: readonly QueryAnswer[];
-  /** What was odd about the file. */
+  /** Oddities of the file. */
   readonly warnings: readonly InputWarning[];
   /** Adds one answer at the end; not before the last one is in. */
   append(answer: QueryAnswer): Promise<void>;
@@ -57,7 +57,7 @@ function requireSameRun(file: string, found: RunHeader, wanted: RunHeader): void
   );
 }
 
-/** In one step: whoever reads the file finds the old text or the new one, whole. */
+/** In one step: a reader of the file sees the old text or the new one, whole. */
 async function replace(file: string, text: string): Promise<void> {
   const beside = `${file}.tmp`;
   await written(file, writeFile(beside, text));

@@ -43,7 +43,7 @@ export async function readRunFile(file: string): Promise<RunFileContent> {
   };
 }
 
-/** Undefined for what is no JSON; JSON itself cannot say undefined. */
+/** Undefined for text that is no JSON; JSON itself has no undefined. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));

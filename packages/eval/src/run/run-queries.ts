@@ -4,9 +4,9 @@ import { type AskOptions, askQuery, type Retrieve } from './ask-query.ts';
 import type { QueryAnswer } from './run-record.ts';
 
 export interface RunOptions<Query> extends AskOptions<Query> {
-  /** How many queries are under way at a time, from 1. Default 1, so that latencies are those of one query alone. */
+  /** Most queries under way at a time, from 1. Default 1, so that latencies are those of one query alone. */
   readonly concurrency?: number;
-  /** Answers of an earlier, interrupted run. Their queries are not asked again, unless they failed. */
+  /** Answers of an earlier, interrupted run. Their queries do not run again, unless they failed. */
   readonly completed?: readonly QueryAnswer[];
   /** Called with each new answer as it comes, one after the other; the run waits for it. Where it throws, the run ends. */
   readonly onAnswer?: (answer: QueryAnswer, progress: RunProgress) => void | Promise<void>;
@@ -16,17 +16,17 @@ export interface RunProgress {
   /** Queries with an answer, those of the earlier run included. */
   readonly done: number;
   readonly total: number;
-  /** How many of them failed. */
+  /** The number of failures among them. */
   readonly failed: number;
 }
 
 /**
- * Asks every query and gives the answers in the order of the queries, whichever came first. A query that fails in a way
- * that others may not (`timeout`, `rate_limited`, `unavailable`, `bad_response`, `invalid_request`) is an answer with
- * its error and no results, so it counts 0, as is one that another method answered (see `fallbackCodes`); any other failure ends the run, after what is under way has ended.
+ * Runs every query and returns the answers in the order of the queries. A query that fails in a way that others may not (`timeout`,
+ * `rate_limited`, `unavailable`, `bad_response`, `invalid_request`) is an answer with its error and no results, so it counts 0, as is one
+ * that another method answered (see `fallbackCodes`); any other failure ends the run, after the queries under way.
  *
- * Throws `invalid_request` for no queries, an id that occurs twice or a concurrency below 1; `aborted`; `bad_response` as
- * an answer's error for results with a score that is not a number or an id twice; otherwise what ended the run.
+ * Throws `invalid_request` for no queries, an id that occurs twice or a concurrency below 1; `aborted`; `bad_response` as an answer's error
+ * for results with a score that is not a number or an id twice; otherwise the failure that ended the run.
  */
 export async function runQueries<Query extends { readonly id: string }, Result extends Scored>(
   queries: readonly Query[],

@@ -3,7 +3,7 @@ import type { Scored } from '@touchstone/core-fusion';
 import type { Attribution } from '../attribute/attribute-losses.ts';
 import type { ScoredRun } from '../judgements.ts';
 
-/** What a run was of, so that two runs can be told apart and one can be taken up again. */
+/** The identity of a run, so that two runs can be distinguished and one can be resumed. */
 export interface RunHeader {
   /** For people: `bm25`, `hybrid alpha 0.4`. */
   readonly name: string;
@@ -17,34 +17,34 @@ export interface RunHeader {
   readonly settings?: JsonObject;
 }
 
-/** What one query was answered. */
+/** The answer to one query. */
 export interface QueryAnswer {
   readonly query: string;
-  /** Best first; the place is the rank. */
+  /** Best first; the position is the rank. */
   readonly results: readonly Scored[];
   /** Of the whole call, in milliseconds. */
   readonly latencyMs: number;
-  /** Why there is no answer; `results` is then empty. */
+  /** The reason why there is no answer; `results` is then empty. */
   readonly error?: { readonly code: ErrorCode; readonly message: string };
-  /** How another method answered than the one that was asked for. Unless the set allows each of them, the query has failed: see `error`. */
+  /** Fallbacks to another method. Unless the set allows each of them, the query has failed: see `error`. */
   readonly fallbacks?: readonly FallbackCode[];
-  /** What went into the reranking, best first; absent where nothing was reranked. */
+  /** The input of the reranking, best first; absent where nothing was reranked. */
   readonly before?: readonly Scored[];
-  /** How sure the system was that its results answer the query; absent where it does not say. */
+  /** The system's own grounding of its results; absent where it has none. */
   readonly grounding?: Grounding;
-  /** What became of each expected item; absent where that was not looked at. */
+  /** The outcome of each expected item; absent where it was not traced. */
   readonly attributions?: readonly Attribution[];
   readonly trace?: Trace;
-  /** How the best results and the expected items begin, for people; absent where that was not kept. */
+  /** Beginnings of the best results and the expected items, for people; absent where they were not kept. */
   readonly passages?: readonly Passage[];
 }
 
-/** The beginning of what an item says. */
+/** The beginning of an item's text. */
 export interface Passage {
   /** As `results` and judgements name it. */
   readonly id: string;
   readonly text: string;
-  /** Ids by which the trace knows an expected item; absent for other results. */
+  /** Ids of an expected item in the trace; absent for other results. */
   readonly candidates?: readonly string[];
 }
 

@@ -50,7 +50,7 @@ export const queryAnswer = shape<QueryAnswer>()({
   passages: z.array(passage, 'must be a list of passages').optional(),
 });
 
-/** The indexes of a run as text: equal where they are, in whatever order a store gives the members of a description. */
+/** The indexes of a run as text: equal texts for equal indexes, in any order of a description's members. */
 export function indexesText({ indexes }: Pick<RunHeader, 'indexes'>): string {
   return JSON.stringify(indexes.map((index) => indexDescription.encode(index)));
 }

@@ -5,16 +5,16 @@ import { type TuneOptions, type Tuning, tuneSetting } from './tune-setting.ts';
 
 interface BranchOptions extends TuneOptions {
   /**
-   * What a ranking of chunk ids is called by the judgements of its query, best first, each once: documents, or the items of a
-   * golden set.
+   * A ranking of chunk ids in the names that the judgements of its query use, best first, each once: documents, or the
+   * items of a golden set.
    */
   readonly namesOf: (chunkIds: readonly string[], query: string) => readonly string[];
 }
 
 /**
- * Fits `hybrid_alpha`, the weight of the semantic branch in the canonical hybrid, on what both branches returned for judged
- * queries, in steps of 0.05; `topK` results are ranked, and the gain is over the weight `baseline`. A query without branches is answered
- * by nothing. Among equally good weights the one nearest to the baseline is chosen.
+ * Fits `hybrid_alpha`, the weight of the semantic branch in the canonical hybrid, on the results of both branches for
+ * judged queries, in steps of 0.05; `topK` results are ranked, and the gain is over the weight `baseline`. A query
+ * without branches has no results. Among equally good weights the one nearest to the baseline is chosen.
  *
  * Throws as `tuneSetting` and `convexBlend` do.
  */
@@ -38,10 +38,10 @@ export function tuneAlpha(
 
 /**
  * Fits the weights of reciprocal rank fusion on the lists that each branch returned for judged queries, best scores
- * highest; `k` is that of `1/(k + rank)`, by default 60. Every query has the same branches in the same order; a branch that found nothing
- * is an empty list. The weights add up to 1, and the gain is over equal weights.
+ * highest; `k` is that of `1/(k + rank)`, by default 60. Every query has the same branches in the same order; a branch
+ * without hits is an empty list. The weights add up to 1, and the gain is over equal weights.
  *
- * Throws `invalid_request` when queries have different numbers of lists, or none; otherwise as `tuneSetting` and `rrf` do.
+ * Throws `invalid_request` for queries with different numbers of lists, or none; otherwise as `tuneSetting` and `rrf` do.
  */
 export function tuneRrfWeights(
   lists: ReadonlyMap<string, readonly (readonly Scored[])[]>,

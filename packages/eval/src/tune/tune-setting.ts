@@ -7,7 +7,7 @@ import { meanOf, sumOver } from '../numbers/mean-of.ts';
 import { type Random, seededRandom } from '../numbers/seeded-random.ts';
 
 export interface TuneOptions {
-  /** What is to be as high as possible on average. */
+  /** The metric whose mean is maximised. */
   readonly metric: Metric;
   /** In how many parts the queries are split, from 2 up to their number. Default 5. */
   readonly foldCount?: number;
@@ -15,13 +15,13 @@ export interface TuneOptions {
   readonly seed?: number;
 }
 
-/** What tuning found, and what it is worth on queries that it did not see. */
+/** The best setting, and its gain on queries that did not choose it. */
 export interface Tuning<Setting> {
   /** The best setting over all queries: the one to use. */
   readonly best: Setting;
-  /** Mean over all queries, of every setting in the order given. `best` has the highest of these, so they flatter it. */
+  /** Mean over all queries, of every setting in input order. `best` has the highest of these, so they flatter it. */
   readonly settings: readonly { readonly setting: Setting; readonly mean: number }[];
-  /** What each fold, left out, was given by the others, and how it fared. */
+  /** For each fold, left out: the setting that the others chose, and its result. */
   readonly folds: readonly {
     readonly queries: readonly string[];
     readonly setting: Setting;

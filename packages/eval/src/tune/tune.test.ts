@@ -33,7 +33,7 @@ describe('tuning by cross-validation', () => {
   });
 
   it('does not take a lucky setting for a gain', () => {
-    // Setting i is right for query i alone, so each fold is given a setting that helps none of its own queries.
+    // Setting i is right for query i alone, so each fold gets a setting that helps none of its own queries.
     const lucky = (query: string, setting: number) => (query === `q${setting}` ? ['right'] : ['wrong']);
     const settings = ids.map((_, index) => index);
     const tuning = tuneSetting({ settings, baseline: -1, qrels }, lucky, { metric: parseMetric('hit@1') });

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { type JsonObject, recordFieldProblem, writingFile } from '@touchstone/contract';
 import type { BeirDocument } from '../readers/beir.ts';
 
-/** What a corpus held that ingestion does not take as it is. */
+/** The documents that ingestion does not take as they are. */
 export interface WrittenCorpus {
   readonly ids: ReadonlySet<string>;
   /** Names of metadata fields that were left out, sorted. */

@@ -24,7 +24,7 @@ export function geminiApi(settings: GeminiApiSettings, { dimensions, roleIn }: G
     const config = {
       outputDimensionality: dimensions,
       taskType: roleIn === 'taskType' ? taskTypes[role] : undefined,
-      // Vertex AI can be told not to cut in silence; the Gemini API cannot.
+      // Vertex AI has a setting against silent cuts; the Gemini API has none.
       autoTruncate: onVertex ? false : undefined,
     };
     let vectors: readonly unknown[] = [];
@@ -58,7 +58,7 @@ export function geminiApi(settings: GeminiApiSettings, { dimensions, roleIn }: G
     try {
       return joinEmbeddings(await Promise.all(texts.map((text) => embed([text], role, { signal }))));
     } finally {
-      // Nobody waits for the others where one has failed.
+      // The others are of no use where one has failed.
       failed.abort();
     }
   };

@@ -126,7 +126,7 @@ describe('what Gemini is sent', () => {
 describe('what Vertex AI is sent', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  /** An embedder in express mode whose service answers this, and what it was asked. */
+  /** An embedder in express mode with this answer of its service, and the requests to it. */
   function express(answer: object, more: object = {}) {
     vi.stubEnv('GOOGLE_CLOUD_PROJECT', undefined);
     const asked: unknown[] = [];

@@ -7,12 +7,12 @@ import { type GeminiEmbedderOptions, optionsSchema } from './options.ts';
 
 /**
  * Embeddings by Google Gemini, of length 1. The roles are Google's `RETRIEVAL_QUERY`, `RETRIEVAL_DOCUMENT` and
- * `CODE_RETRIEVAL_QUERY`; `gemini-embedding-2` is told them at the beginning of the text.
+ * `CODE_RETRIEVAL_QUERY`; `gemini-embedding-2` reads them at the beginning of the text.
  *
- * More texts than a request takes travel in several, one after the other; tokens are estimated, and a request that the service
- * finds too long is split.
- * Throws `invalid_config` for wrong options; a call throws `unauthenticated` without a key, `invalid_request` for a text that is
- * too long (unless `overLong` is `trim`), and what the service's failure is.
+ * More texts than a request takes travel in several, one after the other; tokens are estimated, and a request that the
+ * service refuses as too long is split. Throws `invalid_config` for wrong options; a call throws `unauthenticated`
+ * without a key, `invalid_request` for a text that is too long (unless `overLong` is `trim`), and the service's own
+ * failure.
  */
 export function geminiEmbedder(options: GeminiEmbedderOptions = {}): Embedder {
   const settings = readOptions(optionsSchema, options, 'geminiEmbedder');
@@ -30,7 +30,7 @@ export function geminiEmbedder(options: GeminiEmbedderOptions = {}): Embedder {
   return { specVersion: 1, name: 'gemini', model, dimensions: known.dimensions, limits, embed };
 }
 
-/** The service cuts too long a text in silence, so this is above the estimate by what that may be short of. */
+/** The service cuts too long a text in silence, so this exceeds the estimate by its possible error. */
 function tokensOf(text: string): number {
   return Math.ceil(1.15 * estimateTokens(text, 'gemini'));
 }

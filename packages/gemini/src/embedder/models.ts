@@ -1,16 +1,16 @@
 import { RetrievalError } from '@touchstone/contract';
 
-/** How a model is called, by Google's documentation (November 2026). */
+/** Settings for calls of a model, by Google's documentation (November 2026). */
 export interface GeminiModelSettings {
   readonly dimensions: number;
   readonly maxTokensPerText: number;
-  /** Where the role is said: in the field `taskType`, or in the text. */
+  /** Where a request has the role: in the field `taskType`, or in the text. */
   readonly roleIn: 'taskType' | 'text';
 }
 
 /**
- * The settings of a model. One that is not in the table needs its dimensions said, and is called as `gemini-embedding-001` is: every
- * name stays selectable. Throws `invalid_config` for dimensions that the model does not have.
+ * The settings of a model. One that is not in the table needs stated dimensions, and is called like
+ * `gemini-embedding-001`: every name stays selectable. Throws `invalid_config` for dimensions that the model lacks.
  */
 export function modelSettings(name: string, dimensions: number | undefined): GeminiModelSettings {
   const known = models[name];
@@ -35,7 +35,7 @@ interface GeminiModel extends Omit<GeminiModelSettings, 'dimensions'> {
 
 const models: { readonly [name: string]: GeminiModel } = {
   'gemini-embedding-001': { minDimensions: 128, maxDimensions: 3072, maxTokensPerText: 2048, roleIn: 'taskType' },
-  // It takes taskType and ignores it. 8,192 tokens, less what the role takes of them.
+  // It takes taskType and ignores it. 8,192 tokens, less those of the role.
   'gemini-embedding-2': { minDimensions: 128, maxDimensions: 3072, maxTokensPerText: 8160, roleIn: 'text' },
   // Shut down on 14 January 2026.
   'text-embedding-004': { minDimensions: 768, maxDimensions: 768, maxTokensPerText: 2048, roleIn: 'taskType' },

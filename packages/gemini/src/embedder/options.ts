@@ -8,13 +8,13 @@ export interface GeminiEmbedderOptions extends Partial<GeminiConnection> {
   readonly model?: string;
   /** Numbers of a vector, 128 to 3072; Google advises 768, 1536 or 3072. Default 768; a model that is not known needs it. */
   readonly dimensions?: number;
-  /** What becomes of a text that is too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
+  /** Treatment of a text too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
   readonly overLong?: 'refuse' | 'trim';
   /** For one request, its body included, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
 }
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const optionsSchema = strictObject({
   ...vendorOptions({
     model: 'gemini-embedding-001',

@@ -203,7 +203,7 @@ it.each([
 });
 
 describe('a stream', () => {
-  /** The texts that come, and what ends them. */
+  /** The texts of a stream, and its end. */
   async function told(
     options: Parameters<typeof geminiServer>[1],
     call?: CallOptions,

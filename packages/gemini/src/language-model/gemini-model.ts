@@ -11,9 +11,9 @@ import { generateRequest } from './request.ts';
  * the model allows; it counts as output in `usage` and against `maxOutputTokens`. A `temperature` is left out for models that refuse
  * one: from the 3 series on. `stream` reads the same answer over server-sent events.
  *
- * Throws `invalid_config` for wrong options; a call throws `unauthenticated` without a key or an account, `invalid_request` for wrong
- * input, a schema that cannot be checked and a prompt that Google blocks, `bad_response` for an answer that was cut off, has no text or
- * does not fit the schema, and what the service's failure is.
+ * Throws `invalid_config` for wrong options; a call throws `unauthenticated` without a key or an account,
+ * `invalid_request` for wrong input, a schema that cannot be checked and a prompt that Google blocks, `bad_response`
+ * for an answer that was cut off, has no text or does not fit the schema, and the service's own failure.
  */
 export function geminiModel(options: GeminiModelOptions = {}): LanguageModel {
   const settings = readOptions(optionsSchema, options, 'geminiModel');

@@ -1,4 +1,4 @@
-/** What a family of models takes, by Google's documentation (November 2026). */
+/** The parameters of a family of models, by Google's documentation (November 2026). */
 interface ModelFamily {
   /** The least thinking that the family has; absent where a model does not think, or nothing is known of it. */
   readonly leastThinking?: { readonly thinkingBudget: number } | { readonly thinkingLevel: 'MINIMAL' | 'LOW' };

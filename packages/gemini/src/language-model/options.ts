@@ -7,13 +7,13 @@ import { connectionOptions, type GeminiConnection } from '../session/connection.
 export interface GeminiModelOptions extends Partial<GeminiConnection> {
   /** Default `gemini-3.5-flash-lite`. Any name is sent as it is; the README lists those that are known. */
   readonly model?: string;
-  /** Default `least`: off, or as little as the model allows. `model`: what the model does when it is told nothing. */
+  /** Default `least`: off, or as little as the model allows. `model`: the model's own default. */
   readonly thinking?: 'least' | 'model';
   /** For one request, its body included, in milliseconds. Default 60,000. */
   readonly timeoutMs?: number;
 }
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const optionsSchema = strictObject({
   ...vendorOptions({
     model: 'gemini-3.5-flash-lite',

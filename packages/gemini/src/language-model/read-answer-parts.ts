@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { checkedAnswer, type GenerateAnswer, readAnswer, textOf } from './read-answer.ts';
 
 /**
- * The text of an answer as it comes, and at its end what `readAnswer` makes of the whole: the last word on tokens and on how it ended.
- * Throws what `readAnswer` throws.
+ * The text of an answer as it comes, and at its end the result of `readAnswer` for the whole: the final tokens and
+ * reason of its end. Throws the errors of `readAnswer`.
  */
 export async function* readAnswerParts(
   parts: AsyncIterable<GenerateAnswer>,
@@ -20,7 +20,7 @@ export async function* readAnswerParts(
   return readAnswer(whole, about);
 }
 
-/** Usage is counted up from part to part, and the last part says how the answer ended. */
+/** Usage is counted up from part to part, and the last part has the reason of the answer's end. */
 function joined(before: GenerateAnswer, part: GenerateAnswer, text: string): GenerateAnswer {
   const [old, added] = [before.candidates?.[0], part.candidates?.[0]];
   const content = { parts: [{ text: `${textOf(old?.content)}${text}` }] };
@@ -33,8 +33,8 @@ function joined(before: GenerateAnswer, part: GenerateAnswer, text: string): Gen
 }
 
 /**
- * One event of a stream in the shape of an answer. Throws `bad_response` for another shape, and for an error that the service sends in
- * the middle what its code stands for.
+ * One event of a stream in the shape of an answer. Throws `bad_response` for another shape, and for an error in the
+ * middle of the stream the failure of its code.
  */
 export function checkedPart(input: unknown, about: VendorCall): GenerateAnswer {
   const { data } = errorEvent.safeParse(input);

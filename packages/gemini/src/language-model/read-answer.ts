@@ -3,8 +3,8 @@ import { answerOf, badResponse, type VendorCall } from '@touchstone/provider-kit
 import { z } from 'zod';
 
 /**
- * Text and usage of an answer. Throws `invalid_request` for a prompt that Google blocks, `bad_response` for an answer that was cut
- * off, ended for another reason than its end, or has no text. `refused` tells what Google's filters stopped.
+ * Text and usage of an answer. Throws `invalid_request` for a prompt that Google blocks, `bad_response` for an answer
+ * that was cut off, ended for another reason than its end, or has no text. `refused` marks those stopped by filters.
  */
 export function readAnswer(
   { candidates, promptFeedback, usageMetadata }: GenerateAnswer,

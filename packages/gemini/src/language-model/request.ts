@@ -3,7 +3,7 @@ import type { GenerateInput } from '@touchstone/contract';
 import { familyOf } from './models.ts';
 import { sentSchema } from './sent-schema.ts';
 
-/** What Google's client is asked for. What the model's family does not take is left out. */
+/** The request for Google's client. Parameters that the model's family does not take are left out. */
 export async function generateRequest(
   { system, prompt, schema, maxOutputTokens, temperature }: GenerateInput,
   { model, thinking }: { readonly model: string; readonly thinking: 'least' | 'model' },
@@ -22,7 +22,7 @@ export async function generateRequest(
       responseJsonSchema: schema === undefined ? undefined : sentSchema(schema),
       thinkingConfig:
         thinking === 'model' || leastThinking === undefined ? undefined : await thinkingConfig(leastThinking),
-      // An answer that is cut off is told as such; the client would ask for the rest by itself.
+      // An answer that is cut off is reported as such; the client would fetch the rest by itself.
       automaticContinuation: false,
     },
   };

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@touchstone/contract';
 
 /**
- * A JSON Schema with the keywords that the service accepts (https://ai.google.dev/gemini-api/docs/structured-output): it ignores or
- * refuses others. `const` becomes an `enum` of one; what is left out is checked in the answer.
+ * A JSON Schema with the keywords that the service accepts (https://ai.google.dev/gemini-api/docs/structured-output):
+ * it ignores or refuses others. `const` becomes an `enum` of one; omitted keywords are checked in the answer.
  */
 export function sentSchema(schema: JsonObject): JsonObject {
   const entries = Object.entries(schema).flatMap(([keyword, value]): (readonly [string, JsonValue])[] => {

@@ -1,11 +1,11 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
-/** How Gemini is reached: the options that all adapters on it share, and what `geminiSession` needs of the others. */
+/** The connection to Gemini: the options that all its adapters share, and further ones for `geminiSession`. */
 export interface GeminiConnection {
   /** Default: the variable GOOGLE_API_KEY, else GEMINI_API_KEY, read at the first call. */
   readonly apiKey?: string;
-  /** Vertex AI instead of the Gemini API. With a project it is asked with application default credentials, else in express mode with `apiKey`. */
+  /** Vertex AI instead of the Gemini API: default credentials with a project, else express mode by `apiKey`. */
   readonly vertex?: {
     /** Signs in with application default credentials. Default: the variable GOOGLE_CLOUD_PROJECT, unless `apiKey` is passed. */
     readonly project?: string;
@@ -22,7 +22,7 @@ export interface GeminiConnection {
 
 const name = 'must not be empty';
 
-/** What a config file may say of the connection, besides `apiKey` and `timeoutMs`. */
+/** The options for the connection in a config file, besides `apiKey` and `timeoutMs`. */
 export const connectionOptions = {
   baseUrl: z
     .url('must be an address')

@@ -35,7 +35,7 @@ afterEach(() => {
   expect(printed).toEqual([]);
 });
 
-/** Asks through a session whose requests go nowhere, and gives the address and the headers that say who asks. */
+/** Sends a call through a session whose requests go nowhere; returns its address and credential headers. */
 async function asked(options: Partial<GeminiConnection>, times = 1) {
   const requests: unknown[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {

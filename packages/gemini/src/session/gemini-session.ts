@@ -12,11 +12,11 @@ interface GeminiRequest<Answer> {
   readonly what: string;
   /** Makes it by the client; `http` belongs into its config. */
   readonly ask: (models: GoogleGenAI['models'], http: { readonly httpOptions: HttpOptions }) => Promise<Answer>;
-  /** Looks at the parsed answer, or at each event of a stream, before the client does, and returns what the client gets of it. */
+  /** Gets the parsed answer, or each event of a stream, before the client does; returns the client's version. */
   readonly passOn: (answer: unknown, about: VendorCall) => unknown;
 }
 
-/** Gemini as it is reached by one adapter; `about` is for those who look at an answer further. */
+/** Gemini for one adapter; `about` is for further looks at an answer. */
 export interface GeminiSession {
   call<Answer>(
     request: GeminiRequest<Answer>,
@@ -35,8 +35,8 @@ interface GeminiStream<Part> {
  * Calls Gemini by Google's client, with a key, or on Vertex AI. Client, key and account are looked for at the first call. Nothing is
  * tried again or printed.
  *
- * Throws `invalid_config` for a project beside a key. A call throws `unauthenticated` where neither is found or credentials are refused,
- * and what `callClient` throws.
+ * Throws `invalid_config` for a project beside a key. A call throws `unauthenticated` where both are missing or
+ * credentials are refused, and the errors of `callClient`.
  */
 export function geminiSession({ baseUrl, timeoutMs, fetch, ...connection }: GeminiConnection): GeminiSession {
   const readSignIn = signInReader(connection);
@@ -77,5 +77,5 @@ export function geminiSession({ baseUrl, timeoutMs, fetch, ...connection }: Gemi
   };
 }
 
-/** Between two parts of a stream. What comes before the first may take longer: then the model thinks. */
+/** Between two parts of a stream. The first part may take longer: then the model thinks. */
 const maxSilenceMs = 30_000;

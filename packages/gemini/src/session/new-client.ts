@@ -2,8 +2,8 @@ import type { GoogleGenAI } from '@google/genai';
 import type { SignIn } from './sign-in.ts';
 
 /**
- * Google's client for whoever asks. Loading it takes a tenth of a second, once; it is kept, because it keeps the access token of an
- * account.
+ * Makes Google's client. Loading it takes a tenth of a second, once; it is kept, because it keeps the access token of
+ * an account.
  */
 export async function newClient(signIn: SignIn, baseUrl: string | undefined): Promise<GoogleGenAI> {
   const { GoogleGenAI: Client } = await import('@google/genai');
@@ -13,7 +13,7 @@ export async function newClient(signIn: SignIn, baseUrl: string | undefined): Pr
   return quietly(
     () =>
       new Client({
-        // What is left out here, the client would take from variables of its own.
+        // Without these, the client would read variables of its own.
         enterprise,
         ...account,
         // Else the sign-in would look for a project too, by gcloud and on the network, for seconds.
@@ -26,8 +26,8 @@ export async function newClient(signIn: SignIn, baseUrl: string | undefined): Pr
 }
 
 /**
- * Runs the client's constructor, which prints what it makes of the variables for keys and projects although it is told both. Nothing
- * else can run in between.
+ * Runs the client's constructor, which prints its view of the variables for keys and projects although it receives
+ * both. Nothing else can run in between.
  */
 function quietly<T>(make: () => T): T {
   const { debug, warn } = console;

@@ -2,8 +2,8 @@ import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import { type FailureContext, vendorFailure } from '@touchstone/provider-kit';
 
 /**
- * What Google's client throws while it signs in with application default credentials, before it asks the model. Where the service is
- * reached, the credentials are missing or refused. The cause is left out: it holds the request, and with it the credentials.
+ * The error of Google's client while it signs in with application default credentials, before it calls the model. Where the service
+ * is reached, the credentials are missing or refused. The cause is left out: it contains the request, and with it the credentials.
  */
 export function signInFailure(caught: unknown, about: FailureContext): RetrievalError {
   if (isRetrievalError(caught)) return caught;

@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 import { optionalSetting, requiredSetting } from '@touchstone/provider-kit';
 import type { GeminiConnection } from './connection.ts';
 
-/** Who asks: a key of the Gemini API, a key of Vertex AI in express mode, or an account of Google Cloud for a project. */
+/** A key of the Gemini API, a key of Vertex AI in express mode, or an account of Google Cloud for a project. */
 export type SignIn =
   | { readonly kind: 'key'; readonly apiKey: string }
   | { readonly kind: 'express'; readonly apiKey: string }
@@ -12,9 +12,9 @@ const provider = 'gemini';
 const keyVariables = ['GOOGLE_API_KEY', 'GEMINI_API_KEY'];
 
 /**
- * Finds out who asks, at the first call. What is passed wins over what stands in variables, and of these a project over a key, as in
- * Google's client. Throws `invalid_config` at once where a project and a key are both passed; the function throws `unauthenticated`
- * where neither is found.
+ * Reads the credentials at the first call. Options win over variables, and of these a project over a key, as in
+ * Google's client. Throws `invalid_config` at once where the options have a project and a key; the function throws
+ * `unauthenticated` where both are missing.
  */
 export function signInReader({ apiKey, vertex }: Pick<GeminiConnection, 'apiKey' | 'vertex'>): () => SignIn {
   const key = { option: 'apiKey', value: apiKey, provider };

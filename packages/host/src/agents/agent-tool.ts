@@ -29,7 +29,7 @@ export function toolParts(
   return {
     name,
     description: `${description}\n\n${untrusted}`,
-    // An argument of another name is refused, with an answer that names the known ones: the schema says so beforehand.
+    // An unknown argument is refused, with an answer that names the known ones: the schema states it first.
     inputSchema: { ...z.toJSONSchema(parameters, { io: 'input' }), additionalProperties: false },
   };
 }

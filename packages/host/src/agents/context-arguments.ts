@@ -3,7 +3,7 @@ import { contextRequestCodec, parseContextRequest } from '@touchstone/contract/w
 import { z } from 'zod';
 import type { RequestForm } from './request-arguments.ts';
 
-/** What the model may say. It describes the arguments and checks nothing: see `toolArguments`. */
+/** The arguments of the model. This describes them and checks nothing: see `toolArguments`. */
 export const contextArguments = z.looseObject({
   query: z.unknown().meta({
     type: 'string',
@@ -36,10 +36,10 @@ export const contextArguments = z.looseObject({
     }),
 });
 
-/** What the developer decides and the model cannot change: where it looks, in which form, for how long and for how much. */
+/** The developer's settings, which the model cannot change: filters, form, time and cost. */
 export type FixedContext = Partial<Omit<ContextRequest, 'query' | 'queryType' | 'topK' | 'maxTokens'>>;
 
-/** How the arguments become a request for a context. */
+/** Turns arguments into a request for a context. */
 export const contextForm: RequestForm<ContextRequest> = {
   parameters: contextArguments,
   fixedNames: {

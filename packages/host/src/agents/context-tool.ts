@@ -11,16 +11,16 @@ import { type AgentTool, toolParts } from './agent-tool.ts';
 import { contextForm, type FixedContext } from './context-arguments.ts';
 import { checkFixed, requestOf } from './request-arguments.ts';
 
-/** What gathers the context: the engine in this process, or a client of one elsewhere. */
+/** The gatherer of the context: the engine in this process, or a client of one elsewhere. */
 export type GatherContext = (request: ContextRequest, options?: CallOptions) => Promise<ContextPack>;
 
 export interface ContextToolOptions {
   readonly gather: GatherContext;
-  /** What the model calls, for example a profile's `tool.name`. Letters, digits, `_` and `-`, at most 64. */
+  /** The tool's name for the model, for example a profile's `tool.name`. Letters, digits, `_` and `-`, at most 64. */
   readonly name: string;
   /** When and why the model should call it, for example a profile's `tool.description`. */
   readonly description: string;
-  /** What the developer decides instead of the model. Default: nothing. */
+  /** The developer's settings. Default: none. */
   readonly fixed?: FixedContext;
 }
 

@@ -5,16 +5,16 @@ import { type AgentTool, toolParts } from './agent-tool.ts';
 import { checkFixed, requestOf } from './request-arguments.ts';
 import { evidenceForm, type FixedConstraints } from './tool-arguments.ts';
 
-/** What gathers the evidence: the engine in this process, or a client of one elsewhere. */
+/** The gatherer of the evidence: the engine in this process, or a client of one elsewhere. */
 export type GatherEvidence = (request: EvidenceRequest, options?: CallOptions) => Promise<EvidencePack>;
 
 export interface EvidenceToolOptions {
   readonly gather: GatherEvidence;
-  /** What the model calls, for example a profile's `tool.name`. Letters, digits, `_` and `-`, at most 64. */
+  /** The tool's name for the model, for example a profile's `tool.name`. Letters, digits, `_` and `-`, at most 64. */
   readonly name: string;
   /** When and why the model should call it, for example a profile's `tool.description`. */
   readonly description: string;
-  /** What the developer decides instead of the model. Default: nothing. */
+  /** The developer's settings. Default: none. */
   readonly fixed?: FixedConstraints;
 }
 

@@ -1,8 +1,8 @@
 import { harmless, printableLine } from '@touchstone/contract';
 
 /**
- * A text in a Markdown fence that it cannot end: the fence is longer than any run of backticks in it. `path` tells the language. Control
- * characters and direction overrides are shown as the replacement character.
+ * A text in a Markdown fence that it cannot end: the fence is longer than any run of backticks in it. `path` determines
+ * the language. Control characters and direction overrides are shown as the replacement character.
  */
 export function fencedText(text: string, path?: string): string {
   const shown = harmless(text).replace(/\n$/, '');

@@ -2,9 +2,9 @@ import { RetrievalError } from '@touchstone/contract';
 import { invalidInput, kindOf } from '@touchstone/contract/wire';
 import type { z } from 'zod';
 
-/** How a tool's arguments become a request. */
+/** The way from a tool's arguments to a request. */
 export interface RequestForm<Request> {
-  /** What the model may say. */
+  /** The arguments of the model. */
   readonly parameters: z.ZodObject;
   /** The members of a request that only the developer decides: the name in memory and as JSON. */
   readonly fixedNames: { readonly [name: string]: string };

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { RequestForm } from './request-arguments.ts';
 
 /**
- * What the model may say (spec 000 §11). It describes the arguments and checks nothing, so that a wrong one comes back as the
- * tool's own answer, which names the field and the remedy, and not as a failure of the host.
+ * The arguments of the model (spec 000 §11). This describes them and checks nothing, so that a wrong one comes back as
+ * the tool's own answer, which names the field and the remedy, and not as a failure of the host.
  */
 export const toolArguments = z.looseObject({
   query: z.unknown().meta({ type: 'string', description: 'The developer question or task request.' }),
@@ -28,13 +28,13 @@ export const toolArguments = z.looseObject({
     }),
 });
 
-/** What the developer decides and the model cannot change: where it may look, at which version, for how long. */
+/** The developer's settings, which the model cannot change: paths, version and time. */
 export type FixedConstraints = Pick<
   EvidenceRequest,
   'pathAllowlist' | 'pathBlocklist' | 'repoRefHint' | 'timeBudgetMs'
 >;
 
-/** How the arguments become a request for evidence. */
+/** Turns arguments into a request for evidence. */
 export const evidenceForm: RequestForm<EvidenceRequest> = {
   parameters: toolArguments,
   fixedNames: {

@@ -4,14 +4,14 @@ import type { OpenRetriever } from './open-retriever.ts';
 import type { RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.ts';
 import { withinTime } from './within-time.ts';
 
-/** What was found in one index, or in several as one list. */
+/** The results of one index, or of several as one list. */
 export interface AskedIndexes extends Omit<SearchedIndexes, 'merged'> {
   readonly retrievals: readonly RecordedRetrieval[];
-  /** Absent where one index was asked. */
+  /** Absent for a single index. */
   readonly merged?: SearchedIndexes['merged'];
 }
 
-/** Asks the named indexes, else every index that is built, within the time of one search. One that only the config names costs a warning. */
+/** Searches the named indexes, else all built ones, in the time of one search. The config's others cost a warning. */
 export async function askIndexes(
   { retriever, store }: { readonly retriever: OpenRetriever; readonly store: VectorStore },
   question: RetrievalQuestion,
@@ -27,7 +27,7 @@ export async function askIndexes(
   const searched = indexes ?? known.filter((name) => built.includes(name));
   const unbuilt = known.filter((name) => !searched.includes(name)).map(notBuilt);
   const calling = { signal, timeoutMs, spentMs: spent() };
-  // Without any index the search itself tells what to do.
+  // Without any index the search's own error has the remedy.
   const [index = known[0], ...others] = searched;
   if (others.length === 0) {
     return { retrievals: [await retriever.retrieve({ ...question, index }, calling)], warnings: unbuilt };

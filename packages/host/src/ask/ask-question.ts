@@ -24,9 +24,9 @@ export interface AnsweredQuestion {
 }
 
 /**
- * Gathers the context of a question and answers it by the language model of the config, claim by claim checked; see `answerQuestion`. The
- * question's `maxCostUsd` covers both. Throws `invalid_config` without a language model, before anything is searched, and what `gather` and
- * `answerQuestion` throw.
+ * Gathers the context of a question and answers it by the language model of the config, claim by claim checked; see
+ * `answerQuestion`. The question's `maxCostUsd` covers both. Throws `invalid_config` without a language model, before
+ * any search, and the errors of `gather` and `answerQuestion`.
  */
 export async function askQuestion(
   opened: Pick<OpenContexts, 'gather' | 'complete' | 'profile' | 'providers'>,
@@ -47,7 +47,7 @@ export async function askQuestion(
   return { answer, record };
 }
 
-/** What a question is expected to cost by these models, every stage once; see `estimateCost`. */
+/** The expected cost of a question by these models, every stage once; see `estimateCost`. */
 export function estimateQuestion(opened: Pick<OpenContexts, 'providers'>): CallCost {
   const { providers } = opened;
   const { languageModel, embedder, reranker } = providers;

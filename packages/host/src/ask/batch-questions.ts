@@ -3,21 +3,20 @@ import { parseJsonRequest } from '@touchstone/contract/wire';
 import type { RetrievalQuestion } from './complete-request.ts';
 
 export interface BatchDefaults {
-  /** What holds for what a line does not say. */
+  /** Defaults for the fields that a line lacks. */
   readonly question: Omit<RetrievalQuestion, 'query'>;
-  /** The index of a line that names none. Asked once at most. */
+  /** The index of a line that names none. Called once at most. */
   readonly index: () => Promise<string>;
-  /** The most results that a line may ask for. */
+  /** The largest `top_k` of a line. */
   readonly maxTopK: number;
-  /** What the message of a refused request begins with, by its place from 1. Default: `Line 4: `. */
+  /** The beginning of the message of a refused request, by its position from 1. Default: `Line 4: `. */
   readonly placeOf?: (position: number) => string;
 }
 
 /**
- * Reads requests as JSON, one a line (spec 004 FR-014); blank lines do not count. What neither a line nor the defaults say is left to
- * the config, the method included. A line that is no request gives its error in its place, with the
- * number of the line, so that it costs no other line.
- *
+ * Reads requests as JSON, one a line (spec 004 FR-014); blank lines do not count. The config decides the fields that
+ * neither a line nor the defaults have, the method included. A line that is no request yields its error, with the
+ * number of the line, and does not affect the others.
  */
 export async function batchQuestions(
   lines: readonly string[],

@@ -10,9 +10,8 @@ interface CitedPlace {
 }
 
 /**
- * Where the paths of citations may start, for `verifyCitations`: the folders given, else the sources of the config with
- * the repositories that they lie in, the folder of the config, and the working directory.
- *
+ * Folders at which the paths of citations may start, for `verifyCitations`: those of the caller, else the sources of
+ * the config with the repositories around them, the folder of the config, and the working directory.
  */
 export function citedPlaces(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,

@@ -1,7 +1,7 @@
 import { type ContextQuestion, type ContextRequest, contextDefaults } from '@touchstone/contract';
 import type { ContextSettings } from '../settings/context-settings.ts';
 
-/** What the question says, else the config, else the contract. */
+/** The question's own settings, else the config's, else the contract's. */
 export function completeQuestion(question: ContextQuestion, defaults: ContextSettings['defaults']): ContextRequest {
   return {
     ...question,

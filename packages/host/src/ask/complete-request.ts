@@ -1,7 +1,7 @@
 import { compact, RetrievalError, type RetrievalRequest, retrievalDefaults } from '@touchstone/contract';
 import type { RetrievalSettings } from '../settings/retrieval-settings.ts';
 
-/** A request of which only the query must be said; the config says the rest. */
+/** A request of which only the query is required; the config has the defaults. */
 export interface RetrievalQuestion extends Partial<Omit<RetrievalRequest, 'query'>> {
   readonly query: string;
 }

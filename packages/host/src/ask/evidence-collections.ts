@@ -4,10 +4,10 @@ import type { Providers } from '../providers/open-providers.ts';
 import type { Config } from '../settings/config-schema.ts';
 
 /**
- * Where a config's evidence lies: its `evidence.collections`, and of those the ones in the `wanted` indexes where these are given.
- * Without such collections, or where they leave one of the wanted indexes out, it is every wanted index, else those of the
- * config, else all that the store has, each as two collections: its code, and all else as docs; a kind that an index does not
- * hold is left out.
+ * The collections of a config's evidence: its `evidence.collections`, and of those the ones in the `wanted` indexes
+ * where there are any. Without such collections, or where they lack one of the wanted indexes, it is every wanted
+ * index, else those of the config, else all that the store has, each as two collections: its code, and all else as
+ * docs; a kind that an index does not have is left out.
  *
  * @throws `invalid_request` for arguments of another kind; `index_not_found` where an index is not there,
  * `invalid_config` where there is nothing to search.
@@ -37,7 +37,7 @@ export async function evidenceCollections(
         sourceType: type,
         store,
         ...(await encodersFor(index)),
-        // An index that holds one kind alone may not say which: a condition would then find nothing.
+        // The chunks of an index with one kind alone may lack the field: a condition would then match nothing.
         filter: isShared || isNamedTwice ? kindFilters[type] : undefined,
         defaults: repo === undefined && ref === undefined ? undefined : { repo, ref },
       };
@@ -72,7 +72,7 @@ interface Place {
 
 const isCode: Filter = { op: 'eq', field: 'source_type', value: 'code' };
 
-/** What is not code counts as docs, also where nothing says what it is. */
+/** All that is not code counts as docs, also where its kind is unknown. */
 const kindFilters: Record<Place['type'], Filter> = { code: isCode, docs: { op: 'not', filter: isCode } };
 
 async function everyKind(indexes: readonly string[], store: Store): Promise<readonly Place[]> {

@@ -1,16 +1,14 @@
 import { isRetrievalError, nearestName, RetrievalError, type VectorStore } from '@touchstone/contract';
 import { type TimedWork, withinTime } from './within-time.ts';
 
-/**
- * `index_not_found` with what can be done about it here: the command that builds the index, or the nearest name. Anything else stays as it is.
- */
+/** `index_not_found` with the remedy: the command that builds the index, or the nearest name. Other errors stay. */
 export async function explainMissingIndex(
   thrown: unknown,
   about: Partial<Omit<TimedWork, 'what'>> & {
     /** The one that is missing, or those of which one is. */
     readonly index: string | readonly string[];
     readonly configured: readonly string[];
-    /** Whether the config has sources for an index of that name. Default: it has. */
+    /** True if the config has sources for an index of that name. Default: it has. */
     readonly withSources?: (index: string) => boolean;
     readonly store: VectorStore;
     readonly program: string;

@@ -1,6 +1,6 @@
 import type { RetrievalCall } from '@touchstone/contract';
 
-/** An empty result says so when the query has no term to look for at all: no document could have matched it. */
+/** An empty result has a warning when the query has no term at all: no document could have matched it. */
 export async function explainNoTerms(call: RetrievalCall): Promise<RetrievalCall> {
   if (call.warnings?.some(({ code }) => code === 'no_matching_terms') !== true) return call;
   const { defaultAnalyzer } = await import('@touchstone/lexical');

@@ -8,17 +8,17 @@ import {
 import { missingVectors } from './missing-vectors.ts';
 import { type TimedWork, withinTime } from './within-time.ts';
 
-/** What a question needs to know of the store before it is a request. Each is found out once, for all questions of a batch. */
+/** Looks at the store that a question needs before it is a request. Each is made once, for all questions of a batch. */
 export interface IndexLooks {
   /** The indexes that there are. */
   known(): Promise<readonly string[]>;
-  /** Why the index cannot be searched by meaning; undefined where it can. */
+  /** The warning for an index without semantic search; undefined where it has it. */
   missingVectors(index: string): Promise<Warning | undefined>;
 }
 
 export interface IndexLooksOptions extends Omit<TimedWork, 'what'> {
   readonly store: VectorStore;
-  /** How the indexes are listed. */
+  /** Lists the indexes. */
   readonly list: (options: CallOptions) => Promise<readonly string[]>;
   readonly program: string;
 }

@@ -26,7 +26,7 @@ import type { RememberedSources } from './index-requests.ts';
 
 type Loaded = Pick<LoadedConfig, 'config' | 'baseDir'>;
 
-/** The file that remembers what an index of this store was made of. It lies beside the config, whatever the store is. */
+/** The memory file of an index of this store. It lies beside the config, whatever the store. */
 export function memoryPlace({ config, baseDir }: Loaded, index: string): string {
   const { use, options } = config.store;
   return memoryFile(join(baseDir, stateFolder), JSON.stringify([use, options.file, options.url]), index);
@@ -43,7 +43,7 @@ export function readMemories(loaded: Loaded, env: Environment = process.env): re
   }));
 }
 
-/** Throws `invalid_config` where the memory names sources that nobody here has had indexed. */
+/** Throws `invalid_config` where the memory names sources that this user has not had indexed. */
 export function refuseForeignSources(loaded: Loaded, env: Environment = process.env): void {
   const { baseDir } = loaded;
   const foreign = allMemories(loaded).flatMap(({ index, sources }) =>
@@ -77,7 +77,7 @@ function allMemories(loaded: Loaded): readonly IndexMemory[] {
   });
 }
 
-/** What earlier runs were given that no config names. */
+/** Sources of earlier runs that no config names. */
 export function givenSources(memories: readonly IndexMemory[]): RememberedSources {
   const given = memories.map(({ index, sources }) => {
     return [index, sources.filter(({ isConfigured }) => !isConfigured).map(({ source }) => source)] as const;
@@ -85,7 +85,7 @@ export function givenSources(memories: readonly IndexMemory[]): RememberedSource
   return new Map(given.filter(([, sources]) => sources.length > 0));
 }
 
-/** Removes what is remembered of an index. */
+/** Removes the memory of an index. */
 export function forgetSources(loaded: Loaded, index: string): Promise<void> {
   return forgetIndex(memoryPlace(loaded, index));
 }
@@ -94,7 +94,7 @@ export function forgetSources(loaded: Loaded, index: string): Promise<void> {
 export interface RunMemory {
   /** Before anything is written: which sources the run brings. */
   note(): Promise<void>;
-  /** After the run: what they held. Why that could not be kept, for people; undefined where it was. */
+  /** Keeps the run's files. Returns why that failed, for people; undefined where it did not. */
   keep(built: Pick<BuiltIndex, 'files' | 'isWhole'>): Promise<string | undefined>;
 }
 
@@ -111,7 +111,7 @@ export function runMemory(loaded: Loaded, { index, sources }: IngestRequest, now
       const path = pathFrom(baseDir, resolve(baseDir, source.path));
       return { id, source: { ...source, path }, isConfigured: configured.has(id) };
     });
-  // Whoever names a place outside the folder may have it read again; one of the config has been agreed to with the config.
+  // A source outside the folder from the command line may be read again; one of the config is trusted with the config.
   const agreed = own
     .filter(({ isConfigured }) => !isConfigured)
     .flatMap(({ source }) => placesOutside(source, baseDir))

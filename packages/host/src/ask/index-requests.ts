@@ -8,29 +8,28 @@ import type { Config } from '../settings/config-schema.ts';
 import { evidenceProfile } from '../settings/evidence-profile.ts';
 import { chooseIndex } from './choose-index.ts';
 
-/** What is to be indexed. */
+/** The sources to index. */
 export interface IndexArguments {
   /** Folders, files and globs; none: the sources of the config. */
   readonly paths?: readonly string[];
-  /** Where relative paths start; default: the folder of the config. */
+  /** The folder of relative paths; default: the folder of the config. */
   readonly cwd?: string;
   /** One index; default: the only one, or without paths all of the config. */
   readonly index?: string;
-  /** Also remove what sources that are not part of this run brought; default false. */
+  /** Also remove documents of sources that are not part of this run; default false. */
   readonly prune?: boolean;
-  /** What is said of the given paths. */
+  /** Settings for the paths. */
   readonly source?: Omit<Source, 'path'>;
   /** Only this part of the documents; runs on other machines bring the others. Default: all. */
   readonly part?: IndexPart;
 }
 
-/** What was given to earlier runs, by index, where the config does not name it. */
+/** Sources of earlier runs, by index, where the config does not name them. */
 export type RememberedSources = ReadonlyMap<string, readonly Source[]>;
 
 /**
- * One request for each index. Without paths: the sources of the config and what earlier runs were given, of every index that has some or
- * of the chosen one. With paths:
- * those, in the chosen index; what other sources brought stays.
+ * One request for each index. Without paths: the sources of the config and those of earlier runs, of every index that
+ * has some or of the chosen one. With paths: those, in the chosen index; documents of other sources stay.
  */
 export function indexRequests(
   { config, baseDir, file }: Pick<LoadedConfig, 'config' | 'baseDir' | 'file'>,
@@ -39,7 +38,7 @@ export function indexRequests(
 ): readonly IngestRequest[] {
   const { paths = [], cwd = baseDir, index, prune = false } = given;
   const configured = Object.keys(config.indexes);
-  // A config that lies in one of its own sources is not what anyone searches for.
+  // A config in one of its own sources is left out: no search is for it.
   const chosen = (sources: readonly Source[]) =>
     file === undefined ? sources : sources.map((source) => withoutFile(source, file, baseDir));
   const requestFor = (name: string, sources: readonly Source[]): IngestRequest => ({
@@ -79,7 +78,7 @@ export function indexRequests(
   if (requests.length === 0) throw withoutSources(index === undefined ? configured : [index]);
   return requests;
 
-  /** The path by which a source is known already that is the same place through a link: it stays one source. */
+  /** The known path of a source that is the same file or folder through a link: it stays one source. */
   function knownPath(name: string, place: string): string {
     const unnamed = [...(config.indexes[name]?.sources ?? []), ...(remembered.get(name) ?? [])]
       .filter((source) => source.name === undefined)
@@ -88,7 +87,7 @@ export function indexRequests(
     return unnamed.includes(place) ? place : (unnamed.find((known) => realPlace(known) === real) ?? place);
   }
 
-  /** Those of the config, and those that were once given beside it; pruning means to be left with the config's. */
+  /** The config's sources, and those of earlier runs beside them; pruning leaves the config's alone. */
   function sourcesOf(name: string, isPruned: boolean): readonly Source[] {
     const own = config.indexes[name]?.sources ?? [];
     if (isPruned && own.length > 0) return own;
@@ -107,7 +106,7 @@ function withoutSources(indexes: readonly string[]): RetrievalError {
   );
 }
 
-/** Whether evidence from this index leaves out docs without a URL. */
+/** True if evidence from this index leaves out docs without a URL. */
 function needsUrls({ evidence }: Config, index: string): boolean {
   const { collections } = evidence;
   const isDocs =

@@ -5,11 +5,11 @@ import type { Config } from '../settings/config-schema.ts';
 import { evidenceProfile } from '../settings/evidence-profile.ts';
 import type { RecordedRetrieval } from './recorded-retrieval.ts';
 
-/** What is to be thought of what a search found. */
+/** A judgement of the results of a search. */
 export interface SearchJudgement {
-  /** How sure the engine is that the results can ground an answer, judged as evidence is. */
+  /** The engine's confidence that the results can ground an answer, judged like evidence. */
   readonly verdict: Grounding;
-  /** Words of the query that no chunk of the indexes holds. Empty: each is held, or it cannot be told. */
+  /** Words of the query that no chunk of the indexes contains. Empty: there are none, or it is unknown. */
   readonly unknownWords: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export async function judgeSearch(
 ): Promise<SearchJudgement> {
   const calls = retrievals.map(({ call }) => call);
   const query = calls[0]?.query ?? '';
-  // All that was ranked, not what is shown of it: how many results were asked for says nothing of how good they are.
+  // All ranked results, not only those shown: their requested number does not bear on their quality.
   const ranked = bestFirst(retrievals);
   const encoders = await Promise.all(calls.map(({ index }) => providers.encodersFor(index)));
   const embedders = encoders.flatMap(({ embedder }, at) =>
@@ -41,7 +41,7 @@ export async function judgeSearch(
     store: providers.store,
     sparseEncoder: encoders[at]?.sparseEncoder,
   }));
-  // An answer is there already: what a store cannot tell beside it costs nothing of it.
+  // The answer is complete already: a store that cannot tell does not spoil it.
   const { unknown, share } = await unknownWords(query, ranked, asked, options).catch(nothingTold);
   return { verdict: isByWords(embedders) ? atMost(verdict, share) : verdict, unknownWords: unknown };
 }
@@ -54,7 +54,7 @@ function bestFirst(retrievals: readonly RecordedRetrieval[]): readonly Retrieval
   return all.toSorted((a, b) => score(b) - score(a));
 }
 
-/** What embeds by words finds nothing right where it knows none, and little where it misses this share. */
+/** An embedder of words returns nothing right where it knows no word, and little where it misses this share. */
 const muchUnknown = 1 / 3;
 
 function atMost(verdict: Grounding, unknown: number): Grounding {

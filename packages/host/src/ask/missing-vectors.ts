@@ -1,8 +1,8 @@
 import { isRetrievalError, type VectorStore, type Warning } from '@touchstone/contract';
 
 /**
- * Why the default method cannot be hybrid here: the index holds no vectors. Undefined where it has some, and for an index that
- * is not there, which the search itself explains.
+ * The warning where the default method cannot be hybrid: the index has no vectors. Undefined where it has some, and for
+ * a missing index, which the search itself explains.
  */
 export async function missingVectors(
   store: VectorStore,

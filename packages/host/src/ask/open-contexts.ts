@@ -40,9 +40,9 @@ type ContextProviders = Pick<
   'store' | 'reranker' | 'languageModel' | 'encodersFor' | 'priceOf' | 'embedder'
 >;
 
-/** What gathers contexts, ready to use. */
+/** A gatherer of contexts, ready to use. */
 export interface OpenContexts {
-  /** Gathers the context of a question; see `ContextGatherer.gather`. Throws `index_not_found` with what can be done about it. */
+  /** Gathers the context of a question; see `ContextGatherer.gather`. Throws `index_not_found` with the remedy. */
   gather(question: ContextQuestion, options?: ContextCallOptions): Promise<GatheredContext>;
   /** The question with every default filled in. */
   complete(question: ContextQuestion): ContextRequest;
@@ -57,9 +57,9 @@ export interface OpenContexts {
 }
 
 /**
- * Everything that a config says of contexts (specification 002), opened: providers with their protection, profile, prices, and the log
- * of every call. The summaries of an index are searched where the store has them. Throws `invalid_request` for arguments of another
- * kind, and what `openProviders` throws.
+ * A config's contexts (specification 002), opened: providers with their protection, profile, prices, and the log of
+ * every call. The summaries of an index are searched where the store has them. Throws `invalid_request` for arguments
+ * of another kind, and the errors of `openProviders`.
  */
 export async function openContexts(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
@@ -144,7 +144,7 @@ function loggedGather(
   async function gathererOf(index: string, built: readonly string[], looking: CallOptions): Promise<ContextGatherer> {
     const summaries = indexSummaries(config, index)?.into ?? summariesIndexOf(index);
     const { reranker, languageModel } = providers;
-    // An index that is missing fails here, before a language model is asked.
+    // An index that is missing fails here, before a language model is called.
     if (!built.includes(index)) await store.describe(index, looking);
     return createContextGatherer({
       chunks: await collectionOf(index),

@@ -27,7 +27,7 @@ export interface OpenEvidenceOptions extends CallingOptions {
   readonly providers?: Pick<Providers, 'store' | 'reranker' | 'encodersFor'>;
 }
 
-/** What gathers evidence, ready to use. */
+/** A gatherer of evidence, ready to use. */
 export interface OpenEvidence extends EvidenceGatherer {
   /** The profile in force; its `tool` names and describes the agent tool. */
   readonly profile: EvidenceProfile;
@@ -38,10 +38,10 @@ export interface OpenEvidence extends EvidenceGatherer {
 }
 
 /**
- * Everything that a config says of evidence, opened: providers, profile, and the log of every call. For agents and services that live
- * as long as their process. The collections are found by the first call and kept: an index that is missing fails that call, with what
- * can be done about it, and the next call looks again. Throws what
- * `openProviders` and `checkEvidenceProfile` throw; what was opened until then is closed.
+ * A config's evidence, opened: providers, profile, and the log of every call. For agents and services that live as long
+ * as their process. The first call looks up the collections and keeps them: an index that is missing fails that call,
+ * with the remedy, and the next call looks again. Throws the errors of `openProviders` and `checkEvidenceProfile`, and
+ * closes the providers that were open by then.
  */
 export async function openEvidence(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
@@ -94,7 +94,7 @@ function loggedGather(
       checkLimits(request, config.limits);
       const left = budgetLeft(timeoutMs, calling.spentMs ?? 0);
       await threadCalls.enter({ what, signal, timeoutMs: left, timeSetting: 'time_budget_ms', maxWaiting });
-      // Found for all calls: what one has no time to wait for serves the next.
+      // Looked up for all calls: a result that comes too late for one serves the next.
       const stageMs = profile.timeoutsMs.search;
       const totalMs = Math.min(budgetLeft(timeoutMs, spent()) ?? stageMs, stageMs);
       const collections = await withinTime({ signal, totalMs, what: lookForIndexes }, collectionsOnce);
@@ -135,7 +135,7 @@ async function foundCollections(
   return evidenceCollections(config, providers, wanted);
 }
 
-/** The same for all calls once it is found; what failed is tried again by the next call. */
+/** One promise for all calls; after a failure the next call tries again. */
 function keptOnceFound<T>(find: () => Promise<T>): () => Promise<T> {
   let found: Promise<T> | undefined;
   return () => {

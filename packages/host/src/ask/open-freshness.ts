@@ -6,15 +6,15 @@ import { memoryPlace, readMemories } from './index-memories.ts';
 /** Looks after the files of the indexes of a config. */
 export interface OpenFreshness {
   /**
-   * What to tell beside an answer from these indexes, or from all that are remembered: those whose files have changed. Looks at the disk
-   * in a thread, and at most every two seconds. Rejects for arguments of another kind alone.
+   * Notices beside an answer from these indexes, or from all in the memory: those whose files have changed. Looks at
+   * the disk in a thread, and at most every two seconds. Rejects for arguments of another kind alone.
    */
   notices(indexes?: readonly string[], options?: CallOptions): Promise<readonly Notice[]>;
-  /** What the last looks found, at once; looks again meanwhile. For a service, whose answers wait for nothing. */
+  /** The result of the last looks, at once; looks again meanwhile. For a service, whose answers wait for nothing. */
   latest(indexes?: readonly string[]): readonly Notice[];
 }
 
-/** How long a look counts. */
+/** Time for which a look counts. */
 const freshForMs = 2000;
 
 /** The notices of a config, which may switch them off (`freshness.check`). */

@@ -23,52 +23,52 @@ import { retrieverCalls } from './retriever-calls.ts';
 export interface OpenRetrieverOptions extends CallingOptions {
   /** Providers that are open already and stay open. Default: those of the config, closed by `close`. */
   readonly providers?: Providers;
-  /** Open no embedder, where only keyword search will be asked for. Default false. */
+  /** Opens no embedder, for keyword search alone. Default false. */
   readonly keywordOnly?: boolean;
-  /** Open no reranker, where no question will ask for one. Default false. */
+  /** Opens no reranker, for questions without reranking. Default false. */
   readonly withoutReranker?: boolean;
 }
 
-/** Canonical retrieval with everything that a config says of it. */
+/** Canonical retrieval under a config. */
 export interface OpenRetriever {
-  /** What holds for a question that does not say it. */
+  /** Settings for a question that has none of its own. */
   readonly settings: RetrievalSettings;
   /** Reads the calls of the config: for `candidateHistories` and `compareCalls` of `@touchstone/host/log`. */
   readonly log: CallLog;
   /** The indexes that there are: those of the config, else all that the store has. */
   indexes(options?: IndexesOptions): Promise<readonly string[]>;
-  /** Asks one index: the one that is named, else the only one there is. Throws what `Retriever.retrieve` throws. */
+  /** Searches one index: the named one, else the only one there is. Throws the errors of `Retriever.retrieve`. */
   retrieve(question: RetrievalQuestion, options?: AskCallOptions): Promise<RecordedRetrieval>;
   /**
-   * Makes a recorded call again: its request as it was, whatever the config would make of the question now. Where it had fallen back to
-   * words, that is told again as long as the index holds no vectors. Throws what `Retriever.retrieve` throws.
+   * Repeats a recorded call: its request is unchanged, whatever the config would make of the question now. Where it had fallen back to
+   * words, it has that warning again as long as the index has no vectors. Throws the errors of `Retriever.retrieve`.
    */
   repeat(record: SearchRecord, options?: AskCallOptions): Promise<RecordedRetrieval>;
   /**
-   * Asks several indexes at once. One that is down costs a warning, as long as another one answers; throws what the first
-   * failed with otherwise.
+   * Searches several indexes at once. One that is down costs a warning, as long as another one answers; throws the
+   * first one's error otherwise.
    */
   retrieveFrom(
     indexes: readonly string[],
     question: RetrievalQuestion,
     options?: AskCallOptions,
   ): Promise<SearchedIndexes>;
-  /** Asks several questions at once (spec 004 FR-014); see `retrieveMany` of `@touchstone/pipeline`. */
+  /** Answers several questions at once (spec 004 FR-014); see `retrieveMany` of `@touchstone/pipeline`. */
   retrieveMany(
     questions: readonly RetrievalQuestion[],
     options?: RetrieveManyOptions,
   ): Promise<readonly RecordedOutcome[]>;
-  /** What is to be thought of what these calls found: all of one query. */
+  /** A judgement of the results of these calls: all of one query. */
   judge(retrievals: readonly RecordedRetrieval[], options?: CallOptions): Promise<SearchJudgement>;
   /**
-   * Records a call that was refused before it could be made, as calls that fail are recorded (spec 004 FR-011): whoever reads requests knows
-   * of those that are none.
+   * Records a call that was refused before it could be made, like calls that fail (spec 004 FR-011): the parser of
+   * requests reports those that are none.
    */
   refused(thrown: unknown, about: RefusedCall): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What is known of a call that was refused. */
+/** The known facts of a refused call. */
 interface RefusedCall {
   readonly kind: 'search' | 'evidence' | 'context';
   /** Default: a new one. */
@@ -78,10 +78,10 @@ interface RefusedCall {
 }
 
 /**
- * Everything that a config says of canonical retrieval, opened: store and encoders with their protection, defaults and limits, the log
- * of every call. Beside what `createRetriever` does: where no method is stated and the index holds no vectors, keyword search answers
- * alone, with a warning; an empty result, and an index that is missing, are explained with what can be done about it.
- * Throws what `openProviders` throws.
+ * A config's canonical retrieval, opened: store and encoders with their protection, defaults and limits, the log of
+ * every call. Beside what `createRetriever` does: where no method is stated and the index holds no vectors, keyword
+ * search answers alone, with a warning; an empty result, and a missing index, are explained with their remedy. Throws
+ * the errors of `openProviders`.
  */
 export async function openRetriever(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,

@@ -11,7 +11,7 @@ export interface IndexesOptions extends CallOptions {
   readonly timeoutMs?: number;
 }
 
-/** Several indexes asked the same: one canonical call for each, and one list of all. */
+/** The answers of several indexes to one question: one canonical call for each, and one list of all. */
 export interface SearchedIndexes {
   /** In the order of the indexes. */
   readonly retrievals: readonly RecordedRetrieval[];
@@ -26,10 +26,10 @@ export interface RecordedRetrieval extends Retrieval {
   readonly record: SearchRecord;
 }
 
-/** What the log keeps of a canonical call. */
+/** The log's record of a canonical call. */
 export type SearchRecord = Extract<CallRecord, { readonly kind: 'search' }>;
 
-/** How one question of several ended. */
+/** The outcome of one question of several. */
 export type RecordedOutcome =
   | { readonly status: 'ok'; readonly retrieval: RecordedRetrieval }
   | { readonly status: 'error'; readonly error: RetrievalError };

@@ -14,8 +14,8 @@ export interface RepeatCallOptions extends Omit<CallingOptions, 'writesLog'> {
 }
 
 /**
- * Asks the same again, of the present config and index: for `compareCalls` of `@touchstone/host/log`. The repeated call is not logged.
- * Throws what the call throws.
+ * Repeats a call with the present config and index: for `compareCalls` of `@touchstone/host/log`. The repeated call is
+ * not logged. Throws the call's error.
  */
 export async function repeatCall(
   record: CallRecord,

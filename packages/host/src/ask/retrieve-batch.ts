@@ -4,16 +4,16 @@ import type { RetrievalQuestion } from './complete-request.ts';
 import type { RecordedOutcome } from './recorded-retrieval.ts';
 import type { PreparedCall, RetrieverCalls, StartedCall } from './retriever-calls.ts';
 
-/** A batch that was begun is told of whole: who has stopped waiting has the outcomes from the log. */
+/** A batch is answered whole once it has begun: a caller that has stopped waiting finds the outcomes in the log. */
 const batch = { what: 'batch of retrievals' };
 
-/** One question of a batch that can be asked, and its place in it. */
+/** One valid question of a batch, and its position in it. */
 interface Item extends PreparedCall {
   readonly position: number;
   readonly started: StartedCall;
 }
 
-/** Asks several questions, those of indexes with the same encoders together; every one of them is logged. */
+/** Answers several questions, those of indexes with the same encoders together; every one of them is logged. */
 export async function retrieveBatch(
   calls: RetrieverCalls,
   questions: readonly RetrievalQuestion[],
@@ -61,7 +61,7 @@ interface Group {
   readonly group: readonly Item[];
 }
 
-/** Questions whose indexes share their encoders can be asked together. One whose encoders cannot be made fails alone. */
+/** Answers questions whose indexes share encoders together. One whose encoders cannot be made fails alone. */
 async function byEncoders(
   calls: RetrieverCalls,
   items: readonly Item[],

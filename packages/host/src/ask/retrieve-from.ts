@@ -4,7 +4,7 @@ import type { RetrievalQuestion } from './complete-request.ts';
 import type { AskCallOptions, RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.ts';
 import type { RetrieverCalls } from './retriever-calls.ts';
 
-/** Asks several indexes the same, and merges what they found by rank. A call id names the first call; the next ones get `-2`, `-3`. */
+/** Puts a question to several indexes, and merges the results by rank. Later calls get a call id with `-2`, `-3`. */
 export async function retrieveFrom(
   calls: RetrieverCalls,
   indexes: readonly string[],

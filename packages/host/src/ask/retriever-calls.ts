@@ -32,7 +32,7 @@ import type { AskCallOptions, IndexesOptions, RecordedRetrieval, SearchRecord } 
 import { searchSettings } from './search-settings.ts';
 import { type TimedWork, withinTime } from './within-time.ts';
 
-/** What the calls of a retriever stand on. */
+/** Dependencies of a retriever's calls. */
 export interface RetrieverWiring {
   readonly config: Config;
   readonly providers: Providers;
@@ -48,7 +48,7 @@ export interface RetrieverWiring {
 /** The call that a question means, ready to be made. */
 export interface PreparedCall {
   readonly request: RetrievalRequest;
-  /** Why it is less than what was asked for; told before what the retrieval itself says. */
+  /** The reason why it is less than the request; comes before the retrieval's own warnings. */
   readonly fallback: Warning | undefined;
 }
 
@@ -66,14 +66,14 @@ export interface RetrieverCalls {
   retrieve(question: RetrievalQuestion, options?: AskCallOptions): Promise<RecordedRetrieval>;
   repeat(record: SearchRecord, options?: AskCallOptions): Promise<RecordedRetrieval>;
   start(callId?: string): StartedCall;
-  /** What questions need to know of the store, found out within their time. */
+  /** The looks at the store that questions need, within their time. */
   looks(time: Omit<TimedWork, 'what'>): IndexLooks;
   prepare(question: RetrievalQuestion, looks: IndexLooks): Promise<PreparedCall>;
-  /** What `createRetriever` and `retrieveMany` need for an index. */
+  /** The dependencies of `createRetriever` and `retrieveMany` for an index. */
   dependencies(index: string): Promise<RetrieverDependencies>;
   /** Explains and records a call that ended well. */
   finish(prepared: PreparedCall, retrieval: Retrieval): Promise<RecordedRetrieval>;
-  /** Explains a failure where that is possible in the time that is given, and records it. */
+  /** Explains a failure where the remaining time allows it, and records it. */
   fail(
     thrown: unknown,
     question: RetrievalQuestion,
@@ -118,7 +118,7 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
       checkLimits(question, config.limits);
       const index = question.index ?? chooseIndex(undefined, await looks.known());
       const isStated = question.searchMethod !== undefined || config.retrieval.searchMethod !== undefined;
-      // The default method is no demand: the keyword branch answers alone where there are no vectors, and says so.
+      // The default method is no demand: the keyword branch answers alone where there are no vectors, with a warning.
       const mayFallBack = !isStated && settings.searchMethod !== 'keyword';
       const fallback = mayFallBack ? await looks.missingVectors(index) : undefined;
       const searchMethod = fallback === undefined ? question.searchMethod : 'keyword';
@@ -188,7 +188,7 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
   return calls;
 }
 
-/** What the log says of a question that failed. */
+/** The log's fields of a question that failed. */
 function told({ index, query, ...question }: RetrievalQuestion) {
   const { searchMethod = retrievalDefaults.searchMethod, topK = retrievalDefaults.topK } = question;
   return { index, query, search: { searchMethod, topK } };

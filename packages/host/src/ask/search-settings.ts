@@ -2,7 +2,7 @@ import { compact, type JsonObject, type RetrievalRequest } from '@touchstone/con
 import type { Providers } from '../providers/open-providers.ts';
 import type { RetrievalSettings } from '../settings/retrieval-settings.ts';
 
-/** What shaped a search beside its request: a replay with another store, embedder or reranker says so. */
+/** A search's settings beside its request: a replay with another store, embedder or reranker shows them. */
 export async function searchSettings(
   providers: Pick<Providers, 'store' | 'encodersFor' | 'reranker'>,
   { index, searchMethod, rerank }: Pick<RetrievalRequest, 'index' | 'searchMethod' | 'rerank'>,

@@ -5,18 +5,18 @@ import { budgetLeft } from '@touchstone/pipeline';
 export interface TimedWork extends CallOptions {
   /** Milliseconds that the whole call has; undefined is no limit. */
   readonly totalMs: number | undefined;
-  /** How many of them are spent. Default 0. */
+  /** The number of them that are spent. Default 0. */
   readonly spentMs?: number;
   /** Names the work in a message, after "The ". */
   readonly what: string;
 }
 
-/** What evidence and contexts call their first work. */
+/** The name of the first work of evidence and contexts. */
 export const lookForIndexes = 'look for the indexes';
 
 /**
- * Does what a call needs of the store before or beside its own stages: a store that does not answer, or does not heed its signal, must
- * not hold the call up there either. Rejects with `timeout` or `aborted` as soon as either comes.
+ * Does a call's work on the store before or beside its own stages: a store that does not answer, or does not heed its
+ * signal, must not hold the call up there either. Rejects with `timeout` or `aborted` as soon as either comes.
  */
 export async function withinTime<T>(
   { signal, totalMs, spentMs = 0, what }: TimedWork,

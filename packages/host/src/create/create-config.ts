@@ -13,19 +13,19 @@ import { bookFound, documentsFound, projectFound } from './found-sources.ts';
 import { starterConfig } from './starter-config.ts';
 
 export interface NewConfig {
-  /** Where the file goes. */
+  /** The folder of the new file. */
   readonly folder: string;
   /** Default `yaml`. A profile is always YAML. */
   readonly format?: 'yaml' | 'ts';
   /** A ready config instead of a starter: `offline` (the starter), or one of `profileNames`. Default `offline`. */
   readonly profile?: string;
-  /** The file or folder to index, from the folder. Default: what is found there. */
+  /** The file or folder to index, from the folder. Default: the first match in it. */
   readonly source?: string;
   /** Overwrite the file if it is there. Default false. */
   readonly force?: boolean;
 }
 
-/** What was written: a starter with its sources, or a profile with the packages that it needs, and the source that it has where it has one. */
+/** The result: a starter with its sources, or a profile with its packages, and its source where it has one. */
 export type CreatedConfig =
   | { readonly file: string; readonly sources: readonly string[] }
   | {
@@ -35,7 +35,7 @@ export type CreatedConfig =
       readonly source?: ProfileSource;
     };
 
-/** What a profile indexes: a file or a folder. */
+/** The source of a profile: a file or a folder. */
 interface ProfileSource {
   /** From the config file. */
   readonly path: string;
@@ -76,7 +76,7 @@ export async function createConfig(given: NewConfig): Promise<CreatedConfig> {
   return { file, profile: ready, packages, source: over.source };
 }
 
-/** The text of a profile with the source that is there in the place of its default. A variable of the environment still goes before it. */
+/** A profile's text with the existing source as its default. An environment variable still takes precedence. */
 function profileOver(text: string, folder: string, given: string | undefined) {
   const [place, variable, fallback = ''] = /"\$\{(BOOK|DOCUMENTS):-([^}]*)\}"/.exec(text) ?? [];
   if (place === undefined) return { text };
@@ -96,7 +96,7 @@ const newConfigSchema = strictObject({
   force: z.boolean('must be true or false').optional(),
 });
 
-/** What applies where a config says nothing; a starter is enough for it. */
+/** The defaults of a config; a starter is enough for it. */
 const offline = 'offline';
 
 function profileNamed(wanted: string): ProfileName | undefined {

@@ -19,8 +19,8 @@ export function documentsFound(folder: string): string {
 }
 
 /**
- * The book of a folder: what is named so; else the only file in a format of books, the only text, or the only folder of such files; else, for
- * several files, the folder itself. A README where nothing else is there, and undefined without one.
+ * The book of a folder, by its name; else the only file in a format of books, the only text, or the only folder of such
+ * files; else, for several files, the folder itself. A README where there is nothing else, and undefined without one.
  */
 export function bookFound(folder: string): string | undefined {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !notTheBook.test(name));
@@ -37,7 +37,7 @@ export function bookFound(folder: string): string | undefined {
   return only.length === 1 ? only[0] : '.';
 }
 
-/** Whether a folder holds files of a book. */
+/** True if a folder holds files of a book. */
 function holdsBook(folder: string): boolean {
   return readdirSync(folder).some((name) => /\.(pdf|epub|docx|md|txt|html?)$/i.test(name) && !notTheBook.test(name));
 }
@@ -46,7 +46,7 @@ function holdsBook(folder: string): boolean {
 const notTheBook =
   /^(\..*|node_modules|touchstone\..*|(README|LICENSE|CHANGELOG|CONTRIBUTING|SECURITY|AGENTS|CLAUDE)(\..*)?)$/i;
 
-/** Whether the first question has indexed all of the folder: an index of a part beside it would hold the same documents. */
+/** True if the first question has indexed the whole folder: an index of a part would repeat its documents. */
 function isIndexedWhole(folder: string): boolean {
   const memories = readMemories({ config: defaultConfig(), baseDir: folder });
   return memories.some(({ sources }) => sources.some(({ source }) => source.path === '.'));

@@ -2,7 +2,7 @@ interface StarterConfig {
   readonly format: 'yaml' | 'ts';
   /** Paths from the config file. */
   readonly sources: readonly string[];
-  /** Where the JSON Schema is, from the config file; YAML names it for editors. */
+  /** The path of the JSON Schema, from the config file; YAML names it for editors. */
   readonly schema: string;
 }
 

@@ -6,17 +6,17 @@ import type { LoadedConfig } from '../file/load-config.ts';
 /** The config that is evaluated. */
 export type EvaluatedConfig = Pick<LoadedConfig, 'config' | 'baseDir'>;
 
-/** What an evaluation takes from the program that runs it. */
+/** Options of an evaluation that the calling program sets. */
 export interface EvaluationOptions {
-  /** Name or version of the program. It is part of what a run is made of: runs of two programs are not mixed. */
+  /** Name or version of the program, as part of a run's identity: runs of two programs are not mixed. */
   readonly engine: string;
-  /** Where relative paths start and installed packages are looked for. Default: the folder of the config. */
+  /** The folder of relative paths and installed packages. Default: the folder of the config. */
   readonly cwd?: string;
-  /** Where corpora that are indexed for an evaluation are kept. Default: `.touchstone/evaluation` beside the config. */
+  /** The folder for corpora that are indexed for an evaluation. Default: `.touchstone/evaluation` beside the config. */
   readonly cacheFolder?: string;
-  /** Folder that holds the working copies of which golden sets say `sources`. Default: none, and such a set is skipped. */
+  /** Folder with the working copies in the `sources` of golden sets. Default: none, and such a set is skipped. */
   readonly sources?: string;
-  /** How people start this program, for the commands that messages suggest. Default: `touchstone`. */
+  /** The user's command for this program, for suggestions in messages. Default: `touchstone`. */
   readonly program?: string;
   /** Default: the clock of the machine. */
   readonly clock?: Clock;
@@ -24,16 +24,16 @@ export interface EvaluationOptions {
   readonly onProgress?: (progress: EvaluationProgress) => void;
 }
 
-/** How far an evaluation is. `done: 0` begins the questions of a set, `done === total` ends them. */
+/** The progress of an evaluation. `done: 0` begins the questions of a set, `done === total` ends them. */
 export type EvaluationProgress =
   | ({ readonly kind: 'indexing' } & IngestProgress)
   | ({ readonly kind: 'asking'; readonly set: string; readonly method?: EvaluationMethod } & RunProgress);
 
-/** How questions are answered; `evidence` is the whole pipeline of packs, with expansion, reranking and gates, `context` that of books. */
+/** Methods of answering; `evidence` is the pipeline of packs (expansion, reranking, gates), `context` that of books. */
 export const evaluationMethods = ['keyword', 'semantic', 'hybrid', 'evidence', 'context'] as const;
 export type EvaluationMethod = (typeof evaluationMethods)[number];
 
-/** Where a set's answers are looked for. */
+/** The corpus of a set's answers. */
 export interface CorpusPlace {
   /** An installed package, indexed for this. Default: the set's corpus, where the config names no index. */
   readonly package?: string;

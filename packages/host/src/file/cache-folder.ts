@@ -2,7 +2,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from './env-references.ts';
 
-/** A folder of ours where the system keeps what can be made again: below XDG_CACHE_HOME, ~/.cache, or LOCALAPPDATA on Windows. */
+/** Our folder in the system's cache: below XDG_CACHE_HOME, ~/.cache, or LOCALAPPDATA on Windows. */
 export function cacheFolder(name: string, env: Environment = process.env): string {
   const home = env.HOME ?? homedir();
   const base = env.XDG_CACHE_HOME || env.LOCALAPPDATA || (home === '' ? tmpdir() : join(home, '.cache'));

@@ -8,8 +8,8 @@ import type { LoadedConfig } from './load-config.ts';
 export type ConfigChanges = Readonly<Record<string, JsonValue>>;
 
 /**
- * The config with some values changed; everything that a config file may say can be. The values are checked and completed as those
- * of a config file; `what` names their origin in messages, and `env` resolves `${NAME}` (default: `process.env`).
+ * The config with some values changed; any key of a config file can change. The values are checked and completed as
+ * those of a config file; `what` names their origin in messages, and `env` resolves `${NAME}` (default: `process.env`).
  *
  * @throws `invalid_request` for a path or a value that a config file would be refused for, and for arguments of another kind.
  */
@@ -27,7 +27,7 @@ export function withConfigChanges(
   );
   const parsed = parsedConfig(values, what, env);
   const config = paths.reduce<unknown>((whole, path) => changed(whole, path, valueAt(parsed, path)), loaded.config);
-  // Each value was parsed as part of a config, and stands where it stood there.
+  // Each value was parsed as part of a config, at the same key.
   return { ...loaded, config: config as Config };
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { defaultProviders } from '../settings/config-schema.ts';
 import { parseYaml } from './parse-yaml.ts';
 
-/** Names of the ready configs. The offline default needs none: it is what applies where a config says nothing. */
+/** Names of the ready configs. The defaults of a config are the offline one, which needs none. */
 export const profileNames = ['adk', 'book', 'book-offline', 'ollama', 'quality', 'validated'] as const;
 
 export type ProfileName = (typeof profileNames)[number];

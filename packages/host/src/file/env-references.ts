@@ -3,12 +3,12 @@ import { RetrievalError } from '@touchstone/contract';
 /** Environment variables by name, as in `process.env`. */
 export type Environment = { readonly [name: string]: string | undefined };
 
-// "$${" stands for a literal "${"; a name without the closing brace is left as it is.
+// "$${" is a literal "${"; a name without the closing brace is left as it is.
 const reference = /\$\$\{|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
 /**
  * The value with `${NAME}` and `${NAME:-default}` replaced in every string, at any depth. Like in a shell, an empty
- * variable takes the default. Only plain objects and lists are entered; what else a TypeScript config holds stays.
+ * variable takes the default. Only plain objects and lists are entered; other values of a TypeScript config stay.
  *
  * @throws `invalid_config` for a variable that is not set and has no default; it names variable, key and file.
  */

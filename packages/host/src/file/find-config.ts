@@ -57,15 +57,15 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Where the default without a config file works: the nearest folder upward that already has an index, else `cwd`. */
+/** The folder of the default without a config file: the nearest folder upward that already has an index, else `cwd`. */
 export function findStateBase(cwd: string, home: string = homedir()): string {
   return foldersUpward(cwd, home).find((folder) => existsSync(join(folder, stateFolder))) ?? resolve(cwd);
 }
 
 /**
- * `cwd` and the folders above it, up to the top of a git repository. The home folder, a folder for temporary files, one in which everybody may
- * write and one of another user end the search too. They are not part of it unless one starts there: what lies in them is not
- * about every project below, and others could have put it there.
+ * `cwd` and the folders above it, up to the top of a git repository. The home folder, a folder for temporary files, one
+ * that everybody may write to and one of another user end the search too. They are not part of it unless it starts
+ * there: files in them are not about every project below, and could be another user's.
  */
 function foldersUpward(cwd: string, home: string): string[] {
   const ends = new Set([home, tmpdir(), realPath(tmpdir())]);
@@ -79,7 +79,7 @@ function foldersUpward(cwd: string, home: string): string[] {
   return folders;
 }
 
-/** Whether somebody who owns none of the project may write into a folder. */
+/** True if a user who owns none of the project may write into a folder. */
 function isOthers(folder: string, owners: ReadonlySet<number | undefined>): boolean {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found === undefined || process.platform === 'win32') return false;

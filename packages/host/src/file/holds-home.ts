@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 
-/** Whether a folder is the home folder or one above it, such as `/`: an indexing would go through all that a person keeps there. */
+/** True if a folder is the home folder or one above it, such as `/`: an indexing would read all of a person's files. */
 export function holdsHome(folder: string, home: string): boolean {
   const place = realPath(folder);
   return dirname(place) === place || !relative(place, realPath(home)).startsWith('..');

@@ -11,15 +11,15 @@ import { isTrustedFolder } from './trust/trusted-folders.ts';
 import { untrustedFolder } from './trust/untrusted-folder.ts';
 
 export interface LoadConfigOptions {
-  /** Where the search for a config file begins. Default: the working directory. */
+  /** The folder in which the search for a config file begins. Default: the working directory. */
   readonly cwd?: string;
   /** The config file, if it need not be searched for; a relative path starts at `cwd`. */
   readonly file?: string;
-  /** Where `${NAME}` is looked up. Default: `process.env`. */
+  /** The variables of `${NAME}`. Default: `process.env`. */
   readonly env?: Environment;
   /**
-   * Whether the folder of the config is trusted: its config may be a program, load packages of that folder, lead outside of it and name servers.
-   * Default: what the user has said of it (`touchstone config trust`, or `TOUCHSTONE_TRUST` in the environment). A host that runs on its own config says true.
+   * True if the folder of the config is trusted: its config may be a program, load packages of that folder, lead outside of it and name
+   * servers. Default: the user's own decision (`touchstone config trust`, or `TOUCHSTONE_TRUST`). A host with its own config passes true.
    */
   readonly isTrusted?: boolean;
 }
@@ -28,9 +28,9 @@ export interface LoadedConfig {
   readonly config: Config;
   /** Absent when there is no config file and the offline default applies. */
   readonly file?: string;
-  /** Where relative paths and package names of the config start. */
+  /** The folder of relative paths and package names of the config. */
   readonly baseDir: string;
-  /** What was said to no effect, for people: a file that is named almost like a config. Absent: nothing. */
+  /** Statements without effect, for people: a file that is named almost like a config. Absent: none. */
   readonly notices?: readonly string[];
 }
 
@@ -72,7 +72,7 @@ function parsedConfig(value: unknown, name: string, env: Environment, locate: Pa
   throw invalidInput(issues, { code: 'invalid_config', what: `${name}${onlyPlace(issues, locate)}`, input });
 }
 
-/** The folder whose config applies, and what the user still has to trust it for: nothing where nothing is in the way. */
+/** The folder of the config, and the parts that the user still has to trust: none where nothing is in the way. */
 export async function neededTrust(
   options: LoadConfigOptions = {},
 ): Promise<{ readonly folder: string; readonly parts: readonly string[] }> {
@@ -90,7 +90,7 @@ async function untrustedParts(file: string | undefined, folder: string, env: Env
   return partsToTrust(value, resolveEnvReferences(value, env, file), folder);
 }
 
-/** One mistake has one place; several are told apart by their keys. */
+/** One mistake has one location; several are distinguished by their keys. */
 function onlyPlace(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly keys?: readonly string[] }[],
   locate: (path: readonly PropertyKey[]) => string,

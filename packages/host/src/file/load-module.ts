@@ -31,17 +31,17 @@ export async function loadModule(
   }
 }
 
-/** Whether a package can be loaded from here. */
+/** True if a package can be loaded from here. */
 export async function isInstalled(name: string, baseDir: string): Promise<boolean> {
   return (await find(name, baseDir)) !== undefined;
 }
 
-/** Whether only the folder has the package, and the engine's own installation has not. */
+/** True if only the folder has the package, and the engine's own installation has not. */
 export async function isFromFolderAlone(name: string, baseDir: string): Promise<boolean> {
   return fromOurselves(name) === undefined && (await inFolder(name, baseDir)) !== undefined;
 }
 
-/** A folder that nobody trusts is not asked: its packages are programs of whoever made it. */
+/** An untrusted folder is not searched: its packages are programs of its author. */
 async function find(name: string, baseDir: string): Promise<string | undefined> {
   return (isClosed(baseDir) ? undefined : await inFolder(name, baseDir)) ?? fromOurselves(name);
 }

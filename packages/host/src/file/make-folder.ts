@@ -4,8 +4,8 @@ import { stateFolder } from '../settings/state-folder.ts';
 import { writeWhole } from './write-whole.ts';
 
 /**
- * Makes a folder. The state folder tells git to ignore it from its beginning, whoever makes it, and is not made where it cannot; one that
- * was there before is left as it is.
+ * Makes a folder. The state folder tells git to ignore it from its beginning, and is not made where it cannot; an
+ * existing one is left as it is.
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -14,7 +14,7 @@ export function makeFolder(folder: string): void {
   if (basename(folder) === stateFolder) ignore(folder);
 }
 
-/** Not `recursive`, which says of a read-only disk that the folder is not there. The state folder is its owner's alone. */
+/** Not `recursive`, which reports a missing folder on a read-only disk. The state folder is its owner's alone. */
 function make(folder: string): void {
   try {
     mkdirSync(folder, { mode: basename(folder) === stateFolder ? 0o700 : 0o777 });
@@ -38,6 +38,6 @@ function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // It is not empty: the next one who needs it finds it there.
+    // It is not empty, and may be needed again.
   }
 }

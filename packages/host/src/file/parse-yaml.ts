@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 
-/** A parsed document and where its parts stand. */
+/** A parsed document and the positions of its parts. */
 export interface ParsedText {
   readonly value: unknown;
   /** `:line:column` of the member at a path, or of its nearest parent; empty when unknown. */
@@ -54,7 +54,7 @@ export async function parseYaml(text: string, file: string): Promise<ParsedText>
   }
 }
 
-/** Some messages of the parser end in what it found. */
+/** Some messages of the parser end in the text at fault. */
 function withoutContent(message: string): string {
   return message.replace(/(: | sequence \\).*$/s, (_, before: string) => (before === ': ' ? '' : ' sequence'));
 }

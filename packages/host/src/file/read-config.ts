@@ -5,7 +5,7 @@ import { importModule } from './import-module.ts';
 import { type ParsedText, parseYaml } from './parse-yaml.ts';
 
 /**
- * What a config file holds, not yet checked.
+ * The content of a config file, not yet checked.
  *
  * @throws `invalid_config` for a file that is missing, cannot be parsed, or throws while it runs.
  */
@@ -24,7 +24,7 @@ export async function readConfig(file: string): Promise<ParsedText> {
   }
 }
 
-/** Whether reading the config means to run it. */
+/** True if reading the config means to run it. */
 export function isProgram(file: string): boolean {
   return /\.(?:m?ts|m?js)$/.test(file);
 }

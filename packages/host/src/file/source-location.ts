@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Where a source is: its folder or file, or the folder that its glob begins with. A path that exists is taken literally. */
+/** The location of a source: its folder or file, or the start of its glob. A path that exists is taken literally. */
 export function sourceLocation(path: string, baseDir: string): string {
   const place = resolve(baseDir, path);
   return existsSync(place) ? place : resolve(baseDir, withoutGlob(path));

@@ -5,8 +5,8 @@ import type { LoadedConfig } from './load-config.ts';
 import { makeFolder } from './make-folder.ts';
 
 /**
- * Does the work; where it is the first that needs the folder of the default store, that folder is made and tells git to ignore it, so that
- * `git add .` commits no database. A folder that was there before is left as it is, and one that stays without use goes again.
+ * Does the work; where it is the first that needs the folder of the default store, that folder is made and git ignores
+ * it, so that `git add .` commits no database. An existing folder is left as it is, and an unused one is removed again.
  */
 export async function ignoredByGit<T>(
   { config, baseDir }: Pick<LoadedConfig, 'config' | 'baseDir'>,

@@ -3,7 +3,7 @@ import { type JsonValue, RetrievalError } from '@touchstone/contract';
 import { readRegularFile } from '@touchstone/ingest/git';
 import { writeWhole } from './write-whole.ts';
 
-/** Where a value was written, or what is to be added by hand. */
+/** The file of a written value, or the text to add by hand. */
 export interface WrittenConfig {
   /** The config file. */
   readonly written?: string;

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFailure } from '@touchstone/contract';
 
-/** Writes a file under another name first, so that a full disk or a crash leaves what was there before, or nothing: never half of it. */
+/** Writes a file under another name first: a full disk or a crash leaves the former file or none, never half of one. */
 export function writeWhole(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}.tmp`;
   try {

@@ -3,9 +3,8 @@ import type { DocumentAsIndexed, IngestReader } from '@touchstone/ingest';
 import type { LoadedConfig } from '../file/load-config.ts';
 
 /**
- * Reads documents as the config's indexing does, for `verifyCitations`. Readers are looked for when the first document is read. Throws
- * what `openReaders` and `readInThread` throw.
- *
+ * Reads documents like the config's indexing, for `verifyCitations`. Readers are looked for when the first document is
+ * read. Throws the errors of `openReaders` and `readInThread`.
  */
 export function documentReading(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,

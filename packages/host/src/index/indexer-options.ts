@@ -4,13 +4,13 @@ import type { SummariesProgress } from '@touchstone/pipeline/summaries';
 import type { IdleRefiningOptions } from '../refine/refine-when-idle.ts';
 import type { WatchOptions } from './watch-indexes.ts';
 
-/** How sources are followed, and what goes on beside it. */
+/** Settings of a watch, and of the work beside it. */
 export interface WatchedOptions extends WatchOptions {
   readonly lease?: IndexerOptions['lease'];
   readonly refining?: IdleRefiningOptions;
 }
 
-/** How an index is dropped. */
+/** Options for dropping an index. */
 export interface DropOptions extends CallOptions {
   readonly lease?: IndexerOptions['lease'];
 }

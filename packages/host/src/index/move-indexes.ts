@@ -11,7 +11,7 @@ import { refinementFile } from '../providers/refinement/index-refinements.ts';
 
 type Loaded = Pick<LoadedConfig, 'config' | 'baseDir'>;
 
-/** What is to be copied. */
+/** The indexes to copy. */
 export interface MoveArguments {
   /** Default: all indexes that the store has. */
   readonly index?: string;
@@ -22,14 +22,14 @@ export interface MoveArguments {
 /** A copied index. */
 export interface MovedIndex extends MoveReport {
   readonly index: string;
-  /** Whether second vectors, which lie beside the config, were copied too. */
+  /** True if second vectors, which lie beside the config, were copied too. */
   readonly isRefined: boolean;
 }
 
 /**
  * Copies indexes from the store of one config into that of another, see `moveIndex` of `@touchstone/ingest`, and the
- * second vectors of those that were refined. No embedder is opened. Throws what that throws, what `openProviders`
- * throws, and `invalid_request` where both configs name one store, or a name is given for several indexes.
+ * second vectors of those that were refined. No embedder is opened. Throws the errors of both and of `openProviders`,
+ * and `invalid_request` where both configs name one store, or one name is to serve several indexes.
  */
 export async function moveIndexes(
   from: Loaded,

@@ -18,34 +18,34 @@ import type { DropOptions, IndexerOptions, WatchedOptions } from './indexer-opti
 import { planSummarize, summariesNeed, summarize } from './summarize.ts';
 import { watchIndexes } from './watch-indexes.ts';
 
-/** What indexes the sources of a config, ready to use. */
+/** The indexer of a config's sources, ready to use. */
 export interface Indexer {
   /**
-   * One request for each index: of the given paths, or of the config's sources and what earlier runs were given. Throws
+   * One request for each index: of `paths`, or of the config's sources and those of earlier runs. Throws
    * `invalid_request`, `index_not_found`.
    */
   requests(given?: IndexArguments): readonly IngestRequest[];
   /**
-   * Brings one index in line with its sources, see `buildIndex` of `@touchstone/ingest`; then its summaries in line with it, where the
-   * config wants some, see `buildSummaries` of `@touchstone/pipeline/summaries`.
+   * Updates one index from its sources, see `buildIndex` of `@touchstone/ingest`; then its summaries, where the config
+   * wants some, see `buildSummaries` of `@touchstone/pipeline/summaries`.
    */
   index(request: IngestRequest, options?: IndexerOptions): Promise<SummarizedIndex>;
-  /** What `index` would do, and what the embedding would cost. Writes nothing. */
+  /** The effect of `index`, and the cost of the embedding. Writes nothing. */
   plan(request: IngestRequest, options?: BuildOptions): Promise<PlannedIndexWithCost>;
   /**
-   * Follows the sources of requests until the signal fires: reads everything once, and then what changes. Between two batches nobody is
-   * kept from writing; a batch waits for another run that does. Between batches, second vectors are brought in line as the config says
-   * (`refine`). Rejects with `invalid_config` for a source that is missing.
+   * Watches the sources of requests until the signal fires: reads everything once, and then the changes. Between two
+   * batches other runs may write; a batch waits for them. Between batches, second vectors are updated by the config's
+   * `refine`. Rejects with `invalid_config` for a source that is missing.
    */
   watch(requests: readonly IngestRequest[], options: WatchedOptions): Promise<void>;
   /**
-   * Removes an index with its generations, and what is remembered of its sources; nothing else. Throws `index_not_found`, and
+   * Removes an index with its generations, and the memory of its sources; nothing else. Throws `index_not_found`, and
    * `unavailable` where a run writes to it.
    */
   drop(index: string, options?: DropOptions): Promise<void>;
   /**
-   * Makes the second vectors of an index, by the config's `refiner`; see `refineIndex` of `@touchstone/host/refine`. Throws what that one
-   * throws, and `invalid_config` where the refiner is not installed.
+   * Makes the second vectors of an index, by the config's `refiner`; see `refineIndex` of `@touchstone/host/refine`.
+   * Throws its errors, and `invalid_config` where the refiner is not installed.
    */
   refine(index: string, options?: RefineOptions): Promise<RefineReport>;
   /** Closes the providers. */
@@ -55,21 +55,21 @@ export interface Indexer {
 interface SummarizedIndex extends BuiltIndex {
   /** Absent where the config wants no summaries of the index, and for a part that was not the last one. */
   readonly summaries?: SummariesReport;
-  /** What went wrong beside the index, for people. Absent: nothing. */
+  /** Problems beside the index, for people. Absent: none. */
   readonly notices?: readonly string[];
 }
 
 interface PlannedIndexWithCost extends PlannedIndex {
   /** US dollars for the tokens that would be embedded; absent where the price is not known. Vectors that are kept cost less. */
   readonly embedUsd?: number;
-  /** Of the chunks that the index has now; absent where the config wants none, there is no index yet, or the embedder is a service. */
+  /** Of present chunks; absent without an index, where the config has none, or for an embedder that is a service. */
   readonly summaries?: SummariesPlan;
 }
 
 /**
- * Everything that a config says of indexing, opened: providers, the encoders of each index, its sources, chunk sizes and summaries. Where
- * the first run makes the folder of the default store, that folder tells git to ignore it. Throws what `openProviders` throws, and
- * `invalid_config` for summaries without a place of their own.
+ * A config's indexing, opened: providers, the encoders of each index, its sources, chunk sizes and summaries. Where the
+ * first run makes the folder of the default store, git ignores it. Throws the errors of `openProviders`, and
+ * `invalid_config` for summaries without an index of their own.
  */
 export async function openIndexer(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir' | 'file'>,
@@ -80,7 +80,7 @@ export async function openIndexer(
   const readers = await openReaders(loaded);
   const providers = options.providers ?? (await openProviders(loaded, summariesNeed(config)));
   const { store, encodersFor, priceOf } = providers;
-  // Parsers are loaded by those who index, and by nobody who searches.
+  // Parsers are loaded for indexing alone, not for searches.
   const { buildIndex, indexLease, planIndex } = await import('@touchstone/ingest');
   const remembered = givenSources(readMemories(loaded));
   let refining: Embedder | undefined;
@@ -137,7 +137,7 @@ export async function openIndexer(
     refine: async (index, options) => refineWith(loaded, { store, embedder: await refiner() }, index, options),
     drop: async (index, given = {}) => {
       const { signal, lease: options } = given;
-      // Known first: to ask a store for the lease of an index that is not there may make its file.
+      // Listed first: asking a store for the lease of a missing index may make its file.
       const names = await store.listIndexes?.({ signal });
       if (names?.includes(index) !== true) await store.describe(index, { signal });
       const lease = indexLease(store, index, { ...options, signal });

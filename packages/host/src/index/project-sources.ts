@@ -6,18 +6,18 @@ import type { LoadedConfig } from '../file/load-config.ts';
 import { leadsOutside } from '../file/trust/parts-to-trust.ts';
 import { isTrustedFolder } from '../file/trust/trusted-folders.ts';
 
-/** What a folder is indexed from where nobody says it. */
+/** The default sources of a folder. */
 export interface ProjectSources {
   readonly index?: string;
-  /** Empty: the sources of the config, or those that earlier runs were given. */
+  /** Empty: the sources of the config, or those of earlier runs. */
   readonly paths: readonly string[];
   /** Sources of the index that cannot be read again, because only their names are known. */
   readonly unknown: readonly string[];
 }
 
 /**
- * The sources of the config. Without a config: the folders and files that the index was made from, else the whole folder. So a
- * caller cannot name what lies outside of the project.
+ * The sources of the config. Without a config: the folders and files that the index was made from, else the whole
+ * folder. So a caller cannot name files outside of the project.
  */
 export async function projectSources(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
@@ -30,7 +30,7 @@ export async function projectSources(
   const sources = [...new Set(documents.map(({ sourceId }) => sourceId))].sort();
   if (sources.length === 0) return { index: name, paths: [folder], unknown: [] };
   const { baseDir } = loaded;
-  // The index may have come with the folder: what it says it was made from is read outside only where the user trusts it.
+  // The index may have come with the folder: its sources outside are read only where the user trusts it.
   const mayBeRead = (source: string) => !leadsOutside(source, baseDir) || isTrustedFolder(baseDir);
   const { yes: known = [], no: unknown = [] } = Object.groupBy(sources, (source) =>
     existsSync(resolve(baseDir, source)) && mayBeRead(source) ? 'yes' : 'no',

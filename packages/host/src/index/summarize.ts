@@ -21,8 +21,8 @@ interface SummarizeOptions {
 }
 
 /**
- * Brings the summaries of an index in line with it; nothing where the config wants none. Where another run makes them,
- * this one waits: what is made already is not made again.
+ * Updates the summaries of an index; does nothing where the config wants none. Where another run makes them, this one
+ * waits: existing ones are not made again.
  */
 export async function summarize(
   index: string,
@@ -46,8 +46,8 @@ export async function summarize(
 }
 
 /**
- * The dry run of `summarize`, of what the index has now; nothing where there is no index yet, or where the embedder is not in this process:
- * the clusters need the vectors of all chunks, and a dry run costs nothing.
+ * The dry run of `summarize`, for the present index; undefined where there is no index yet, or where the embedder is
+ * not in this process: the clusters need the vectors of all chunks, and a dry run costs nothing.
  */
 export async function planSummarize(
   index: string,

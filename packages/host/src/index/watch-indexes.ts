@@ -2,32 +2,32 @@ import { unwatchFile, watchFile } from 'node:fs';
 import { type RetrievalError, unexpectedFailure } from '@touchstone/contract';
 import type { BuiltIndex, IngestRequest } from '@touchstone/ingest';
 
-/** What became of one batch of changes. */
+/** The outcome of one batch of changes. */
 export interface WatchedBatch {
   readonly index: string;
-  /** Whether everything was read, and not only what changed: the first batch, and one after a failure or a change of an ignore file. */
+  /** True if everything was read: the first batch, and one after a failure or a change of an ignore file. */
   readonly isFull: boolean;
   readonly built: WatchedIndex;
 }
 
-/** What a run did, and what went wrong beside it, for people. */
+/** The result of a run, and problems beside it, for people. */
 interface WatchedIndex extends BuiltIndex {
   readonly notices?: readonly string[];
 }
 
-/** How sources are followed. */
+/** Options for following sources. */
 export interface WatchOptions {
   /** Ends the watch, which then resolves. */
   readonly signal: AbortSignal;
-  /** Told after each batch that changed something, and after each in which all was read. */
+  /** Called after each batch that changed something, and after each in which all was read. */
   readonly onBatch?: (batch: WatchedBatch) => void;
-  /** Told of a batch that failed; the next one reads everything. Default: the first failure ends the watch. */
+  /** Called with a batch that failed; the next one reads everything. Default: the first failure ends the watch. */
   readonly onFailure?: (index: string, error: RetrievalError) => void;
-  /** Told when the config file has changed: the watch goes on with the settings that it began with. */
+  /** Called when the config file has changed: the watch goes on with its original settings. */
   readonly onConfigChange?: () => void;
 }
 
-/** Follows the sources of requests, and brings their indexes in line with them batch by batch, until the signal fires. */
+/** Watches the sources of requests, and updates their indexes batch by batch, until the signal fires. */
 export async function watchIndexes(
   requests: readonly IngestRequest[],
   index: (request: IngestRequest) => Promise<WatchedIndex>,

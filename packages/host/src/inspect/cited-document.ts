@@ -29,7 +29,7 @@ export async function citedDocument(
   return oneDocument(exact.length > 0 ? exact : found, citation, index);
 }
 
-/** The chunks that hold a line of the span, of the document that the given chunk is part of; in reading order. */
+/** The chunks with a line of the span, of the document that this chunk is part of; in reading order. */
 export async function fetchDocumentLines(
   store: Store,
   index: string,
@@ -63,7 +63,7 @@ function oneDocument(chunks: readonly StoredChunk[], citation: string, index: st
   const documents = Map.groupBy(chunks, documentOf);
   const fitting = [...documents.values()].filter((each) => each.some((chunk) => fitsSource(chunk, citation)));
   const [document = [], second] = documents.size === 1 || fitting.length === 0 ? [...documents.values()] : fitting;
-  // Records and pages have no lines to tell them apart: they are named one by one, unless their citation is the same.
+  // Records and pages have no lines to distinguish them: they are named one by one, unless their citation is the same.
   const names = new Set((second === undefined ? document : chunks).map((chunk) => citationOf(chunk).text));
   const hasLines = document.every(({ metadata }) => metadata.start_line !== undefined);
   if (second === undefined && (hasLines || names.size === 1)) return document.toSorted(byPosition);
@@ -74,7 +74,7 @@ function documentOf({ id, metadata }: StoredChunk): string {
   return metadata.document_id ?? metadata.path ?? metadata.url ?? id;
 }
 
-/** Whether the chunk's source is the one that the citation names before the path. */
+/** True if the chunk's source is the one that the citation names before the path. */
 function fitsSource(chunk: StoredChunk, citation: string): boolean {
   const { path, url } = chunk.metadata;
   const at = Math.max(path === undefined ? -1 : citation.indexOf(path), url === undefined ? -1 : citation.indexOf(url));

@@ -14,7 +14,7 @@ export interface DescribedIndexes {
   readonly missing: readonly string[];
 }
 
-/** What each index holds and was built with. Throws what the store throws. */
+/** The content of each index and the models behind it. Throws the store's errors. */
 export async function describeIndexes(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
   look: CallOptions & StoreAlreadyOpen = {},
@@ -31,7 +31,7 @@ export async function describeIndexes(
   });
 }
 
-/** Stores that keep a file call its option `file`; no other option is told, for it may be a secret. */
+/** Stores that keep a file call its option `file`; no other option is shown, for it may be a secret. */
 function storeFile({ config, baseDir }: Pick<LoadedConfig, 'config' | 'baseDir'>): string | undefined {
   const { file } = config.store.options;
   return typeof file === 'string' ? resolve(baseDir, file) : undefined;

@@ -8,16 +8,16 @@ import { atPlace, checkCitation, linesOf, partsAfter } from './read-citation.ts'
 import { unknownChunk } from './unknown-chunk.ts';
 import { type StoreAlreadyOpen, withStore } from './with-store.ts';
 
-/** Where a chunk is looked for. */
+/** The indexes in which a chunk is looked for. */
 export interface FindChunkOptions extends CallOptions, StoreAlreadyOpen {
   /** Default: every index. */
   readonly index?: string;
-  /** How people start the program, for the commands that messages suggest. Default: `touchstone`. */
+  /** The user's command for this program, for suggestions in messages. Default: `touchstone`. */
   readonly program?: string;
 }
 
 /**
- * The chunk that has this id or this citation (`fastify@5.1.0:lib/reply.js#L10-L40`, with or without what stands before the path).
+ * The chunk of this id or citation (`fastify@5.1.0:lib/reply.js#L10-L40`, with or without the part before the path).
  *
  * @throws `invalid_request` when there is none, with the nearest id, when several fit, or for arguments of another kind;
  * `index_not_found`.
@@ -33,7 +33,7 @@ export async function findChunk(
   const withSources = (name: string) => loaded.config.indexes[name]?.sources !== undefined;
   return withStore(loaded, { ...found, what: 'look for the chunk' }, async (store, { signal }) => {
     const built = index === undefined ? ((await store.listIndexes?.({ signal })) ?? []) : [index];
-    // Without any index the first look tells that there is none.
+    // Without any index the first look reports that there is none.
     const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
     return findChunkIn(store, namesInProject(loaded, name), indexes, signal).catch(async (thrown: unknown) => {
       throw await explainMissingIndex(thrown, {
@@ -73,7 +73,7 @@ async function findCited(
 ): Promise<StoredChunk | undefined> {
   const found = await fetchCandidates(store, name, index, signal);
   const exact = found.filter((chunk) => isCitedAs(chunk, name));
-  // A citation with another ref, or with the first line alone, still says where.
+  // A citation with another ref, or with the first line alone, still has a location.
   const [chunk, second] = exact.length > 0 ? exact : linesOf(name) === undefined ? [] : found;
   if (second === undefined) return chunk;
   const ids = (exact.length > 0 ? exact : found).map(({ id }) => `"${id}"`);
@@ -92,7 +92,7 @@ export function isCitedAs(chunk: StoredChunk, name: string): boolean {
   return text === name || shortCitation(text) === name || text.endsWith(`:${name}`) || chunk.id.endsWith(`:${name}`);
 }
 
-/** Chunks that the name may mean. Ids may hold `#`: every reading is asked for, and the citations decide. */
+/** Chunks that the name may mean. Ids may contain `#`: every reading is fetched, and the citations decide. */
 async function fetchCandidates(
   store: Store,
   name: string,

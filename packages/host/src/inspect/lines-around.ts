@@ -11,8 +11,8 @@ export interface AssembledLines extends LineSpan {
 }
 
 /**
- * The wanted lines as far as the chunks hold them. Chunks may overlap. Lines between two chunks are blank where `gapsAreBlank`; else it
- * is what stands around the first cited line without a gap. Undefined where no chunk holds one of the cited lines.
+ * The wanted lines as far as the chunks have them. Chunks may overlap. Lines between two chunks are blank where `gapsAreBlank`; else
+ * the result is the lines around the first cited line without a gap. Undefined where no chunk has one of the cited lines.
  */
 export function assembleLines(
   chunks: readonly StoredChunk[],

@@ -3,8 +3,8 @@ import { citedPlaces } from '../ask/cited-places.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
 
 /**
- * What an absolute path inside the project is called in its indexes: from the top of the repository, from a source or from the folder of the
- * config; the longest name first, since the shorter ones may be of other files. Any other name is itself.
+ * The names of an absolute path of the project in its indexes: from the top of the repository, a source or the folder
+ * of the config; the longest name first, since shorter ones may be of other files. Any other name is itself.
  */
 export function namesInProject(loaded: Pick<LoadedConfig, 'config' | 'baseDir'>, name: string): readonly string[] {
   if (!isAbsolute(name)) return [name.replace(/^(?:\.\/+)+(?=.)/, '')];

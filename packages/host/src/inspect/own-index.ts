@@ -11,27 +11,27 @@ import { changesInWords, sourceStates } from './source-states.ts';
 /** The index that a folder without a config has by itself: the first question makes it, and later ones bring it up to date. */
 export interface OwnIndex {
   readonly index: string;
-  /** What is to be indexed before it is asked. Absent: it is as its folder is. */
+  /** The indexing that is due before a search. Absent: the index is up to date. */
   readonly due?: DueIndexing;
 }
 
 interface DueIndexing {
-  /** The whole folder for the first time; empty: what the index was made from. */
+  /** The whole folder for the first time; empty: the sources of the index. */
   readonly paths: readonly string[];
-  /** What changed in the folder, such as `2 changed, 1 new (...)`. Absent: nothing is indexed yet. */
+  /** The changes in the folder, such as `2 changed, 1 new (...)`. Absent: nothing is indexed yet. */
   readonly changes?: string;
 }
 
 interface OwnIndexOptions extends CallOptions {
   /** The user's home folder. */
   readonly home?: string;
-  /** Whether an index that is there is left as it is. Default false. */
+  /** True if an index that is there is left as it is. Default false. */
   readonly onlyFirst?: boolean;
 }
 
 /**
- * Undefined with a config, or an index of parts of the folder: whoever wrote or made it says when something is indexed. A home folder is
- * indexed by nobody who did not name it.
+ * Undefined with a config, or an index of parts of the folder: its owner decides when something is indexed. A home
+ * folder is never indexed unless the user names it.
  */
 export async function ownIndex(
   loaded: LoadedConfig,

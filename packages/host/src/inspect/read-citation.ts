@@ -8,7 +8,7 @@ export interface LineSpan {
 
 const maxCharacters = 2000;
 
-/** Throws `invalid_request` for what is too long to be an id or a citation: looking for it would only cost time. */
+/** Throws `invalid_request` for a text that is too long to be an id or a citation, instead of a search. */
 export function checkCitation(name: string): void {
   if (name.length <= maxCharacters) return;
   const message = `The id or citation has ${name.length} characters: it may have ${maxCharacters} at most.`;
@@ -23,15 +23,15 @@ export function linesOf(name: string): LineSpan | undefined {
 }
 
 /**
- * What may be the path or address in a citation. Where the source's name ends and the path begins is not to be told from the text,
- * for all of them may hold colons, and addresses may hold `#`.
+ * Possible paths or addresses in a citation. The text does not show where the source's name ends and the path begins,
+ * for all of them may contain colons, and addresses may contain `#`.
  */
 export function placesIn(name: string): readonly string[] {
   const tails = [name, ...partsAfter(name, ':')];
   return [...new Set(tails.flatMap((tail) => [tail, ...partsBefore(tail, '#')]))];
 }
 
-/** Chunks at any of those places. */
+/** Chunks at any of those locations. */
 export function atPlace(name: string): Filter {
   const values = placesIn(name);
   return {
@@ -60,7 +60,7 @@ function partsBefore(text: string, mark: string): string[] {
 /** No citation has more of one mark. Callers may send anything, and each mark is a reading of its own. */
 const maxMarks = 16;
 
-/** Where the first marks stand. */
+/** The positions of the first marks. */
 function marksIn(text: string, mark: string): number[] {
   const found: number[] = [];
   for (let at = text.indexOf(mark); at >= 0 && found.length < maxMarks; at = text.indexOf(mark, at + 1)) found.push(at);

@@ -17,7 +17,7 @@ import { checkCitation, type LineSpan, linesOf } from './read-citation.ts';
 import { unknownChunk } from './unknown-chunk.ts';
 import { type StoreAlreadyOpen, withStore } from './with-store.ts';
 
-/** Where a citation is looked for, and how much is shown beside it. */
+/** The indexes in which a citation is looked for, and the number of lines beside it. */
 export interface ShowCitationOptions extends CallOptions, StoreAlreadyOpen {
   /** Default: every index. */
   readonly index?: string;
@@ -25,23 +25,23 @@ export interface ShowCitationOptions extends CallOptions, StoreAlreadyOpen {
   readonly before?: number;
   /** Lines after the cited ones. Default 0. */
   readonly after?: number;
-  /** How people start the program, for the commands that messages suggest. Default: `touchstone`. */
+  /** The user's command for this program, for suggestions in messages. Default: `touchstone`. */
   readonly program?: string;
 }
 
-/** What a citation names, as the index holds it: the cited text, and the lines before and after it. */
+/** The text of a citation in the index: the cited text, and the lines before and after it. */
 export interface ShownCitation extends SourceText {
   readonly title?: string;
   /** `docs`, `code` or a type of your own. */
   readonly sourceType?: string;
-  /** `citation_unverified` where the index holds another version than the cited one. Absent: nothing to tell. */
+  /** `citation_unverified` where the index has another version than the cited one. Absent: none. */
   readonly warnings?: readonly Warning[];
 }
 
 /**
- * The lines that a citation names, with neighbours of the same document. It reads the index, never a file. A citation may leave out what
- * stands before the path, and need not be that of a chunk: `lib/reply.js#L5-L80` are those lines, `lib/reply.js` is the whole document.
- * Chunks that share a citation, such as those of a page, are shown as one.
+ * The lines that a citation names, with neighbours of the same document. It reads the index, never a file. A citation
+ * may leave out the part before the path, and need not be that of a chunk: `lib/reply.js#L5-L80` are those lines,
+ * `lib/reply.js` is the whole document. Chunks that share a citation, such as those of a page, are shown as one.
  *
  * @throws `invalid_request` where nothing is cited like this, with the nearest id, where several documents are, and for arguments of
  * another kind; `index_not_found`.
@@ -57,7 +57,7 @@ export async function showCitation(
   const withSources = (name: string) => loaded.config.indexes[name]?.sources !== undefined;
   return withStore(loaded, { ...shown, what: 'look for the cited lines' }, async (store, { signal }) => {
     const built = index === undefined ? ((await store.listIndexes?.({ signal })) ?? configured) : [index];
-    // Without any index the first look tells that there is none.
+    // Without any index the first look reports that there is none.
     const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
     try {
       const names = namesInProject(loaded, citation);
@@ -103,7 +103,7 @@ async function showFrom(
     fetchDocumentLines(store, index, first, wanted, signal),
     store.describe(index, { signal }),
   ]);
-  // Our chunkers leave out nothing but blank lines. What another program left out is not known.
+  // Our chunkers leave out nothing but blank lines. Those of another program may leave out more.
   const lines = assembleLines(chunks, span, wanted, { gapsAreBlank: fingerprint.chunker !== undefined });
   if (lines === undefined) throw noSuchLines(citation, index);
   const metadata = { ...first.metadata, start_line: lines.startLine, end_line: lines.endLine };

@@ -19,12 +19,12 @@ interface SomeFiles {
   readonly names: readonly string[];
 }
 
-/** A source of an index as it was indexed, and what changed since. */
+/** A source of an index at its last indexing, and the changes since. */
 export interface SourceState {
   readonly index: string;
   /** As the ledger names it. */
   readonly source: string;
-  /** Whether the config names it; else it was given to an earlier run. */
+  /** True if the config names it; else it is from an earlier run. */
   readonly isConfigured: boolean;
   /** In ISO form; absent where its first run has not ended. */
   readonly indexedAt?: string;
@@ -38,9 +38,9 @@ export interface SourceState {
 }
 
 /**
- * What the indexes of a config were made of, and what changed on disk since: every file is looked at, and the folders are walked by the
- * rules of an indexing, so that new files are found too. A file that an indexing would leave out for what it holds may
- * count as new.
+ * The sources behind the indexes of a config, and the changes on disk since: every file is looked at, and the folders
+ * are walked by the rules of indexing, so that new files count too. A file that indexing would leave out for its
+ * content may count as new.
  */
 export async function sourceStates(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
@@ -72,7 +72,7 @@ export async function sourceStates(
   return states;
 }
 
-/** Whether any source has a file, by whatever path: one that two reach, one of them through a link, is indexed for one of them. */
+/** True if any source has a file, by any path: one that two reach (say by a link) is indexed for one of them. */
 function realPlaces(sources: readonly RememberedSource[], baseDir: string): (path: string) => boolean {
   let places: ReadonlySet<string> | undefined;
   const real = (path: string) => realPlace(resolve(baseDir, path));
@@ -82,7 +82,7 @@ function realPlaces(sources: readonly RememberedSource[], baseDir: string): (pat
   };
 }
 
-/** Whoever asks for all waits for all. */
+/** A call for all states waits for all. */
 const wholeMs = Number.POSITIVE_INFINITY;
 const maxNames = 3;
 
@@ -104,7 +104,7 @@ async function listed(
   }
 }
 
-/** What changed, in words: `2 changed, 1 new (docs/a.md, docs/b.md, docs/c.md)`. Undefined where nothing did. */
+/** The changes in words: `2 changed, 1 new (docs/a.md, docs/b.md, docs/c.md)`. Undefined where there are none. */
 export function changesInWords({ added, changed, removed }: Pick<SourceState, 'added' | 'changed' | 'removed'>) {
   const kinds = [
     [changed, 'changed'],
@@ -122,7 +122,7 @@ function named({ count: total, names }: SomeFiles): string {
   return `${names.join(', ')}${total > names.length ? ', ...' : ''}`;
 }
 
-/** One line for people: what the source is, when it was indexed, what changed. Throws `invalid_request` for what is no such state. */
+/** One line for people: the source, the time of indexing, the changes. Throws `invalid_request` for any other value. */
 export function sourceInWords(state: SourceState): string {
   const { source, isConfigured, indexedAt, fileCount, leftOut } = state;
   const from = isConfigured ? '' : ', named in a command';

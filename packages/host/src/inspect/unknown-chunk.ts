@@ -1,7 +1,7 @@
 import { isRetrievalError, nearestName, RetrievalError, type Store } from '@touchstone/contract';
 import { fetchMatching } from './fetch-matching.ts';
 
-/** Longer names are not compared with every document: nobody typed them. */
+/** Longer names are not compared with every document: they cannot be typos. */
 const maxTyped = 300;
 
 /** The error for a name that no chunk has, with the nearest id. */

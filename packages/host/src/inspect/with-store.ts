@@ -4,7 +4,7 @@ import type { LoadedConfig } from '../file/load-config.ts';
 import type { Providers } from '../providers/open-providers.ts';
 import { withProviders } from '../providers/with-providers.ts';
 
-/** For those who keep the store open between calls. */
+/** For callers that keep the store open between calls. */
 export interface StoreAlreadyOpen {
   /** The store to read; it stays open. Default: the store of the config, opened for this call. */
   readonly providers?: Pick<Providers, 'store'>;
@@ -17,8 +17,8 @@ interface StoreLook extends StoreAlreadyOpen, CallOptions {
 }
 
 /**
- * Does the work on the given store, or on the config's, which is closed afterwards. It has the time of a search (`retrieval.timeoutMs`):
- * then it rejects with `timeout`, whether or not the store heeds its signal.
+ * Does the work on `providers`' store, or on the config's, which is closed afterwards. It has the time of a search
+ * (`retrieval.timeoutMs`): then it rejects with `timeout`, whether or not the store heeds its signal.
  */
 export async function withStore<T>(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,

@@ -17,11 +17,11 @@ export interface CallLogOptions {
   /** Made when the first call is written; readable by its owner only. */
   readonly folder: string;
   /**
-   * How many calls stay explainable, newest first. 0 keeps none: events are still written. A kept call holds its query, so none is
-   * kept unless `queryText` is `keep`. Default 200.
+   * The number of calls that stay explainable, newest first. 0 keeps none: events are still written. A kept call holds
+   * its query, so none is kept unless `queryText` is `keep`. Default 200.
    */
   readonly keep?: number;
-  /** What events say of the query: its text, its first 80 characters, or its SHA-256; always its length. Default `keep`. */
+  /** The query in events: its text, its first 80 characters, or its SHA-256; always its length. Default `keep`. */
   readonly queryText?: QueryTextForm;
   /** Size at which the next event begins a new file. Default 10 MiB. */
   readonly maxFileBytes?: number;
@@ -37,17 +37,17 @@ interface EventList {
   readonly damagedLines: number;
 }
 
-/** `events.jsonl` has one line a call; `calls/ID.json.gz` has what explains and repeats it. Neither holds the text of a chunk. */
+/** `events.jsonl` has a line a call; `calls/ID.json.gz` explains and repeats it. Neither has a chunk's text. */
 export interface CallLog {
   /** Writes the event and the record. A call whose record cannot be written has no event either. */
   append(record: CallRecord): Promise<void>;
-  /** Writes what is known of a call that failed. */
+  /** Writes the known facts of a call that failed. */
   appendFailure(call: FailedCall): Promise<void>;
   /** Every event that is kept, over all files. */
   entries(): Promise<EventList>;
-  /** By id, by the beginning of one, or `last`. `invalid_request` names what there is instead. */
+  /** By id, by the beginning of one, or `last`. `invalid_request` names the existing ones instead. */
   read(id: string): Promise<CallRecord>;
-  /** The newest `limit` files; default all. One that cannot be read costs no other its place. */
+  /** The newest `limit` files; default all. One that cannot be read does not count. */
   list(limit?: number): Promise<CallList>;
 }
 

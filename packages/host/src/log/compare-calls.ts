@@ -1,6 +1,6 @@
 import type { CallDifference, CallRecord, StageDifference, StageTrace, TracedCandidate } from '@touchstone/contract';
 
-/** Compares a recorded call with its replay. Throws `invalid_request` for what is no record. */
+/** Compares a recorded call with its replay. Throws `invalid_request` for any other value. */
 export function compareCalls(before: CallRecord, after: CallRecord): CallDifference {
   const settings = differingPaths(before.settings, after.settings);
   const indexes = differingIndexes(before, after);
@@ -25,12 +25,12 @@ function resultsOf({ event }: CallRecord): readonly string[] {
 }
 
 /**
- * What tells which of several stages of a name it is. Other settings are limits, models or outcomes: a stage that another model
- * did, or that came to another verdict, is still that stage.
+ * Settings that identify one of several stages of a name. Other settings are limits, models or outcomes: a stage with
+ * another model or verdict is still that stage.
  */
 const places = ['pass', 'collection', 'query', 'branch'];
 
-/** Stages are matched by name and place; one that only one side has differs in all its candidates. */
+/** Stages are matched by name and position; one that only one side has differs in all its candidates. */
 function differingStages(before: readonly StageTrace[], after: readonly StageTrace[]): readonly StageDifference[] {
   const [byKeyBefore, byKeyAfter] = [keyed(before), keyed(after)];
   const keys = [...new Set([...byKeyBefore.keys(), ...byKeyAfter.keys()])];

@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promi
 import { join } from 'node:path';
 import { writeFailure } from '@touchstone/contract';
 
-/** When a log begins its next file, and how many it keeps. */
+/** The size at which a log begins its next file, and the number of kept files. */
 export interface RotationSettings {
   /** A file that has grown to this size is closed, and the next event begins a new one. */
   readonly maxFileBytes: number;
@@ -14,9 +14,9 @@ export interface RotationSettings {
 const current = 'events.jsonl';
 
 /**
- * Appends lines. The cost does not depend on what was written before: the file is opened, its size and last byte are read, and
- * the lines are written whole in one call, so that those of several processes do not mix. Where a crash left half a line, the
- * first new one begins on a line of its own.
+ * Appends lines. The cost does not depend on the size of the log: the file is opened, its size and last byte are read,
+ * and the lines are written whole in one call, so that those of several processes do not mix. Where a crash left half a
+ * line, the first new one begins on a line of its own.
  */
 export async function appendLines(folder: string, lines: readonly string[], settings: RotationSettings): Promise<void> {
   const path = join(folder, current);

@@ -56,7 +56,7 @@ export function keptCalls(folder: string, limit: number, readCall = (file: strin
   };
 }
 
-/** As many as Node has threads for it; each may hold what a file may unpack to, and many at once would hold gigabytes. */
+/** One for each of Node's threads; each may unpack a whole file, and many at once would take gigabytes. */
 const unpackedAtOnce = 4;
 
 /** Ids repeat at every stage, so a record of 200 KB becomes one of 20. */
@@ -174,8 +174,8 @@ function noFolder(error: NodeJS.ErrnoException): string[] {
 }
 
 /**
- * Looks for calls that are too many once in a while, not at each call: a byte is noted for each call, and an eighth of the limit is
- * let in before the folder is read. Reading leaves out what is beyond the limit, so nobody sees the difference.
+ * Looks for excess calls once in a while, not at each call: a byte is noted for each call, and an eighth of the limit
+ * is let in before the folder is read. Reading leaves out calls beyond the limit, so the difference never shows.
  */
 async function pruneNowAndThen(folder: string, calls: string, limit: number): Promise<void> {
   const noted = join(folder, 'calls-since-pruning');

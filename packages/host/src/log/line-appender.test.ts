@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lineAppender } from './line-appender.ts';
 
-/** Writes that end when the test says so. */
+/** Writes that end at the test's command. */
 function scene() {
   const writes: { readonly lines: readonly string[]; end(error?: Error): void }[] = [];
   const append = lineAppender((lines) => {

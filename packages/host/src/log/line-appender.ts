@@ -2,8 +2,8 @@
 type AppendLine = (line: string) => Promise<void>;
 
 /**
- * What appends to one log. Lines that come while others are being written wait, and are written together: a thousand calls that end at once
- * take a few writes. `append` writes some lines.
+ * The writer of one log. Lines that come while others are being written wait, and are written together: a thousand
+ * calls that end at once take a few writes. `append` writes some lines.
  */
 export function lineAppender(append: (lines: readonly string[]) => Promise<void>): AppendLine {
   let waiting: string[] = [];

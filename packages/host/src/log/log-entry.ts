@@ -13,12 +13,12 @@ import {
 export interface FailedCall {
   readonly kind: CallRecord['kind'];
   readonly id: string;
-  /** Version of the engine that was asked. */
+  /** Version of the engine that answered. */
   readonly engine: string;
   /** ISO 8601. */
   readonly startedAt: string;
   readonly query: string;
-  /** Indexes that were asked, as far as known. */
+  /** Searched indexes, as far as known. */
   readonly indexes: readonly string[];
   readonly totalMs: number;
   readonly error: unknown;
@@ -104,7 +104,7 @@ function failure({ error, query }: FailedCall, form: QueryTextForm): CallOutcome
   };
 }
 
-/** How many characters of a query are kept where it is cut. */
+/** The length of a query that is cut, in characters. */
 const cutLength = 80;
 
 /** The text of a query without the white space around it, which no search reads. */

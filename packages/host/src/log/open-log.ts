@@ -5,7 +5,7 @@ import { makeFolder } from '../file/make-folder.ts';
 import { type CallLog, callLog } from './call-log.ts';
 import type { FailedCall } from './log-entry.ts';
 
-/** Hears of a call that could not be logged: the message says why, and what to do. Default: a warning of the process. */
+/** Called when a call could not be logged, with reason and remedy. Default: a warning of the process. */
 export type OnLogFailure = (message: string) => void;
 
 /** The log of a config, whether or not it is written. */
@@ -15,13 +15,13 @@ export function openLog(loaded: Pick<LoadedConfig, 'config' | 'baseDir'>): CallL
   return callLog({ folder: resolve(baseDir, folder), ...settings });
 }
 
-/** Writes calls to the log. It never throws: a log that cannot be written costs nobody the answer. */
+/** Writes calls to the log. It never throws: a broken log does not cost the answer. */
 export interface CallWriter {
   finished(record: CallRecord): Promise<void>;
   failed(call: FailedCall): Promise<void>;
 }
 
-/** What writes the calls of a config; nothing where its log is switched off. */
+/** The log writer for the calls of a config; does nothing where its log is switched off. */
 export function callWriter(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
   onFailure: OnLogFailure = warnProcess,
@@ -31,7 +31,7 @@ export function callWriter(
   const log = openLog(loaded);
   const write = async (append: () => Promise<void>) => {
     try {
-      // Where the store is elsewhere, the log is what makes the state folder, which git is to ignore: it holds questions.
+      // With the store elsewhere, the log makes the state folder, which git is to ignore: it contains questions.
       makeFolder(dirname(resolve(loaded.baseDir, folder)));
       await append();
     } catch (error) {

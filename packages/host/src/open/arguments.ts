@@ -14,7 +14,7 @@ import { evaluationMethods } from '../evaluate/options.ts';
 import type { RetrievalSettings } from '../settings/retrieval-settings.ts';
 import type { CanonicalRequest, ContextOptions, EvidenceOptions, SearchOptions } from './touchstone.ts';
 
-// The one place where the arguments of `open` and of its methods are parsed: callers may use plain JavaScript.
+// The arguments of `open` and of its methods are parsed here alone: callers may use plain JavaScript.
 
 const text = z.string('must be a text').min(1, 'must not be empty');
 const texts = z.array(text, 'must be a list of texts');
@@ -37,7 +37,7 @@ const callback = typed<any>((value) => typeof value === 'function', 'must be a f
 const object = typed<any>(isObject, 'must be an object').optional();
 const signal = z.instanceof(AbortSignal, { error: 'must be an AbortSignal' }).optional();
 
-/** What each method takes beside the members of a request. */
+/** Arguments of each method beside the members of a request. */
 const schemas = {
   open: strictObject({
     baseDir: text.optional(),
@@ -113,7 +113,7 @@ export function parseOptions<Name extends Method>(method: Name, options: unknown
   return parseStrictly(schemas[method], about) as z.output<(typeof schemas)[Name]>;
 }
 
-/** A text that must be said. */
+/** A required text. */
 export function parseText(value: string, what: string): string {
   return parseStrictly(text, { code: 'invalid_request', what, input: value });
 }
@@ -137,12 +137,12 @@ export function parseCanonical(
   return parseGivenRetrieval({ ...stated, index }, { maxTopK, scoreThreshold });
 }
 
-/** The question of a search, of which the config completes what is not said, and the other options. */
+/** The question of a search, without the config's defaults, and the other options. */
 export function parseSearch(query: string, options: SearchOptions, { maxTopK }: RetrievalSettings) {
   const { index, ...own } = parseOwn('search', options, questionNames);
   const stated = requestIn(options, questionNames);
   const parsed = parseGivenRetrieval({ ...stated, query, index: 'any' }, { maxTopK });
-  // The contract's defaults are not those of the config: only what is said counts.
+  // The contract's defaults are not those of the config: only stated members count.
   const members = Object.keys(stated).map((name) => [name, Reflect.get(parsed, name)] as const);
   const question: RetrievalQuestion = { ...Object.fromEntries(members), query: parsed.query };
   return { ...own, indexes: index === undefined ? undefined : listOf(index), question };
@@ -219,7 +219,7 @@ function parseOwn<Name extends Method>(method: Name, options: object, requestNam
   return Object.fromEntries(own) as z.output<(typeof schemas)[Name]>;
 }
 
-/** The members of the request that are said. */
+/** The stated members of the request. */
 function requestIn(options: object, requestNames: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(options).filter(([name]) => requestNames.includes(name)));
 }

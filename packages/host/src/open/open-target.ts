@@ -5,7 +5,7 @@ import type { Environment } from '../file/env-references.ts';
 import { type LoadedConfig, loadConfig, parseConfig } from '../file/load-config.ts';
 import type { ConfigInput } from '../settings/config-schema.ts';
 
-/** Where a config is, or the config itself. */
+/** The path of a config, or the config itself. */
 export type OpenTarget = string | ConfigInput;
 
 export interface TargetOptions {
@@ -15,8 +15,8 @@ export interface TargetOptions {
 }
 
 /**
- * The config that a target means, and the folder that the caller named: the config file nearest to a folder, a config file, or an object.
- * Throws what `loadConfig` throws, and `invalid_config` for a place that is not there.
+ * The config of a target, and the folder that the caller named: the config file nearest to a folder, a config file, or
+ * an object. Throws the errors of `loadConfig`, and `invalid_config` for a missing path.
  */
 export async function loadTarget(
   target: OpenTarget,

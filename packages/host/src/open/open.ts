@@ -35,18 +35,18 @@ import { searchIndexes } from './search.ts';
 import type { ContextToolChoice, EvidenceToolChoice, Touchstone } from './touchstone.ts';
 
 export interface OpenOptions extends Partial<Omit<CallingOptions, 'onLogFailure'>> {
-  /** Where relative paths and package names of a config object start. Default: the working folder. */
+  /** The folder of relative paths and package names of a config object. Default: the working folder. */
   readonly baseDir?: string;
-  /** Where `${NAME}` in a config is looked up. Default: `process.env`. */
+  /** The variables of `${NAME}` in a config. Default: `process.env`. */
   readonly env?: Environment;
   /**
-   * Whether the folder of the config is trusted: its config may be a program, load packages of that folder, lead outside of it and name
-   * servers. Default: what the user has said of it (`touchstone config trust`).
+   * True if the folder of the config is trusted: its config may be a program, load packages of that folder, lead
+   * outside of it and name servers. Default: the user's own decision (`touchstone config trust`).
    */
   readonly isTrusted?: boolean;
 }
 
-/** What is opened once, by the first call that needs it. */
+/** Providers that the first call that needs them opens, once. */
 interface Opened {
   readonly providers: Providers;
   readonly retriever: OpenRetriever;
@@ -105,7 +105,7 @@ function touchstone(
       return work();
     });
 
-  // Opened for each call: what is indexed meanwhile is found. The providers stay open.
+  // Opened for each call, so that new indexes count. The providers stay open.
   const gatherEvidence = (request: EvidenceRequest, options: CallOptions = {}, indexes?: readonly string[]) =>
     doing('gathering of evidence', async () => {
       const { providers } = await providersOnce();
@@ -163,7 +163,7 @@ function touchstone(
         const { retriever } = await providersOnce();
         const index = request?.index ?? chooseIndex(undefined, await retriever.indexes({ signal }));
         const parsed = parseCanonical(request, index, retriever.settings);
-        // The contract knows no reranking: only a request that says so gets it, whatever the config's default is.
+        // The contract's default is no reranking: only a request with `rerank` gets it, whatever the config's default.
         const asked = { ...parsed, rerank: parsed.rerank ?? false };
         return (await retriever.retrieve(asked, { signal })).call;
       }),

@@ -7,7 +7,7 @@ import type { IndexedIndex, IndexOptions, WatchingOptions } from './touchstone.t
 
 type Loaded = LoadedConfig & { readonly folder: string };
 
-/** Brings the wanted indexes in line with their sources, one after the other. */
+/** Updates the wanted indexes from their sources, one after the other. */
 export async function runIndexing(
   loaded: Loaded,
   providers: Providers,
@@ -42,7 +42,7 @@ export async function watchSources(
   });
 }
 
-/** Given paths start at the folder of the config. Without any, it is what the folder is known to be made from. */
+/** Paths start at the folder of the config. Without any, the known sources of the folder are indexed. */
 async function requestsOf(
   indexer: Indexer,
   loaded: Loaded,

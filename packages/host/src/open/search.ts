@@ -9,14 +9,14 @@ import type { RecordedRetrieval } from '../ask/recorded-retrieval.ts';
 import type { Providers } from '../providers/open-providers.ts';
 import type { SearchResult, SearchResults, SearchTimings } from './touchstone.ts';
 
-/** What a search stands on. */
+/** Dependencies of a search. */
 export interface SearchWiring {
   readonly retriever: OpenRetriever;
   readonly providers: Providers;
   readonly clock: Clock;
 }
 
-/** Asks the indexes and tells what was found, judged and timed. */
+/** Searches the indexes and returns the results, judged and timed. */
 export async function searchIndexes(
   { retriever, providers, clock }: SearchWiring,
   question: RetrievalQuestion,

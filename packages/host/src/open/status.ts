@@ -6,7 +6,7 @@ import type { Providers } from '../providers/open-providers.ts';
 import { refinementStates } from '../refine/refinement-states.ts';
 import type { Status } from './touchstone.ts';
 
-/** What the indexes of a config hold, and what changed since. */
+/** The content of a config's indexes, and the changes since. */
 export async function statusOf(
   loaded: LoadedConfig,
   options: CallOptions & { readonly providers?: Providers },

@@ -41,8 +41,8 @@ export interface Touchstone extends AsyncDisposable {
   /** The answer of the config's language model, its claims checked against the context. Throws `invalid_config` without a model. */
   ask(question: string, options?: AskOptions): Promise<ContextAnswer>;
   /**
-   * Specification 001's request and its canonical result, nothing added: what the request leaves out has the defaults of the contract, not
-   * those of the config. Default of `index`: the only one.
+   * Specification 001's request and its canonical result, nothing added: missing members have the defaults of the
+   * contract, not those of the config. Default of `index`: the only one.
    */
   retrieve(request: CanonicalRequest, options?: CallOptions): Promise<RetrievalCall>;
   /** The cited lines with their neighbours, as the index holds them. */
@@ -50,24 +50,24 @@ export interface Touchstone extends AsyncDisposable {
   /** Reads the cited sources again: one check for each citation, in their order. */
   verify(cited: Citing, options?: CallOptions): Promise<readonly CitationCheck[]>;
   /**
-   * Brings indexes in line with their sources. Without `paths`: the sources of the config, and those that earlier runs were given; where
-   * there are none of either, the folder.
+   * Brings indexes up to date with their sources. Without `paths`: the sources of the config, and those of earlier
+   * runs; where there are none of either, the folder.
    */
   index(options?: IndexOptions): Promise<readonly IndexedIndex[]>;
-  /** What the indexes hold, what they were made of and what changed on disk since. */
+  /** The content of the indexes, their sources and the changes on disk since. */
   status(options?: CallOptions): Promise<Status>;
-  /** Indexes now, and again whatever changes, until the signal fires or `close` is called. Then it resolves. */
+  /** Indexes now, and again after each change, until the signal fires or `close` is called. Then it resolves. */
   watch(options?: WatchingOptions): Promise<void>;
-  /** Asks every question of golden sets and measures the answers: a run for each set and method. */
+  /** Runs every question of golden sets and measures the answers: a run for each set and method. */
   evaluate(sets: string | readonly string[], options?: EvaluateOptions): Promise<readonly MeasuredRun[]>;
   /** A tool for an agent: `gather`s evidence, or with `kind: 'context'` a context. Its `run` never throws. */
   tool(options?: EvidenceToolChoice): EvidenceTool;
   tool(options: ContextToolChoice): ContextTool;
-  /** Ends what runs in the background and closes the providers. A second call does nothing more. */
+  /** Ends work in the background and closes the providers. A second call does nothing more. */
   close(): Promise<void>;
 }
 
-/** What differs for one search; the config says the rest. */
+/** Settings of one search; the config has the defaults. */
 export interface SearchOptions extends CallOptions, Omit<RetrievalQuestion, 'query' | 'index'> {
   /** One index, or several. Default: every index that is built. */
   readonly index?: string | readonly string[];
@@ -75,15 +75,15 @@ export interface SearchOptions extends CallOptions, Omit<RetrievalQuestion, 'que
   readonly timeoutMs?: number;
 }
 
-/** What a search found. */
+/** The results of a search. */
 export interface SearchResults {
   /** Best first. */
   readonly results: readonly SearchResult[];
-  /** How sure the engine is that the results can ground an answer, judged as evidence is. */
+  /** The engine's confidence that the results can ground an answer, judged like evidence. */
   readonly verdict: Grounding;
-  /** Words of the query that no chunk holds. Empty: each is held, or the store cannot tell. */
+  /** Words of the query that no chunk contains. Empty: there are none, or the store cannot tell. */
   readonly unknownWords: readonly string[];
-  /** What is less than was asked for. Empty: nothing. */
+  /** Ways in which this is less than the request. Empty: none. */
   readonly warnings: readonly Warning[];
   /** Of files that have changed since they were indexed. Empty: none are known. */
   readonly notices: readonly Notice[];
@@ -105,15 +105,15 @@ export interface SearchResult extends CitedText {
   readonly id: string;
   readonly index: string;
   readonly title?: string;
-  /** What the results are ordered by: `scoreKind` says what it means. More is better. */
+  /** The score that orders the results, of the kind `scoreKind`. More is better. */
   readonly score: number;
   readonly scoreKind: ScoreKind | 'rrf_score';
   readonly metadata: Metadata;
-  /** Citations of results that read nearly the same, which it stands for. Empty: none. */
+  /** Citations of results that read nearly the same and were folded into this one. Empty: none. */
   readonly copies: readonly string[];
 }
 
-/** What differs for one pack; the config says the rest. */
+/** Settings of one pack; the config has the defaults. */
 export interface EvidenceOptions extends CallOptions, Partial<Omit<EvidenceRequest, 'query' | 'maxResultsFinal'>> {
   /** Pieces of evidence, 1 to 50. Default 12. */
   readonly maxResults?: number;
@@ -124,11 +124,11 @@ export interface EvidenceOptions extends CallOptions, Partial<Omit<EvidenceReque
 export interface ContextOptions extends CallOptions, Omit<ContextQuestion, 'query'> {}
 
 export interface AskOptions extends ContextOptions {
-  /** Hears the answer piece by piece, as it is written. */
+  /** Called with each piece of the answer, as it is written. */
   readonly onText?: (text: string) => void;
 }
 
-/** Specification 001's request, of which only the query must be said. */
+/** Specification 001's request, of which only the query is required. */
 export type CanonicalRequest = Partial<RetrievalRequest> & Pick<RetrievalRequest, 'query'>;
 
 export interface ShowOptions extends CallOptions {
@@ -140,7 +140,7 @@ export interface ShowOptions extends CallOptions {
   readonly after?: number;
 }
 
-/** What cites: a pack of evidence, a context, an answer, results of a search, or a list of cited texts. */
+/** A value with citations: a pack of evidence, a context, an answer, results of a search, or a list of cited texts. */
 export type Citing =
   | EvidencePack
   | ContextPack
@@ -153,9 +153,9 @@ export interface IndexOptions extends CallOptions {
   readonly paths?: readonly string[];
   /** Default: all indexes of the config; with `paths` the only one, or `default`. */
   readonly index?: string;
-  /** What is said of the given paths. */
+  /** Settings for the paths. */
   readonly source?: Omit<Source, 'path'>;
-  /** Also remove what sources that are not part of this run brought. Default false. */
+  /** Also remove documents of sources that are not part of this run. Default false. */
   readonly prune?: boolean;
   /** Build the index anew beside the old one, and switch when it is whole. Default false. */
   readonly rebuild?: boolean;
@@ -166,22 +166,22 @@ export interface IndexOptions extends CallOptions {
   readonly onProgress?: (progress: IngestProgress | SummariesProgress) => void;
 }
 
-/** What a run did to one index. */
+/** The result of a run for one index. */
 export interface IndexedIndex {
   readonly index: string;
-  /** What was added, changed, removed and left out, and why. */
+  /** The documents that were added, changed, removed and left out, and why. */
   readonly report: IngestReport;
   readonly embedderChange?: EmbedderChange;
   /** Absent where the config wants no summaries. */
   readonly summaries?: SummariesReport;
-  /** What went wrong beside the index, for people. Empty: nothing. */
+  /** Problems beside the index, for people. Empty: none. */
   readonly notices: readonly string[];
 }
 
 export interface Status {
   /** Absent where no config file applies. */
   readonly configFile?: string;
-  /** Where relative paths of the config start. */
+  /** The folder of relative paths of the config. */
   readonly baseDir: string;
   readonly store: { readonly name: string; readonly use: string; readonly file?: string };
   readonly indexes: readonly IndexDescription[];
@@ -189,7 +189,7 @@ export interface Status {
   readonly missing: readonly string[];
   readonly sources: readonly SourceState[];
   readonly refinements: readonly RefinementState[];
-  /** What was said to no effect, and calls that could not be logged. Empty: nothing. */
+  /** Statements without effect, and calls that could not be logged. Empty: none. */
   readonly notices: readonly string[];
 }
 
@@ -200,28 +200,28 @@ export interface WatchingOptions extends Partial<Omit<WatchOptions, 'onBatch'>> 
 }
 
 export interface EvaluateOptions extends CallOptions, Omit<EvaluationRequest, 'sets'> {
-  /** Where corpora that are indexed for an evaluation are kept. Default: `.touchstone/evaluation` beside the config. */
+  /** The folder for corpora that are indexed for an evaluation. Default: `.touchstone/evaluation` beside the config. */
   readonly cacheFolder?: string;
-  /** Folder that holds the working copies of which golden sets say `sources`. Default: none, and such a set is skipped. */
+  /** Folder with the working copies in the `sources` of golden sets. Default: none, and such a set is skipped. */
   readonly sources?: string;
   readonly onProgress?: (progress: EvaluationProgress) => void;
 }
 
 interface ToolChoice {
-  /** What the model calls. Default: as the config's profile says. */
+  /** The tool's name for the model. Default: the name in the config's profile. */
   readonly name?: string;
-  /** When and why the model should call it. Default: as the config's profile says. */
+  /** When and why the model should call it. Default: the text in the config's profile. */
   readonly description?: string;
 }
 
 export interface EvidenceToolChoice extends ToolChoice {
   readonly kind?: 'evidence';
-  /** What the developer decides instead of the model. */
+  /** The developer's settings, which the model cannot change. */
   readonly fixed?: FixedConstraints;
 }
 
 export interface ContextToolChoice extends ToolChoice {
   readonly kind: 'context';
-  /** What the developer decides instead of the model. */
+  /** The developer's settings, which the model cannot change. */
   readonly fixed?: FixedContext;
 }

@@ -9,7 +9,7 @@ import { documentReading } from '../index/document-reading.ts';
 import type { Providers } from '../providers/open-providers.ts';
 import type { Citing } from './touchstone.ts';
 
-/** Reads the sources of what cites again: one check for each citation. Throws `invalid_request` for what cites nothing. */
+/** Reads the sources of citations again: one check for each. Throws `invalid_request` for a value without citations. */
 export async function verifyCiting(
   loaded: LoadedConfig & { readonly folder: string },
   citing: Citing,
@@ -44,7 +44,7 @@ function isList(citing: Citing): citing is readonly CitedText[] {
 const text = z.string('must be a text');
 const citedTexts = z.array(z.looseObject({ citation: text, text }, 'must be a cited text'), 'must be a list');
 
-/** What packs and results hold came from here; a list may come from anywhere. */
+/** Packs and results come from here; a list may come from anywhere. */
 function checked(texts: readonly CitedText[]): readonly CitedText[] {
   return parseStrictly(citedTexts, { code: 'invalid_request', what: 'citations', input: texts }) as CitedText[];
 }

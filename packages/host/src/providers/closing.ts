@@ -1,4 +1,4 @@
-/** Does the work and closes what was opened for it, however the work ends. Throws what the work throws, else what `close` throws. */
+/** Does the work and closes its provider, however the work ends. Throws the work's error, else that of `close`. */
 export async function closing<Opened extends { close(): Promise<void> }, T>(
   opened: Opened,
   work: (opened: Opened) => Promise<T>,
@@ -7,7 +7,7 @@ export async function closing<Opened extends { close(): Promise<void> }, T>(
   try {
     result = await work(opened);
   } catch (thrown) {
-    // Why the work failed is told, not what happened when the providers were closed.
+    // The error is the one of the work, not of closing the providers.
     await opened.close().catch(() => {});
     throw thrown;
   }

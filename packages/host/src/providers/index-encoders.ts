@@ -3,7 +3,7 @@ import type { Config } from '../settings/config-schema.ts';
 import { summarizedIndex } from '../settings/index-summaries.ts';
 import type { ProviderReference } from '../settings/provider-reference.ts';
 
-/** What makes the vectors of one index. */
+/** The encoders of one index. */
 export interface IndexEncoders {
   readonly embedder?: Embedder;
   readonly sparseEncoder?: SparseEncoder;
@@ -11,7 +11,7 @@ export interface IndexEncoders {
   readonly refinement?: Refinement;
 }
 
-/** Makes a provider that is closed with all others; `key` is its place in the config. */
+/** Makes a provider that is closed with all others; `key` is its key in the config. */
 export type OpenProvider = <Kind extends PluginKind>(
   kind: Kind,
   reference: ProviderReference,
@@ -19,8 +19,8 @@ export type OpenProvider = <Kind extends PluginKind>(
 ) => Promise<PluginPorts[Kind]>;
 
 /**
- * The encoders of each index, made when they are first asked for. Indexes that name the same one with the same options
- * share it. Summaries have those of the index that they are of.
+ * The encoders of each index, made at first use. Indexes that name the same one with the same options share it.
+ * Summaries have those of the index that they are of.
  */
 export function indexEncoders(
   { indexes }: Pick<Config, 'indexes'>,

@@ -17,22 +17,19 @@ import { resolveWithCatalog } from './resolve-provider.ts';
 /** The providers of a config, ready to use. */
 export interface Providers {
   readonly store: Store;
-  /** Absent when none is configured, or none was asked for. */
+  /** Absent when none is configured, or `kinds` excludes it. */
   readonly embedder?: Embedder;
-  /** Absent when none is configured, or none was asked for. */
+  /** Absent when none is configured, or `kinds` excludes it. */
   readonly reranker?: Reranker;
-  /** Absent when none is configured, or none was asked for. */
+  /** Absent when none is configured, or `kinds` excludes it. */
   readonly languageModel?: LanguageModel;
-  /**
-   * What makes the vectors of an index: its own encoders, else the config's embedder. Nothing where no embedder was
-   * asked for.
-   */
+  /** The encoders of an index: its own, else the config's embedder. None where `kinds` excludes embedders. */
   encodersFor(index: string): Promise<IndexEncoders>;
-  /** What the package of one of these providers knows of the model in use; undefined where it knows nothing. */
+  /** The catalog entry of the model in use by one of these providers; undefined where its package has none. */
   modelOf(provider: ModelProvider): ModelInfo | undefined;
-  /** What that model costs: what the config says (`prices`), else what its package knows. */
+  /** The price of that model: the config's (`prices`), else its package's. */
   priceOf(provider: ModelProvider): ModelPrice | undefined;
-  /** Closes all that were opened, also when one fails to; then throws what the first failed with. */
+  /** Closes all open providers, also when one fails to; then throws the first failure. */
   close(): Promise<void>;
 }
 
@@ -45,9 +42,8 @@ export type OptionalKind = (typeof optionalKinds)[number];
 type ModelProvider = Provider & { readonly model: string };
 
 /**
- * Makes the store that the config names, and of its other providers those of the kinds asked for; default: all. Models are read
- * at their first use, not here. Throws what `resolveProvider`
- * throws; what was made until then is closed.
+ * Makes the store that the config names, and its other providers of these kinds; default: all. Models are read at their
+ * first use, not here. Throws the errors of `resolveProvider`, and closes the providers that were open by then.
  */
 export async function openProviders(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
@@ -89,13 +85,13 @@ export async function openProviders(
       },
     };
   } catch (thrown) {
-    // What could not be opened is told, not what happened when the others were closed.
+    // The error is the one of opening, not of closing the others.
     await closeAll([...opened.keys()]).catch(() => {});
     throw thrown;
   }
 }
 
-/** Where the config names the provider of a kind. */
+/** The config's key of each kind of provider. */
 const keys = { embedder: 'embedder', reranker: 'reranker', 'language-model': 'languageModel' } as const;
 
 async function closeAll(providers: readonly Provider[]): Promise<void> {

@@ -5,9 +5,9 @@ import { defaultReaders, pdfReader, type ReaderReference } from '../settings/rea
 import { resolvePlugin } from './resolve-provider.ts';
 
 /**
- * The readers of a config, as threads find them: those that it names, then those that come with the engine, then the one for PDF where it is
- * installed. For a file, the first that knows its extension reads. Throws what `resolveProvider` throws for a reader
- * that the config names.
+ * The readers of a config, in a form for threads: those that it names, then those that come with the engine, then the
+ * one for PDF where it is installed. A file goes to the first reader for its extension. Throws the errors of
+ * `resolveProvider` for a reader that the config names.
  */
 export async function openReaders(loaded: Pick<LoadedConfig, 'config' | 'baseDir'>): Promise<readonly IngestReader[]> {
   const { config, baseDir } = loaded;
@@ -21,7 +21,7 @@ async function openReader(reference: ReaderReference, baseDir: string, key: stri
   const { plugin, options, location, member } = await resolvePlugin('reader', reference, { baseDir, key });
   const reader = plugin.create(options, { baseDir });
   const { name, version, extensions } = reader;
-  // Threads make their own; this one has only been asked what it is.
+  // Threads make their own; this one has only served for its name.
   await reader.close?.();
   return { module: location, member, options, baseDir, name, version, extensions };
 }

@@ -6,8 +6,8 @@ import { makeFolder } from '../file/make-folder.ts';
 import type { ProviderReference } from '../settings/provider-reference.ts';
 
 /**
- * The provider with its calls protected. What works in this process alone gets that only where the config asks for it: there is
- * nothing to try again there, and a cache would cost more than it saves.
+ * The provider with its calls protected. One that works in this process alone gets that only where the config requests
+ * it: there is nothing to try again there, and a cache would cost more than it saves.
  */
 export function protect<Kind extends PluginKind>(
   kind: Kind,
@@ -21,7 +21,7 @@ export function protect<Kind extends PluginKind>(
   return resilient(kind, provider, settings, { clock: systemClock, random: Math.random, sharedRates });
 }
 
-/** Names what has the limits of a vendor in common, without its keys: the same package with the same options, in whatever thread. */
+/** The name of an account with its own limits at a vendor, without its keys: the same package and options. */
 function accountOf(
   parts: { readonly settings: ResilienceSettings } & Pick<ProviderReference, 'use' | 'options'> & {
       readonly kind: PluginKind;
@@ -46,6 +46,6 @@ function makeCacheFolder(folder: string): void {
   try {
     makeFolder(folder);
   } catch {
-    // Opening the file says what is wrong with its folder.
+    // Opening the file reports a fault of its folder.
   }
 }

@@ -58,7 +58,7 @@ function exportedPlugin(module: unknown, member: string | undefined, at: string)
   throw new RetrievalError('invalid_config', `${at} has no provider "${member}". ${hint}`);
 }
 
-/** The members of what may be no object at all. */
+/** The members of a value that may be no object at all. */
 export function membersOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

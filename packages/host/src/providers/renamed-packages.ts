@@ -14,7 +14,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
   ['@touchstone/read-docx', '@touchstone/readers#docx'],
 ]);
 
-/** The present name of what a config calls by an old one; undefined for any other name. */
+/** The present name of a package that a config calls by an old one; undefined for any other name. */
 export function renamedPackage(name: string): string | undefined {
   return renamed.get(name);
 }

@@ -22,9 +22,9 @@ export interface ResolveProviderContext {
 }
 
 /**
- * Makes the provider that a config names. Nothing here knows any package: the name is imported, from the config's folder
- * first and then from this package's own dependencies, and its `plugin` export says the rest. Its calls are protected as the
- * reference says.
+ * Makes the provider that a config names. No package is special here: the name is imported, from the config's folder
+ * first and then from this package's own dependencies, and its `plugin` export does the rest. Its calls are protected
+ * by the settings of the reference.
  *
  * @throws `invalid_config` for a package that is not installed, is no plugin of this kind, or refuses its options.
  */
@@ -36,7 +36,7 @@ export async function resolveProvider<Kind extends PluginKind>(
   return (await resolveWithCatalog(kind, reference, context)).provider;
 }
 
-/** The same, with what the package knows of its vendor's models. */
+/** The same, with the package's catalog of its vendor's models. */
 export async function resolveWithCatalog<Kind extends PluginKind>(
   kind: Kind,
   reference: ProviderReference,
@@ -47,7 +47,7 @@ export async function resolveWithCatalog<Kind extends PluginKind>(
   return { provider: protect(kind, plugin.create(options, { baseDir }), reference, baseDir), catalog: plugin.models };
 }
 
-/** A plugin that a config names, with its options as it wants them, and where it was found. */
+/** A plugin that a config names, with its parsed options, and its location. */
 export interface ResolvedPlugin<Kind extends PluginKind> {
   readonly plugin: Plugin<Kind>;
   readonly options: unknown;

@@ -7,14 +7,14 @@ import { summarizedIndex } from '../settings/index-summaries.ts';
 import { refinementStates } from './refinement-states.ts';
 
 /**
- * The indexes whose second vectors the config wants made when nothing else goes on, and which are not whole. Throws
- * what the store throws.
+ * The indexes whose second vectors the config wants made while the process is idle, and which are not whole. Throws the
+ * store's errors.
  */
 export async function indexesToRefine(loaded: Pick<LoadedConfig, 'config' | 'baseDir'>): Promise<readonly string[]> {
   const { config } = loaded;
   if (config.refiner === undefined || config.refine === 'command') return [];
   const isBegun = (index: string) => existsSync(refinementFile(loaded, index));
-  // Nothing is opened for those who never refined.
+  // Nothing is opened without second vectors.
   if (config.refine === 'again' && !existsSync(dirname(refinementFile(loaded, '')))) return [];
   return withProviders(loaded, [], async ({ store }) => {
     const names = (await store.listIndexes?.()) ?? Object.keys(config.indexes);

@@ -16,11 +16,11 @@ export interface RefineRequest {
   readonly store: VectorStore;
   /** Makes the second vectors. */
   readonly embedder: Embedder;
-  /** Where they are kept; its folder has to be there. */
+  /** Their file; its folder must exist. */
   readonly file: string;
 }
 
-/** How far refining is. */
+/** The progress of refining. */
 export interface RefineProgress {
   readonly phase: 'refine';
   readonly chunksDone: number;
@@ -36,13 +36,13 @@ export interface RefineOptions extends CallOptions {
   readonly turn?: () => Promise<void>;
   /** Texts that are read between two turns. Default 32: about a second of a slow model. */
   readonly batchTexts?: number;
-  /** Leaves an index alone whose vectors are whole by what the file says, damaged ones or not. Default false. */
+  /** Leaves an index alone whose vectors are whole by the file's own mark, damaged ones or not. Default false. */
   readonly unlessWhole?: boolean;
   /** Milliseconds; default `performance.now`. */
   readonly now?: () => number;
 }
 
-/** What refining did. */
+/** The result of refining. */
 export interface RefineReport {
   readonly model: string;
   readonly chunks: number;
@@ -56,12 +56,12 @@ export function refineJson({ model, chunks, chunksRead, elapsedMs }: RefineRepor
 }
 
 /**
- * Makes second vectors for every chunk of an index and says that they are whole for the version that it has. What earlier runs made is
- * kept by the digest of its text, so a run that was stopped or killed is gone on with, and after a change only new texts are read. Where
- * the index changes meanwhile, what is new is read too.
+ * Makes second vectors for every chunk of an index and marks them as whole for its present version. Vectors of earlier
+ * runs are kept by the digest of their text, so a run that was stopped or killed is continued, and after a change only
+ * new texts are read. Where the index changes meanwhile, new texts are read too.
  *
- * Throws `invalid_request` for arguments of another kind, `unsupported` for a store that cannot list chunks or tells no
- * version, `unavailable` for an index that keeps changing, `aborted`, and what store and embedder throw.
+ * Throws `invalid_request` for arguments of another kind, `unsupported` for a store that cannot list chunks or has no
+ * versions, `unavailable` for an index that keeps changing, `aborted`, and the errors of store and embedder.
  */
 export async function refineIndex(request: RefineRequest, options: RefineOptions = {}): Promise<RefineReport> {
   const { index, store, embedder } = request;
@@ -141,7 +141,7 @@ function cannotRefine({ name }: VectorStore): string {
   return `Indexes of store "${name}" cannot be refined`;
 }
 
-/** Reads the texts that are not known, each once; says how many chunks had one of those. */
+/** Reads the unknown texts, each once; returns how many chunks had one of those. */
 async function readBatch(
   chunks: readonly StoredChunk[],
   keys: Set<string>,

@@ -9,8 +9,8 @@ import type { RefineReport } from './refine-index.ts';
 import { refineWith } from './refine-with.ts';
 import type { RefiningOrder, RefiningOutcome } from './refining-messages.ts';
 
-// A process of its own: the system gives it what others leave, it can be killed at any moment, and its memory goes with it.
-// Ctrl-C reaches every process of a terminal; the one that started this ends it. Without that one there is nobody to refine for.
+// A process of its own: the system gives it idle time, it can be killed at any moment, and its memory goes with it.
+// Ctrl-C reaches every process of a terminal; the parent ends this one. Without a parent the work has no use.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit());
 

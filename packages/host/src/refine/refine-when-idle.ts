@@ -4,25 +4,25 @@ import { indexesToRefine } from './indexes-to-refine.ts';
 import type { RefineReport } from './refine-index.ts';
 import { type RefiningProcess, startRefining } from './start-refining.ts';
 
-/** Brings second vectors in line while nothing else goes on. */
+/** Updates second vectors while the process is idle. */
 export interface IdleRefining {
   /** Something goes on until the function that it gives is called; refining pauses meanwhile. */
   busy(): () => void;
-  /** An index may have changed: it is looked at as soon as nothing goes on, and what failed is tried again. */
+  /** An index may have changed: it is looked at as soon as the process is idle, and failures are tried again. */
   changed(): void;
-  /** Kills what refines: the next refining goes on where it was. */
+  /** Kills the refining process: the next refining continues its work. */
   close(): Promise<void>;
 }
 
 export interface IdleRefiningOptions {
   readonly onRefined?: (index: string, report: RefineReport) => void;
-  /** Told once until something changes, however often it is tried again. Without a name: the indexes could not be looked at. */
+  /** Called once until something changes, however often it is tried. No name: the indexes could not be looked at. */
   readonly onFailure?: (index: string | undefined, error: RetrievalError) => void;
   /** Milliseconds in which nothing went on before refining begins or goes on. Default 2000. */
   readonly idleMs?: number;
   /** Milliseconds after which indexes are looked at again, since other programs may write to them. Default 60000. */
   readonly lookMs?: number;
-  /** Of the process that refines, as the system counts: -20 is first, 19 last. Default 19: what others leave. */
+  /** Of the process that refines, as the system counts: -20 is first, 19 last. Default 19: idle time only. */
   readonly priority?: number;
 }
 
@@ -41,7 +41,7 @@ export function refineWhenIdle(
   let lookAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: RefiningProcess | undefined;
-  /** Failed since the last look that found nothing more to do; and told since something changed. */
+  /** Failed since the last look that had nothing more to do; and reported since something changed. */
   const failed = new Set<string | undefined>();
   const told = new Set<string | undefined>();
   later(idleMs);
@@ -52,7 +52,7 @@ export function refineWhenIdle(
   }
 
   function goOn(): void {
-    // What is under way now comes back here when it ends.
+    // The present work returns here when it ends.
     if (isClosed || atWork > 0) return;
     if (running !== undefined) running.goOn();
     else if (!isLooking) look();

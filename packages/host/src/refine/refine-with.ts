@@ -6,7 +6,7 @@ import { makeStateFolder } from '../file/state-folder.ts';
 import { refinementFile } from '../providers/refinement/index-refinements.ts';
 import type { RefineOptions, RefineReport } from './refine-index.ts';
 
-/** Makes the second vectors of an index by this embedder, in the file beside the config. Throws what `refineIndex` throws. */
+/** Makes an index's second vectors by this embedder, in the file beside the config. Throws like `refineIndex`. */
 export async function refineWith(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
   { store, embedder }: { readonly store: VectorStore; readonly embedder: Embedder },

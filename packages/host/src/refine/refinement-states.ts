@@ -16,16 +16,16 @@ import { resolveProvider } from '../providers/resolve-provider.ts';
 /** The second vectors of an index, as they are on disk. */
 export interface RefinementState {
   readonly index: string;
-  /** Whether a reranked call uses them: they are of the config's refiner, and every chunk has one. */
+  /** True if a reranked call uses them: they are of the config's refiner, and every chunk has one. */
   readonly isWhole: boolean;
   /** The model that made them; undefined where the file cannot be read. */
   readonly model?: string;
-  /** How many there are. Equal texts share one. */
+  /** The number of vectors. Equal texts share one. */
   readonly vectors: number;
   readonly chunks: number;
   /** Of the file. */
   readonly bytes: number;
-  /** Why they cannot be used or finished, for people. */
+  /** The reason why they cannot be used or finished, for people. */
   readonly fault?: string;
 }
 
@@ -52,7 +52,7 @@ export async function refinementStates(
   });
 }
 
-/** What the config's refiner would make, or why there is none. */
+/** The model of the config's refiner, or why there is none. */
 async function expectedModel(loaded: Pick<LoadedConfig, 'config' | 'baseDir'>): Promise<string | { fault: string }> {
   let embedder: Embedder | undefined;
   try {

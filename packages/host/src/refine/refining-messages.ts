@@ -6,7 +6,7 @@ import type { RefineReport } from './refine-index.ts';
 export type RefiningOrder =
   | {
       readonly loaded: Pick<LoadedConfig, 'config' | 'baseDir'>;
-      /** Whether packages of the config's folder may be loaded. */
+      /** True if packages of the config's folder may be loaded. */
       readonly isTrusted: boolean;
       readonly index: string;
       /** Of the process, as the system counts: -20 is first, 19 last. */
@@ -15,7 +15,7 @@ export type RefiningOrder =
   | 'pause'
   | 'go on';
 
-/** What that process says last. */
+/** The last message of that process. */
 export type RefiningOutcome =
   | { readonly report: RefineReport }
   | { readonly failure: { readonly code: ErrorCode; readonly message: string; readonly operatorNote?: string } };

@@ -11,15 +11,15 @@ import type { RefiningOrder, RefiningOutcome } from './refining-messages.ts';
 /** A process that refines one index. */
 export interface RefiningProcess {
   /**
-   * Rejects with what `refineIndex` throws, `unavailable` where the process ended before it was done, and `unsupported` for a config that
-   * cannot be given to another process.
+   * Rejects with the error of `refineIndex`, `unavailable` where the process ended before it was done, and
+   * `unsupported` for a config that cannot be sent to another process.
    */
   readonly done: Promise<RefineReport>;
   readonly pid: number | undefined;
   /** Between two batches, until `goOn`. */
   pause(): void;
   goOn(): void;
-  /** At once: what was written stays. */
+  /** At once: written vectors stay. */
   kill(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function startRefining(
   priority: number = constants.priority.PRIORITY_LOW,
 ): RefiningProcess {
   const script = fileURLToPath(import.meta.resolve('@touchstone/host/refine-process'));
-  // Flags of this process are not for that one. It says nothing on its own: what went wrong comes as a message.
+  // Flags of this process are not for that one. It prints nothing: failures come as messages.
   const execArgv = ['--disable-warning=ExperimentalWarning'];
   const child = fork(script, [], {
     execArgv,
@@ -69,7 +69,7 @@ export function startRefining(
     pause: () => order('pause'),
     goOn: () => order('go on'),
     kill: async () => {
-      // Its end is waited for: without that, this process could end first, and would say that it waited for nothing.
+      // This process waits for its end: without that, it could end first, and report an unsettled wait.
       child.ref();
       child.kill('SIGKILL');
       await exit.catch(() => {});

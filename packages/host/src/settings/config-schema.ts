@@ -18,8 +18,8 @@ import { stateFolder } from './state-folder.ts';
 const defaultStore = { use: '@touchstone/provider-sqlite', options: { file: `${stateFolder}/index.sqlite` } };
 
 /**
- * Defaults of what is read (`prefault`), so that "none" stays what it is. Both work with a model inside their package:
- * no key, no download, the same results everywhere.
+ * Defaults of the input (`prefault`), so that "none" stays as it is. Both work with a model inside their package: no
+ * key, no download, the same results everywhere.
  */
 const defaultEmbedder = '@touchstone/local-models#embedder';
 
@@ -34,7 +34,7 @@ const indexName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/);
 const indexNameRule =
   'is not a name for an index: use 1 to 128 letters, digits, "_", "-" and ".", beginning with a letter or digit';
 
-/** Everything that a config file may say. */
+/** Every key of a config file. */
 export const configSchema = strictObject({
   $schema: z.string('must be a string').optional().describe('Where editors find the schema of this file.'),
   store: providerReference('store')
@@ -101,7 +101,7 @@ export function defaultConfig(): Config {
   return configSchema.parse({});
 }
 
-/** Where the schema of the newest release is to be had. */
+/** The address of the newest release's schema. */
 const schemaId = 'https://unpkg.com/@touchstone/host/schema.json';
 
 /** JSON Schema of a config file, for completion in editors. */

@@ -11,7 +11,7 @@ const count = (most: number) => {
 const tokens = 'must be a whole number of tokens, 1 or more';
 const dollars = 'must be a number of US dollars, 0 or more';
 
-/** The `context` section: what holds for a question that does not say it, and what differs from the profile. */
+/** The `context` section: defaults of a question, and changes to the profile. */
 export const contextSchema = strictObject({
   defaults: strictObject({
     topK: count(contextDefaults.maxTopK).optional().describe('Chunks that reranking leaves. Default: 5.'),
@@ -37,10 +37,10 @@ export const contextSchema = strictObject({
   ...contextChangesShape,
 });
 
-/** What a config says of contexts. */
+/** A config's settings for contexts. */
 export type ContextSettings = z.output<typeof contextSchema>;
 
-/** The profile of specification 002, with what the config says otherwise laid over it, member by member. */
+/** The profile of specification 002 with the config's changes, member by member. */
 export function contextProfile({ defaults: _, ...changes }: ContextSettings): ContextProfile {
   return withChanges(bookContextProfile, changes);
 }

@@ -1,6 +1,6 @@
 import type { ConfigInput } from './config-schema.ts';
 
-/** Types what a `touchstone.config.ts` exports; changes nothing. */
+/** Types the export of a `touchstone.config.ts`; changes nothing. */
 export function defineConfig(config: ConfigInput): ConfigInput {
   return config;
 }

@@ -4,7 +4,7 @@ import { withChanges } from './with-changes.ts';
 
 const profiles = { generic: genericEvidenceProfile, adk: adkEvidenceProfile } as const;
 
-/** The profile that a config names, with what the config says otherwise laid over it, member by member. */
+/** The profile that a config names with the config's changes, member by member. */
 export function evidenceProfile(settings: EvidenceSettings): EvidenceProfile {
   const { profile: name, collections: _, fusion, ...changes } = settings;
   const profile = profiles[name];

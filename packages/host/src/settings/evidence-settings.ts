@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const text = z.string('must be a string').min(1, 'must not be empty');
 
-/** Where one kind of evidence lies. */
+/** The collection of one kind of evidence. */
 const collection = strictObject({
   index: text.describe('An index of this config, or one that the store has.'),
   type: z.enum(sourceTypes, 'must be "docs" or "code"').describe('The kind of evidence it holds.'),
@@ -16,7 +16,7 @@ const collection = strictObject({
   ref: text.optional().describe('For chunks that name no version.'),
 });
 
-/** The `evidence` section: a profile, and what differs from it. */
+/** The `evidence` section: a profile, and changes to it. */
 export const evidenceSchema = strictObject({
   profile: z
     .enum(['generic', 'adk'], 'must be "generic" or "adk"')
@@ -47,5 +47,5 @@ export const evidenceSchema = strictObject({
   }
 });
 
-/** What a config says of evidence. */
+/** A config's settings for evidence. */
 export type EvidenceSettings = z.output<typeof evidenceSchema>;

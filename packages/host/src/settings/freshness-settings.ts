@@ -2,7 +2,7 @@ import { strictObject } from '@touchstone/contract/wire';
 import { defaultCompareLimits } from '@touchstone/ingest/freshness';
 import { z } from 'zod';
 
-/** How the files of an index are compared with what was indexed, beside each answer. */
+/** The comparison of an index's files with their indexed state, beside each answer. */
 export const freshnessSchema = strictObject({
   check: z
     .boolean('must be true or false')

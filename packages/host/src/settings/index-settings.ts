@@ -6,7 +6,7 @@ import { summariesSchema } from './summary-settings.ts';
 
 const tokens = 'must be a whole number of tokens';
 
-/** The chunker's default, against which a size that stands alone is held; a test holds it to the chunker's. */
+/** The chunker's default, for the check of a size without the other; a test compares it with the chunker's. */
 const defaultTargetTokens = 500;
 
 /** One entry of `indexes`. The defaults of the sizes belong to the chunker. */
@@ -54,12 +54,12 @@ export const indexSchema = strictObject({
     ),
 });
 
-/** What a config says of one index. */
+/** A config's settings for one index. */
 export type IndexSettings = z.output<typeof indexSchema>;
 
 type Sizes = { readonly [size in 'targetTokens' | 'maxTokens' | 'minTokens' | 'overlapTokens']?: number };
 
-/** The chunker's own rule, checked where the config is read, so that every command refuses what `index` would. */
+/** The chunker's own rule, checked where the config is read, so that every command refuses the same as `index`. */
 function refuseContradictions(given: Sizes, context: z.RefinementCtx): void {
   const { targetTokens = defaultTargetTokens, maxTokens, minTokens = 0, overlapTokens = 0 } = given;
   const target = given.targetTokens === undefined ? `the default targetTokens (${targetTokens})` : 'targetTokens';

@@ -8,7 +8,7 @@ export interface IndexSummaries extends SummarySettings {
 }
 
 /**
- * What a config says of the summaries of an index; undefined where it wants none.
+ * A config's settings for the summaries of an index; undefined where it wants none.
  *
  * @throws `invalid_config` where they would be written into an index that the config has for something else.
  */

@@ -44,7 +44,7 @@ export const limitsSchema = strictObject({
 /** The limits in force. */
 export type LimitSettings = z.output<typeof limitsSchema>;
 
-/** What of a request has a size. */
+/** The parts of a request that have a size. */
 interface SizedRequest {
   readonly query?: unknown;
   readonly filter?: unknown;

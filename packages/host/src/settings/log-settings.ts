@@ -3,7 +3,7 @@ import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { stateFolder } from './state-folder.ts';
 
-/** What a log does where nothing else is said. */
+/** The defaults of a log. */
 export const callLogDefaults = {
   keep: 200,
   queryText: 'keep',

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * What a value must be, in words that people know, for `safeParse(value, { error: plainWords })`. A schema with a message of its own
- * keeps it; only zod's wording ("Invalid input: expected string, received number") is replaced.
+ * The requirement for a value, in words that people know, for `safeParse(value, { error: plainWords })`. A schema with
+ * a message of its own keeps it; only zod's wording ("Invalid input: expected string, received number") is replaced.
  */
 export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {

@@ -5,7 +5,7 @@ const name = z.string().regex(/^[^/\s]+\/\S+$/);
 const dollars = 'must be a number of US dollars, 0 or more';
 const price = z.number(dollars).min(0, dollars).optional();
 
-/** The `prices` section: what one pays, where that is not what the catalogs of the adapters say. */
+/** The `prices` section: prices that differ from the adapters' catalogs. */
 export const pricesSchema = z.record(
   name,
   strictObject({

@@ -3,16 +3,13 @@ import { strictObject } from '@touchstone/contract/wire';
 import { type ResilienceSettings, resilienceSchemaFor } from '@touchstone/provider-kit/resilience';
 import { z } from 'zod';
 
-/** Which package provides a port, and its options. */
+/** The package for a port, and its options. */
 export interface ProviderReference {
   /** `package`, `package#name` for one of several, or a path from the config file (`./my-store.js`). */
   readonly use: string;
-  /** What the package's own schema says. Default: none. */
+  /** Options by the package's own schema. Default: none. */
   readonly options: { readonly [option: string]: unknown };
-  /**
-   * How its calls are protected; false: not at all. Absent: by the defaults, or not at all where it works in this
-   * process alone.
-   */
+  /** Protection of its calls; false: none. Absent: by the defaults, or none where it works in this process alone. */
   readonly resilience?: ResilienceSettings | false;
 }
 

@@ -1,7 +1,7 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
-/** Which package reads documents, and its options. */
+/** The package that reads documents, and its options. */
 export interface ReaderReference {
   readonly use: string;
   readonly options: { readonly [option: string]: unknown };
@@ -37,7 +37,7 @@ export const defaultReaders: readonly ReaderReference[] = [
 /** The reader that is used where it is installed: its parser is heavy. */
 export const pdfReader: ReaderReference = { use: '@touchstone/read-pdf', options: {} };
 
-/** What reads documents. */
+/** The readers of documents. */
 export const readersSchema = z
   .union([z.literal('none'), z.array(readerReference)], 'must be a list of readers or "none"')
   .default([]);
@@ -46,7 +46,7 @@ const seconds = 'must be a number of seconds above 0';
 const threads = 'must be a whole number of threads, 1 or more';
 const mebibytes = 'must be a whole number of MiB, 64 or more';
 
-/** What one file may take; the defaults belong to `@touchstone/ingest`. */
+/** The limits for one file; the defaults belong to `@touchstone/ingest`. */
 export const fileLimitsSchema = strictObject({
   secondsPerMebibyte: z
     .number(seconds)

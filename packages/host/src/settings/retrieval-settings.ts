@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { defaultReranker } from './default-reranker.ts';
 import type { ProviderReference } from './provider-reference.ts';
 
-/** How requests are answered when they do not say it themselves. */
+/** Defaults of requests. */
 export interface RetrievalSettings {
   readonly topK: number;
   readonly maxTopK: number;
@@ -21,7 +21,7 @@ export interface RetrievalSettings {
   readonly hybridAlpha: number;
   /** Off when absent. */
   readonly scoreThreshold?: number;
-  /** What the threshold holds in a hybrid search: `result` when validated, else `branch` (decision 19). */
+  /** The threshold's scope in a hybrid search: `result` when validated, else `branch` (decision 19). */
   readonly thresholdScope: ThresholdScope;
   readonly rerank: boolean;
   /** Off when absent: the contract's. */
@@ -29,7 +29,7 @@ export interface RetrievalSettings {
   readonly timeoutMs: number;
 }
 
-/** Spec 004 SC-001 wants 2 seconds at p95; this is the limit of a call that goes wrong. */
+/** Spec 004 SC-001 requires 2 seconds at p95; this is the limit of a call that goes wrong. */
 const defaultTimeoutMs = 10_000;
 
 const fraction = 'must be a number from 0 to 1';
@@ -96,8 +96,8 @@ export const retrievalSchema = strictObject({
 }).refine(({ topK, maxTopK }) => topK <= maxTopK, { path: ['topK'], error: 'must not be larger than maxTopK' });
 
 /**
- * The settings in force: the profile applied, and the fullest method that the configured providers can run. (The contract's own
- * default, semantic, is what spec 001 gives a raw request.)
+ * The settings in force: the profile applied, and the fullest method that the configured providers can run. (The
+ * contract's own default, semantic, is spec 001's for a raw request.)
  */
 export function retrievalSettings(config: {
   readonly retrieval: z.output<typeof retrievalSchema>;
@@ -105,7 +105,7 @@ export function retrievalSettings(config: {
   readonly reranker?: Pick<ProviderReference, 'use'>;
 }): RetrievalSettings {
   const { profile, searchMethod, scoreThreshold, rerank, ...rest } = config.retrieval;
-  // A vendor's reranker costs money: it is asked where somebody says so.
+  // A vendor's reranker costs money: it runs only where the config or request says so.
   const isFree = config.reranker?.use === defaultReranker;
   const threshold = scoreThreshold ?? (profile === 'validated' ? validatedDefaults.scoreThreshold : undefined);
   return {

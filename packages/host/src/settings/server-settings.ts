@@ -1,7 +1,7 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
-/** What a key may be limited to: groups of routes, which are also the tools of MCP. */
+/** The scopes of a key: groups of routes, which are also the tools of MCP. */
 export const serverTools = ['search', 'evidence', 'context', 'show', 'indexes', 'calls', 'index', 'metrics'] as const;
 
 export type ServerTool = (typeof serverTools)[number];
@@ -63,5 +63,5 @@ export const serverSchema = strictObject({
 /** The settings of the server in force. */
 export type ServerSettings = z.output<typeof serverSchema>;
 
-/** A key as the config knows it. */
+/** A key of the config. */
 export type ServerKey = ServerSettings['keys'][number];

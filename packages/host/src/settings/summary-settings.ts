@@ -59,10 +59,10 @@ const settings = strictObject({
     .describe('US dollars for the model in one run, as maxModelCalls. Default: no limit.'),
 });
 
-/** What a config says of the summaries of one index: true for the defaults, which belong to `@touchstone/pipeline/summaries`. */
+/** A config's settings for an index's summaries: true for the defaults of `@touchstone/pipeline/summaries`. */
 export const summariesSchema = z
   .union([z.boolean(), settings], 'must be true, false or an object')
   .transform((given) => (given === true ? {} : given === false ? undefined : given));
 
-/** What a config says of the summaries of one index. */
+/** A config's settings for the summaries of one index. */
 export type SummarySettings = z.output<typeof settings>;

@@ -1,4 +1,4 @@
-/** Settings with what differs from them laid over: objects member by member; lists and texts are taken whole. */
+/** Settings with changes laid over: objects member by member; lists and texts are replaced whole. */
 export function withChanges<T extends object>(profile: T, changes: object): T {
   const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
   const members = changed.map(([name, value]) => {

@@ -26,7 +26,7 @@ export interface ChunkSpan {
   readonly text: string;
   /** Of a line that is too long for one chunk, the characters that this one is. */
   readonly chars?: LineCut;
-  /** Headings above, joined by ` > `; where small sections were joined, what they have in common. */
+  /** Headings above, joined by ` > `; of joined small sections, the common ones. */
   readonly section?: string;
   /** The definitions that the chunk holds, in their order. */
   readonly symbols: readonly string[];
@@ -43,11 +43,11 @@ interface ChunkedDocument {
   readonly headings: readonly Heading[];
 }
 
-/** How a document is chunked, beside the sizes. */
+/** Options for chunking a document, beside the sizes. */
 interface ChunkingOptions {
-  /** Whether the structure of the text is left alone. */
+  /** True if the structure of the text is left alone. */
   readonly byLines?: boolean;
-  /** Whether a chunk is too long for what reads it, beside its title; such a chunk is taken apart further. */
+  /** True if a chunk is too long for its model, beside its title; such a chunk is divided further. */
   readonly isTooLong?: (span: Pick<ChunkSpan, 'text' | 'section' | 'symbols'>, title: string) => boolean;
 }
 
@@ -133,7 +133,7 @@ interface Slice extends Piece {
   readonly chars?: LineCut;
 }
 
-/** Lines are packed up to the limit, so that what is above it is one line. */
+/** Lines are packed up to the limit, so a longer piece is one line. */
 function slicesOf(piece: Piece, text: MeasuredLines, { targetTokens, maxTokens }: ChunkSizes): readonly Slice[] {
   if (piece.startLine !== piece.endLine || piece.tokens <= maxTokens) return [piece];
   return cutLine(text.lines[piece.startLine - 1] ?? '', targetTokens).map((chars) => ({ ...piece, chars }));

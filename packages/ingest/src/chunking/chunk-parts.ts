@@ -12,12 +12,12 @@ import { uniqueNames } from './text/unique-names.ts';
 
 /** A chunk of a document that a reader has read, before it belongs to a source. */
 export interface PartSpan {
-  /** Unique and stable within the document: `page=12`, the anchor of the place, else the slugs of the section; then `~2`, `~3`. */
+  /** Unique and stable within the document: `page=12`, the anchor, else the slugs of the section; then `~2`, `~3`. */
   readonly name: string;
   /** An exact slice of the text of its page, or of a document without pages. */
   readonly text: string;
   readonly section?: string;
-  /** Where it begins. */
+  /** Its first page. */
   readonly pageNumber?: number;
   readonly anchor?: string;
   readonly chapterNumber?: number;
@@ -25,9 +25,9 @@ export interface PartSpan {
 }
 
 /**
- * Cuts what a reader found into chunks: by page where there are pages, by chapter, then by section, as Markdown is cut. No chunk
- * crosses a page or a chapter, so that the filters on both are exact. A chunk that `isTooLong` for what reads it is taken apart further.
- * Throws `invalid_config` for sizes that contradict one another.
+ * Cuts a reader's parts into chunks: by page where there are pages, by chapter, then by section, like Markdown. No
+ * chunk crosses a page or a chapter, so that the filters on both are exact. A chunk that `isTooLong` for its model is
+ * divided further. Throws `invalid_config` for sizes that contradict one another.
  */
 export function chunkParts(
   parts: readonly DocumentPart[],

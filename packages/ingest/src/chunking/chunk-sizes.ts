@@ -1,13 +1,13 @@
 import { invalidConfig } from '../sources/invalid-config.ts';
 
 /**
- * How large chunks become. The unit is lexical's cautious estimate (`generic`), which lies 1.2 to 2 times above the count
+ * The sizes of chunks. The unit is lexical's cautious estimate (`generic`), which lies 1.2 to 2 times above the count
  * of a tokenizer: the defaults are about 300 and 600 real tokens, and hardly any text has more than the estimate.
  */
 export interface ChunkSizes {
-  /** What packing aims at; default 500. */
+  /** The target of packing; default 500. */
   readonly targetTokens: number;
-  /** What a definition, section, table or fence may reach before it is taken apart; default 1000. */
+  /** The largest definition, section, table or fence that stays whole; default 1000. */
   readonly maxTokens: number;
   /** A section or definition below this size is joined with a neighbour; default 120. */
   readonly minTokens: number;

@@ -11,7 +11,7 @@ export interface CodeSymbol {
   readonly startLine: number;
   /** Inclusive. */
   readonly endLine: number;
-  /** Whether it is made of members, as a class is. */
+  /** True if it is made of members, as a class is. */
   readonly isContainer: boolean;
   /** The definitions in it, in their order; of a function only where it is long. */
   readonly members: readonly CodeSymbol[];

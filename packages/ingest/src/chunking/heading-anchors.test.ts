@@ -12,13 +12,13 @@ const headings = [
   { section: 'Agents > Usage', text: 'Usage' },
 ].map((heading, at) => ({ ...heading, startLine: 1 + 10 * at }));
 
-/** The anchor of what stands two lines below each heading. */
+/** The anchor of the text two lines below each heading. */
 function anchorsBelow(style: AnchorStyle): readonly (string | undefined)[] {
   const anchorOf = headingAnchors(headings, style);
   return headings.map(({ section, startLine }) => anchorOf(section, startLine + 2));
 }
 
-// What Python-Markdown 3.7 makes of these headings with attr_list and toc, and GitHub of the same texts.
+// Output of Python-Markdown 3.7 for these headings with attr_list and toc, and of GitHub for the same texts.
 describe('the anchors of a page', () => {
   it('are those of MkDocs: other letters go, repeated names are numbered, a name of the author wins', () => {
     expect(anchorsBelow('mkdocs')).toEqual([

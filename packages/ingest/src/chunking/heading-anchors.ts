@@ -2,7 +2,7 @@ import { headingSlug } from '@touchstone/readers/text';
 import type { AnchorStyle, UrlRule } from '../sources/url-rule.ts';
 import type { Heading } from './chunkers/chunker.ts';
 
-/** The URL of a section of a document that begins at a line: with the anchor of its innermost heading, where the rule asks for anchors. */
+/** The URL of a section that begins at a line: with its innermost heading's anchor, where the rule wants anchors. */
 export function sectionUrls(
   url: string | undefined,
   rule: UrlRule | undefined,
@@ -17,8 +17,8 @@ export function sectionUrls(
 }
 
 /**
- * The anchors of sections as the site makes them. Headings that repeat are numbered in reading order; of two with the same headings above
- * as well, the line tells which one is meant.
+ * The anchors of sections as the site makes them. Headings that repeat are numbered in reading order; of two with the
+ * same headings above as well, the line decides.
  */
 export function headingAnchors(
   headings: readonly Heading[],
@@ -34,7 +34,7 @@ export function headingAnchors(
 }
 
 /**
- * `#usage`, `#usage-1`, `#usage-2`; a number that another heading has is passed over.
+ * `#usage`, `#usage-1`, `#usage-2`; a number that another heading has is skipped.
  * https://github.com/Flet/github-slugger/blob/2.0.0/index.js
  */
 function githubAnchors(): (heading: Heading) => string {
@@ -53,8 +53,8 @@ function githubAnchors(): (heading: Heading) => string {
 }
 
 /**
- * MkDocs names headings by the extension `toc` of Python-Markdown: `slugify` and `unique` of its `toc.py`. `#usage`, `#usage_1`; what the
- * author named keeps its name, and takes it from all others.
+ * MkDocs names headings by the extension `toc` of Python-Markdown: `slugify` and `unique` of its `toc.py`. `#usage`,
+ * `#usage_1`; an author's name stays, and no other heading gets it.
  * https://github.com/Python-Markdown/markdown/blob/3.7/markdown/extensions/toc.py
  */
 function mkdocsAnchors(headings: readonly Heading[]): (heading: Heading) => string {

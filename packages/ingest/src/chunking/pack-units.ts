@@ -22,8 +22,8 @@ export interface Piece {
 }
 
 /**
- * Takes units apart until they fit and joins what is too small to stand alone. A section or definition stays whole up to
- * the maximum; neighbours are joined up to the target when one of them is small; plain text is packed up to the target.
+ * Divides units until they fit and joins those that are too small. A section or definition stays whole up to the
+ * maximum; neighbours are joined up to the target when one of them is small; plain text is packed up to the target.
  */
 export function packUnits(units: readonly Unit[], text: MeasuredLines, sizes: ChunkSizes): readonly Piece[] {
   const pieces = units.flatMap((unit) => {
@@ -95,7 +95,7 @@ function isScrap(piece: Piece, sizes: ChunkSizes): boolean {
   return piece.tokens < sizes.minTokens / 4;
 }
 
-/** The first piece names the whole, because a reader arrives at the first line; a mere heading yields to what follows. */
+/** The first piece names the whole, because a reader arrives at its first line; a mere heading yields to the next. */
 function join(a: Piece, b: Piece, text: MeasuredLines, sizes: ChunkSizes): Piece {
   const lead = isScrap(a, sizes) && (b.section !== undefined || b.symbols.length > 0) ? b : a;
   const section = commonSection(a, b, lead);
@@ -114,7 +114,7 @@ function join(a: Piece, b: Piece, text: MeasuredLines, sizes: ChunkSizes): Piece
   };
 }
 
-/** What both sections are part of; where there is no such thing, the section of the piece that names the whole. */
+/** The section that contains both; where there is none, the section of the piece that names the whole. */
 function commonSection(a: Piece, b: Piece, lead: Piece): string | undefined {
   const [path, other] = [pathOf(a), pathOf(b)];
   const differ = path.findIndex((heading, depth) => heading !== other[depth]);

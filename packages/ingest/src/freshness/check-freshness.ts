@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { CompareLimits, FileChanges } from './compare-files.ts';
 
-/** How an index compares with its files on disk. */
+/** An index compared with its files on disk. */
 export interface Freshness extends FileChanges {
   readonly index: string;
-  /** When the source that was indexed longest ago was indexed, in ISO form. Absent where no run has ended yet. */
+  /** Time of the oldest indexing among the sources, in ISO form. Absent where no run has ended yet. */
   readonly indexedAt?: string;
 }
 
-/** What a check looks at: the memory of an index, see `memoryFile`, and the folder that its paths start from. */
+/** The input of a check: the memory of an index, see `memoryFile`, and the folder that its paths start from. */
 export interface FreshnessTask {
   readonly file: string;
   readonly baseDir: string;
@@ -19,13 +19,13 @@ export interface FreshnessTask {
 /** A look at all files of a large project, and an end to it on a slow disk. */
 export const defaultCompareLimits: CompareLimits = { maxFiles: 20_000, maxMs: 100 };
 
-/** What the start of a thread may take on a busy machine. */
+/** The time that the start of a thread may take on a busy machine. */
 const startMs = 1000;
 
 /**
- * Whether the files of an index are still what was indexed: one `stat` each, in a thread, beside whatever the caller does meanwhile.
- * Files that are new are not looked for, since that needs a walk. Undefined where nothing is remembered of the index, and where the
- * thread fails or is late: nobody's answer is to depend on this.
+ * Compares the files of an index with their indexed state: one `stat` each, in a thread, beside the caller's work. New
+ * files are not looked for, since that needs a walk. Undefined for an index without a memory, and where the thread
+ * fails or is late: no answer is to depend on this.
  */
 export function checkFreshness(
   { file, baseDir, limits = defaultCompareLimits }: Omit<FreshnessTask, 'limits'> & { readonly limits?: CompareLimits },

@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path';
 import { readRegularFileSync } from '../sources/git/read-regular-file.ts';
 import { type RememberedFile, shortHash } from './index-memory.ts';
 
-/** What became of indexed files. Paths as they are remembered, in ascending order; not more than `maxNames`. */
+/** Changes to indexed files. Paths as the index memory has them, in ascending order; at most `maxNames`. */
 export interface FileChanges {
   readonly changed: { readonly count: number; readonly names: readonly string[] };
   readonly removed: { readonly count: number; readonly names: readonly string[] };
@@ -17,7 +17,7 @@ export interface FileChanges {
 export interface CompareLimits {
   /** Of more files, this many are looked at, evenly spread: the same ones each time. */
   readonly maxFiles: number;
-  /** When this has passed, the rest is left out. */
+  /** After this time, the rest is left out. */
   readonly maxMs: number;
 }
 
@@ -28,7 +28,7 @@ const maxReadBytes = 1_048_576;
 /** Files between two looks at the clock. */
 const stride = 64;
 
-/** Compares files with what is remembered of them: one `stat` each. It waits for the disk and belongs into a thread. */
+/** Compares files with the memory of them: one `stat` each. It waits for the disk and belongs into a thread. */
 export function compareFiles(
   files: readonly RememberedFile[],
   baseDir: string,

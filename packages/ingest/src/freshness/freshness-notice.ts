@@ -1,15 +1,15 @@
 import { compact, count, formatNumber, type JsonObject } from '@touchstone/contract';
 import type { Freshness } from './check-freshness.ts';
 
-/** Something that stands beside an answer and is no part of it. */
+/** A message beside an answer, and no part of it. */
 export interface Notice {
   readonly code: 'index_outdated';
-  /** What is so, and what to run. Holds paths from the folder of the config, never absolute ones. */
+  /** The fact, and the command to run. Has paths from the folder of the config, never absolute ones. */
   readonly message: string;
   readonly detail: JsonObject;
 }
 
-/** What to tell of an index whose files have changed; undefined where none has. */
+/** The notice for an index whose files have changed; undefined where none has. */
 export function freshnessNotice(freshness: Freshness, { program }: { readonly program: string }): Notice | undefined {
   const { index, changed, removed, checked, total, indexedAt } = freshness;
   if (changed.count + removed.count === 0) return undefined;

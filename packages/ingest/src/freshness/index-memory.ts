@@ -9,14 +9,14 @@ import type { SurveyedFile } from '../writing/survey.ts';
 /** A file as it was when it was indexed: path, bytes, time in milliseconds, and the hash of its content where it has one. */
 export type RememberedFile = readonly [path: string, sizeBytes: number, modifiedMs: number, hash: string | null];
 
-/** A source of an index, with what it held. Paths start at the folder that the memory belongs to, so that all may move together. */
+/** A source of an index, with its files. Paths start at the memory's folder, so that all may move together. */
 export interface RememberedSource {
   /** As the ledger names it. */
   readonly id: string;
   readonly source: Source;
-  /** Whether the config named it; one that was given to the command stands in no other place than here. */
+  /** True if the config names it; one from the command line is recorded only here. */
   readonly isConfigured: boolean;
-  /** When it was last indexed to the end, in ISO form. Absent for one whose first run has not ended. */
+  /** Time of its last whole indexing, in ISO form. Absent for one whose first run has not ended. */
   readonly indexedAt?: string;
   readonly files: readonly RememberedFile[];
   /** Of `files`, those that the index has nothing of, such as one with a secret: once that is removed, they are news. */
@@ -25,15 +25,15 @@ export interface RememberedSource {
   readonly passedOver: readonly string[];
 }
 
-/** What an index was made of. */
+/** The sources behind an index. */
 export interface IndexMemory {
   readonly index: string;
   readonly sources: readonly RememberedSource[];
 }
 
 /**
- * Where the memory of an index lies below a state folder. `store` tells two stores apart that have indexes of one name; only its hash
- * is part of the name.
+ * The path of an index's memory below a state folder. `store` distinguishes two stores that have indexes of one name;
+ * only its hash is part of the name.
  */
 export function memoryFile(stateFolder: string, store: string, index: string): string {
   const hash = createHash('sha256')
@@ -56,7 +56,7 @@ export function readMemory(file: string): IndexMemory | undefined {
   }
 }
 
-/** The file is written whole and by us alone, so its form tells; a parser would take longer to load than the check takes. */
+/** We alone write the file, and whole, so a look at its form is enough; a parser would take longer to load. */
 function isMemory(found: unknown): found is IndexMemory {
   if (typeof found !== 'object' || found === null) return false;
   return 'format' in found && found.format === format && 'sources' in found && Array.isArray(found.sources);
@@ -97,7 +97,7 @@ export function noteSources(
 
 const nothing = { files: [], passedOver: [] };
 
-/** What a run found, in place of what was remembered of its sources. A whole run forgets all others. */
+/** The memory with a run's files instead of the former ones of its sources. A whole run forgets all others. */
 export function rememberFiles(
   memory: IndexMemory,
   run: {
@@ -128,7 +128,7 @@ export function rememberFiles(
   return { ...memory, sources };
 }
 
-/** What is kept of a content hash: enough to tell contents apart. */
+/** The part of a content hash that is kept: enough to distinguish contents. */
 export function shortHash(contentHash: string): string {
   return contentHash.replace(/^sha256:/, '').slice(0, 32);
 }

@@ -12,7 +12,7 @@ export interface RankingDifference {
   readonly method: 'keyword' | 'semantic' | 'hybrid';
   /** The chunk that the query was made of. */
   readonly chunkId: string;
-  /** The first place at which they differ, from 1. */
+  /** The first rank at which they differ, from 1. */
   readonly rank: number;
   readonly first?: { readonly id: string; readonly score: number };
   readonly second?: { readonly id: string; readonly score: number };
@@ -25,8 +25,8 @@ export interface RankingComparison {
 }
 
 /**
- * Asks two stores the same: for the words of chunks, for their vectors, and both blended. Two rankings are alike when each place has the
- * same chunk, or one whose score is nearer than `tolerance`: stores round scores differently, and order what they hold for equal by id.
+ * Compares two stores by the same queries: the words of chunks, their vectors, and both blended. Two rankings are alike when each rank
+ * has the same chunk, or one whose score is nearer than `tolerance`: stores round scores differently, and order equal ones by id.
  */
 export async function compareRankings(
   first: PlacedIndex,
@@ -82,13 +82,13 @@ async function rankingsOf(
   };
 }
 
-/** The first place, from 1, at which two rankings differ by more than rounding. */
+/** The first rank, from 1, at which two rankings differ by more than rounding. */
 function firstDifference(left: Ranking, right: Ranking): number | undefined {
   for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
     const [one, other] = [left[at], right[at]];
     if (one === undefined || other === undefined || !isNear(one.score, other.score)) return at + 1;
     if (one.id === other.id) continue;
-    // Another chunk here: in either ranking it stands elsewhere with the same score, or just past the end.
+    // Another chunk at this rank: in the other ranking it has the same score elsewhere, or is just past the end.
     const [there, here] = [left.find(({ id }) => id === other.id), right.find(({ id }) => id === one.id)];
     const isTied = [there ?? left.at(-1), here ?? right.at(-1)].every((each) => isNear(each?.score, one.score));
     if (!isTied) return at + 1;

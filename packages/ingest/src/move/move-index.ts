@@ -7,7 +7,7 @@ import { compareRankings, type RankingComparison } from './compare-rankings.ts';
 import { type DocumentChunks, listDocuments } from './list-documents.ts';
 import { ensureTarget } from './move-target.ts';
 
-/** What to copy. */
+/** The index to copy. */
 export interface MoveRequest {
   readonly index: string;
   /** Its name in the other store. Default: the same. */
@@ -15,29 +15,29 @@ export interface MoveRequest {
 }
 
 export interface MoveOptions {
-  /** Honoured between batches; what was copied stays, and another run goes on from there. */
+  /** Honoured between batches; copied chunks stay, and another run goes on from there. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IngestProgress) => void;
-  /** How others are kept from writing to the copy meanwhile. */
+  /** Keeps others from writing to the copy meanwhile. */
   readonly lease?: Omit<LeaseOptions, 'signal'>;
 }
 
-/** What a run copied. */
+/** The result of a run. */
 export interface MoveReport {
   readonly chunks: number;
   readonly documents: { readonly copied: number; readonly unchanged: number; readonly removed: number };
-  /** Whether both stores rank alike. */
+  /** The comparison of rankings in both stores. */
   readonly comparison: RankingComparison;
 }
 
 /**
- * Copies the active generation of an index into another store, without embedding anything: chunks with their vectors, search texts, ids
- * and metadata, the ledger, the fingerprint, and the mean length of chunks for a store that fixes it. Counts of terms come of themselves,
- * from the terms. The copy is built as a generation `moved`, which becomes active when it is whole; a run that was killed is gone on with,
- * and a copy made earlier is brought in line. In the end the same queries are asked of both stores.
+ * Copies the active generation of an index into another store, without embedding: chunks with their vectors, search texts, ids and
+ * metadata, the ledger, the fingerprint, and the mean length of chunks for a store that fixes it. Counts of terms follow from the
+ * terms. The copy is built as a generation `moved`, which becomes active when it is whole; a run that was killed is continued, and an
+ * earlier copy is updated. In the end both stores answer the same queries.
  *
- * Throws `invalid_config` where the other store has such an index that is no copy, `unsupported` where a store lacks what copying
- * needs, `unavailable` where the index changes meanwhile or another run writes to the copy, `aborted`, and what the stores throw.
+ * Throws `invalid_config` where the other store's index is no copy, `unsupported` where a store lacks a method for copying,
+ * `unavailable` where the index changes meanwhile or another run writes to the copy, `aborted`, and the stores' errors.
  */
 export async function moveIndex(
   from: Store,
@@ -103,7 +103,7 @@ export async function moveIndex(
     if ((await from.describe(index, { signal })).version !== source.version) throw changedMeanwhile(index);
     await lease.check();
     const ids = [...listed.values()].flat();
-    // An earlier copy, which nobody else changes, is searched while it is brought in line; a new one is settled before.
+    // An earlier copy, which has no other writer, is searched while it is updated; a new one is settled before.
     if (generation !== undefined) {
       await to.settleWeights?.(as, { ...target, isExact: true });
       await to.activate(as, generation, { signal });

@@ -11,8 +11,8 @@ import { ifThere } from '../writing/read-ledger.ts';
 const movedGeneration = 'moved';
 
 /**
- * Makes the generation that the copy goes into. Undefined where an earlier copy is active, which is then brought in line. Throws
- * `invalid_config` for an index that is no copy, or one of an index that was built otherwise.
+ * Makes the generation of the copy. Undefined where an earlier copy is active, which is then updated. Throws
+ * `invalid_config` for an index that is no copy, or one of an index with another fingerprint.
  */
 export async function ensureTarget(
   to: Store,

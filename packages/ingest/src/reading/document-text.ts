@@ -1,9 +1,9 @@
 import type { DocumentPart } from '@touchstone/contract';
 
-/** What stands between two parts of a page. */
+/** The separator between two parts of a page. */
 export const partJoint = '\n\n';
 
-/** The text that chunks of these parts are slices of, as the port says: the parts of a page, or of a document without pages. */
+/** The text that the chunks of these parts are slices of, by the port's rule: the parts of a page or document. */
 export function textOfParts(parts: readonly DocumentPart[]): string {
   return parts.map(({ text }) => text).join(partJoint);
 }

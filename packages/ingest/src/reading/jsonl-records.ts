@@ -63,7 +63,7 @@ export async function* readJsonl(
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** What is thrown when a JSONL file changed between two looks at it: its records have not been checked against one another then. */
+/** The error for a JSONL file that changed between two readings: its records have not been compared. */
 export function recordsChanged({ location }: { readonly location: string }): RetrievalError {
   return new RetrievalError(
     'unavailable',

@@ -1,7 +1,7 @@
 import { count } from '@touchstone/contract';
 import { withoutEmbeddedFiles } from '@touchstone/readers/text';
 
-/** Texts without the files that were written into them, and what a person should know of that. */
+/** Texts without the files that were written into them, and a remark about that for people. */
 export function leftOutFiles(texts: readonly string[]): {
   readonly texts: readonly string[];
   readonly omissions: readonly string[];

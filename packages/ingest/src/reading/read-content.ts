@@ -6,22 +6,22 @@ import type { ListedFile } from '../sources/list-files.ts';
 import type { SkipReason } from '../sources/skip-rules.ts';
 import { contentHash } from './content-hash.ts';
 
-/** What a file holds: its text, or, where a reader is to read it, its bytes. */
+/** The content of a file: its text, or, where a reader is to read it, its bytes. */
 export interface FileContent {
   readonly bytes: Uint8Array;
   /** Absent for a file that a reader reads. */
   readonly text?: string;
   /** Absent for UTF-8. */
   readonly encoding?: string;
-  /** How many characters of UTF-8 are damaged and became U+FFFD. */
+  /** The number of damaged characters of UTF-8, which became U+FFFD. */
   readonly replaced?: number;
   readonly contentHash: string;
   readonly sizeBytes: number;
-  /** Whether these very bytes are the committed blob. */
+  /** True if these very bytes are the committed blob. */
   readonly isCommitted: boolean;
 }
 
-/** Why a file cannot be indexed. */
+/** The reason why a file cannot be indexed. */
 export interface NoContent {
   readonly skip: SkipReason;
   readonly cause?: unknown;
@@ -32,7 +32,7 @@ interface ReadFileOptions {
   readonly isNamed: boolean;
   /** The hash of the file's blob in HEAD's tree, where there is one. */
   readonly committedBlob: string | undefined;
-  /** Whether a reader takes the bytes, whatever they are. */
+  /** True if a reader takes the bytes, whatever their content. */
   readonly isForReader: boolean;
   /** The largest file that the source takes: one may have grown, or become another thing, since it was listed. */
   readonly maxFileBytes: number;
@@ -65,7 +65,7 @@ interface SteadyContent extends FileContent {
 }
 
 /**
- * What a file that others write to holds now; undefined when it changed during the reading too, is larger than
+ * The present content of a file that others write to; undefined when it changed during the reading too, is larger than
  * `maxFileBytes`, or cannot be indexed (any more).
  */
 export async function readSteadyFile(
@@ -84,7 +84,7 @@ export async function readSteadyFile(
   }
 }
 
-/** Scripts and styles whose lines nobody wrote: over 1,000 characters on average. Prose keeps its long lines. */
+/** Scripts and styles with generated lines: over 1,000 characters on average. Prose keeps its long lines. */
 function isMinified(path: string, text: string): boolean {
   if (!/\.(?:c?js|mjs|css|json)$/i.test(path) || text.length < 5000) return false;
   let lines = 1;

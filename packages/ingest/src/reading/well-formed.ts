@@ -1,6 +1,6 @@
 /**
- * A value with each half of a surrogate pair in its texts replaced by U+FFFD, at any depth. Such a half has no form in UTF-8: no embedder
- * takes it, and stores differ in what they make of it.
+ * A value with each half of a surrogate pair in its texts replaced by U+FFFD, at any depth. Such a half has no form in
+ * UTF-8: no embedder takes it, and stores treat it differently.
  */
 export function wellFormed<Value>(value: Value): Value {
   return repaired(value) as Value;

@@ -3,9 +3,9 @@ import { relative, sep } from 'node:path';
 import { resolveCommit } from './git/resolve-commit.ts';
 import { type GitRead, runGit } from './git/run-git.ts';
 
-/** What git knows of a folder: read once for each source, not for each file. */
+/** The git state of a folder: read once for each source, not for each file. */
 interface GitState {
-  /** Top of the work tree, as a prefix of the folder as it was given. */
+  /** Top of the work tree, as a prefix of the folder as configured. */
   readonly top: string;
   /** `owner/name` of the remote `origin`. */
   readonly originRepo?: string;
@@ -17,7 +17,7 @@ interface GitState {
 
 interface HeadCommit {
   readonly commit: string;
-  /** When it was committed. */
+  /** Time of the commit. */
   readonly committedMs: number;
   /** The hash of each regular file's blob in its tree, by path below the top. */
   readonly blobs: ReadonlyMap<string, string>;

@@ -1,19 +1,19 @@
 import { extname } from 'node:path';
 import type { DocumentReader, PluginContext } from '@touchstone/contract';
 
-/** Where a thread finds a reader: it imports the module by itself. */
+/** The location of a reader for a thread, which imports the module by itself. */
 export interface ReaderModule extends PluginContext {
   /** URL of the module that exports `plugin` or `plugins`. */
   readonly module: string;
   /** One of several that the module exports as `plugins`. */
   readonly member?: string;
-  /** What the plugin's own schema gave for the options. */
+  /** The options as the plugin's own schema parsed them. */
   readonly options: unknown;
 }
 
 /**
- * A reader of documents: what it says of itself, and where threads find it. The reader itself never works in this thread, where a file
- * could hold everything up.
+ * A reader of documents: its description, and its location for threads. The reader itself never works in this thread,
+ * where a file could block everything.
  */
 export interface IngestReader extends ReaderModule, Pick<DocumentReader, 'name' | 'version' | 'extensions'> {}
 
@@ -23,12 +23,12 @@ export function readerOf(path: string, readers: readonly IngestReader[]): Ingest
   return readers.find(({ extensions }) => extensions.includes(extension));
 }
 
-/** What of a reader travels to a thread. */
+/** The parts of a reader that travel to a thread. */
 export function readerModule({ module, member, options, baseDir }: IngestReader): ReaderModule {
   return { module, member, options, baseDir };
 }
 
-/** What chunks, the ledger and citations call a reader: another version may read other text. */
+/** A reader's name in chunks, the ledger and citations: another version may read other text. */
 export function readerLabel({ name, version }: Pick<DocumentReader, 'name' | 'version'>): string {
   return `${name}@${version}`;
 }
@@ -40,7 +40,7 @@ const documentPackages: ReadonlyMap<string, string> = new Map([
   ['docx', '@touchstone/readers'],
 ]);
 
-/** What to install for a file that has no reader. */
+/** The package to install for a file that has no reader. */
 export function missingReader(path: string): string | undefined {
   return documentPackages.get(extname(path).slice(1).toLowerCase());
 }

@@ -25,7 +25,7 @@ export interface ListedFile {
   readonly path: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
-  /** What reads it; absent for text that is chunked as it is. */
+  /** Its reader; absent for text that is chunked as it is. */
   readonly reader?: IngestReader;
 }
 
@@ -38,10 +38,10 @@ export interface FileListing {
 }
 
 /**
- * The files of a source. Of a named folder, they are those that git lists (tracked, or ignored by no rule), unless git ignores the folder
- * itself: what is named explicitly is meant. Of these, dot files, dot folders and node_modules are passed over, and left out are files whose
- * names say that they hold secrets, and further work trees of a repository. Links are not followed. A file that is named itself is taken
- * whatever its name.
+ * The files of a source. Of a named folder, they are those that git lists (tracked, or ignored by no rule), unless git
+ * ignores the folder itself, since the source names it explicitly. Of these, dot files, dot folders and node_modules
+ * are skipped, and left out are files whose names show secrets, and further work trees of a repository. Links are not
+ * followed. A file that the source names is taken whatever its name.
  */
 export async function listFiles(
   source: ResolvedSource,
@@ -84,7 +84,7 @@ export interface Walk {
   readonly takesRecords: boolean;
   readonly files: ListedFile[];
   readonly skipped: SkippedFile[];
-  /** Files of several names, by what they are on the disk: the paths that were found, and how many names there are in all. */
+  /** Files with several names, by their identity on the disk: the listed paths, and how many names there are in all. */
   readonly linked: Map<string, { readonly paths: string[]; readonly names: number }>;
   readonly signal: AbortSignal | undefined;
 }
@@ -164,7 +164,7 @@ function noteLink({ linked }: Walk, path: string, { dev, ino, nlink }: Stats): v
   else known.paths.push(path);
 }
 
-/** What a folder says of what is in it. */
+/** An entry of a folder. */
 interface Entry {
   readonly name: string;
   isDirectory(): boolean;
@@ -205,7 +205,7 @@ async function readFolder({ source, skipped }: Walk, folder: string): Promise<re
 }
 
 /**
- * Whether a folder holds questions that were made of a project (`touchstone mine bootstrap`), by how its README begins: each of them would be
+ * True if a folder holds questions that were made of a project (`touchstone mine bootstrap`), by how its README begins: each of them would be
  * its own best answer.
  */
 async function holdsGoldenSet({ source }: Walk, folder: string, entries: readonly Dirent[]): Promise<boolean> {
@@ -221,7 +221,7 @@ async function holdsGoldenSet({ source }: Walk, folder: string, entries: readonl
   }
 }
 
-/** Whether a path below a source is one that its glob, `include` and `exclude` choose. */
+/** True if a path below a source is one that its glob, `include` and `exclude` choose. */
 export function chooser({ source, glob }: Pick<ResolvedSource, 'source' | 'glob'>): (path: string) => boolean {
   const matchesGlob = glob === undefined ? () => true : globMatcher(glob);
   const isIncluded = source.include === undefined ? () => true : matchAny(source.include);

@@ -11,8 +11,8 @@ interface ListOptions {
 }
 
 /**
- * The files that an ingestion would take of a source, by the same rules: .gitignore, hidden files, lock files, size and what else a
- * name tells. Nothing is read. Without readers, only text is listed.
+ * The files that an ingestion would take of a source, by the same rules: .gitignore, hidden files, lock files, size and
+ * other signs in a name. Nothing is read. Without readers, only text is listed.
  *
  * @throws `invalid_config` for a source that is missing or malformed, `aborted`.
  */
@@ -23,7 +23,7 @@ export async function listSource(source: Source, { baseDir, readers = [], signal
     : listFiles(resolved, readers, signal);
 }
 
-/** The same rules for a file that is on no disk: one of a commit, whose path is told below the source. There is no .gitignore then. */
+/** The same rules for a file of a commit, with its path below the source. There is no .gitignore then. */
 export function sourceFilter(source: Source): (file: { readonly path: string; readonly sizeBytes: number }) => boolean {
   const isChosen = chooser({ source });
   return ({ path, sizeBytes }) => {

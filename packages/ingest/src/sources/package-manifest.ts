@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readRegularFile } from './git/read-regular-file.ts';
 
-/** What a `package.json` says of its package. */
+/** Fields of a `package.json`. */
 export interface PackageManifest {
   readonly name?: string;
   readonly version?: string;

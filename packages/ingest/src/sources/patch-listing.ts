@@ -37,12 +37,12 @@ export async function patchListing(
   for (const location of outer) await look(walk, location, rules);
   const files = [...listing.files.filter(({ path }) => !isTouched(path)), ...walk.files];
   const skipped = [...listing.skipped.filter(({ path }) => !isTouched(path)), ...walk.skipped];
-  // Whether a file that changed has further names shows when all of the source is walked again.
+  // Only the next walk of the whole source shows further names of a changed file.
   const linkedElsewhere = listing.linkedElsewhere.filter((path) => !isTouched(path));
   return { files: files.toSorted(byPath), skipped: skipped.toSorted(byPath), linkedElsewhere };
 }
 
-/** A source that cannot be listed for the moment has no files; it is found again when it comes back. */
+/** A source that cannot be listed for the moment has no files; they return with it. */
 const gone: FileListing = { files: [], skipped: [], linkedElsewhere: [] };
 
 /** Without paths that lie below others: a folder is walked as a whole. */

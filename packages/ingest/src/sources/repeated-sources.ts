@@ -4,8 +4,8 @@ import type { FileListing } from './list-files.ts';
 import type { ResolvedSource, Source } from './source.ts';
 
 /**
- * The sources that name the place of an earlier one again, through a link, each with that one. A source that has a name of its own, or
- * chooses other files, is meant to be there beside the other.
+ * The sources that name the path of an earlier one again, through a link, each with that one. A source that has a name
+ * of its own, or chooses other files, is meant to be there beside the other.
  */
 export function repeatedSources(sources: readonly Source[], baseDir: string): ReadonlyMap<Source, Source> {
   const placeOf = ({ path, include, exclude }: Source) =>
@@ -16,7 +16,7 @@ export function repeatedSources(sources: readonly Source[], baseDir: string): Re
     const place = placeOf(source);
     const earlier = first.get(place);
     if (earlier === undefined) first.set(place, source);
-    // The same path once more is a mistake, which is told where sources are resolved.
+    // The same path once more is a mistake, which the resolution of sources reports.
     else if (source.name === undefined && resolve(baseDir, source.path) !== resolve(baseDir, earlier.path)) {
       repeated.set(source, earlier);
     }
@@ -26,7 +26,7 @@ export function repeatedSources(sources: readonly Source[], baseDir: string): Re
 
 /**
  * Leaves files out of a listing that an earlier one has by another path, as the folder `guide -> docs/guide` has beside `docs`. A source
- * with a name of its own keeps all, and so does one that names the very same path: that is a mistake, which is told elsewhere.
+ * with a name of its own keeps all, and so does one that names the very same path: that is a mistake, which is reported elsewhere.
  */
 export function repeatedFiles(): RepeatedFiles {
   const first = new Map<string, { readonly source: string; readonly location: string }>();
@@ -58,7 +58,7 @@ interface RepeatedFiles {
   };
 }
 
-/** A path at the end of all links; what is not there of it, such as a glob, stays as it is. */
+/** A path at the end of all links; a missing part, such as a glob, stays as it is. */
 export function realPlace(path: string): string {
   try {
     return realpathSync(path);

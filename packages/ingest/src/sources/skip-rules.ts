@@ -1,6 +1,6 @@
 import { missingReader } from './ingest-reader.ts';
 
-/** Why a file below a source is not indexed. */
+/** Reasons why a file below a source is not indexed. */
 export type SkipReason =
   | 'binary'
   | 'generated'
@@ -17,7 +17,7 @@ export type SkipReason =
   | 'unreadable'
   | 'worktree';
 
-/** A file that was left out, or all of a folder, told to the caller. Files that ignore rules or `exclude` name are meant to be left out. */
+/** An omitted file or folder, reported to the caller. Ignore rules and `exclude` omit files on purpose. */
 export interface SkippedFile {
   /** Id of the source. */
   readonly source: string;
@@ -45,12 +45,12 @@ const lockFiles = new Set([
 const binaryExtensions =
   /\.(?:7z|a|avif|bin|bmp|bz2|class|dll|dylib|eot|exe|gif|gz|ico|jar|jpe?g|mov|mp[34]|o|onnx|otf|png|pyc|so|sqlite|tar|tgz|tiff?|ttf|wasm|webm|webp|woff2?|xz|zip|zst)$/i;
 
-/** What the name of a file alone tells; undefined when it must be read. */
+/** The reason to skip a file by its name alone; undefined when it must be read. */
 export function skipByName(name: string): SkipReason | undefined {
   if (lockFiles.has(name)) return 'lock_file';
   if (/\.min\.(?:js|mjs|cjs|css)$/.test(name)) return 'minified';
   if (/\.(?:js|mjs|cjs|css|ts)\.map$|\.pb\.go$|_pb2(?:_grpc)?\.pyi?$/.test(name)) return 'generated';
-  // Drawings are coordinates, written by a program: their parts would stand before the text about them.
+  // Drawings are coordinates, written by a program: their parts would rank before the text about them.
   if (/\.(?:svg|drawio)$/i.test(name)) return 'generated';
   if (/\.(?:jsonl|ndjson)$/i.test(name)) return 'jsonl_below_folder';
   if (missingReader(name) !== undefined) return 'no_reader';
@@ -64,7 +64,7 @@ export function isAlwaysIgnored(name: string): boolean {
   return name.startsWith('.') || alwaysIgnored.includes(name);
 }
 
-/** Names that say of a file that it holds keys or passwords. Whatever else does is found by its content (`reading/secrets`). */
+/** Names of files with keys or passwords. Other such files show by their content (`reading/secrets`). */
 const secretNames: readonly RegExp[] = [
   /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/,
   /\.(?:p12|pfx|jks|keystore|kdbx|ppk)$/i,

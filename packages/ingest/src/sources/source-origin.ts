@@ -6,24 +6,24 @@ import type { ListedFile } from './list-files.ts';
 import { type PackageManifest, packageManifest } from './package-manifest.ts';
 import type { ResolvedSource } from './source.ts';
 
-/** What was read of a file, or of a record in a file. */
+/** The content of a file, or of a record in a file. */
 export interface ReadContent {
   /** `sha256:` and the digest of the file's bytes, or of the record's. */
   readonly contentHash: string;
-  /** Whether the bytes of the file are its blob in HEAD's tree. */
+  /** True if the bytes of the file are its blob in HEAD's tree. */
   readonly isCommitted: boolean;
-  /** When the file was last changed; absent for a record. */
+  /** Time of the file's last change; absent for a record. */
   readonly modifiedMs?: number;
 }
 
-/** Where the documents of a source belong: its root, repo and ref, as `Source` describes them. */
+/** The origin of a source's documents: its root, repo and ref, as in `Source`. */
 interface SourceOrigin {
   readonly repo: string;
   /** Path of a file below the root, with forward slashes. */
   pathOf(location: string): string;
   /** The hash of the file's blob in HEAD's tree; undefined for one that HEAD does not have. */
   committedBlobOf(location: string): string | undefined;
-  /** What pins the version of this content. */
+  /** The version of this content. */
   refOf(content: ReadContent): string;
   /**
    * The time of this content in milliseconds: of the commit that has it, else of the file's last change. Absent below node_modules,
@@ -32,7 +32,7 @@ interface SourceOrigin {
   timeOf(content: ReadContent): number | undefined;
 }
 
-/** Asks git and package.json once. Throws `invalid_config` when a file lies outside an explicit `root`. */
+/** Reads git and package.json once. Throws `invalid_config` when a file lies outside an explicit `root`. */
 export async function locateSource(
   resolved: ResolvedSource,
   files: readonly ListedFile[],
@@ -52,7 +52,7 @@ export async function locateSource(
   const top = source.root === undefined && tracked !== undefined ? tracked.top : root;
   const manifest = await packageManifest(tracked === undefined ? (packageFolder ?? top) : top);
   const repo = source.repo ?? tracked?.originRepo ?? manifest.name ?? basename(top);
-  // Installed, or unpacked: without git, what is to be published is named by its version.
+  // Installed, or unpacked: without git, a publishable package is named by its version.
   const isPackage = tracked === undefined && (packageFolder !== undefined || git === undefined);
   const release = isPackage ? releaseOf(manifest) : undefined;
   return {
@@ -72,7 +72,7 @@ export async function locateSource(
   };
 }
 
-/** `name@version`, where both are what a registry takes. */
+/** `name@version`, where both are valid for a registry. */
 function releaseOf({ name, version = '', isPrivate = false }: PackageManifest): string | undefined {
   return name === undefined || isPrivate || !/^\d+\.\d+\.\d+/.test(version) ? undefined : `${name}@${version}`;
 }

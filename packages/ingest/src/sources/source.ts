@@ -4,13 +4,13 @@ import { pathKind } from './git/path-kind.ts';
 import { invalidConfig } from './invalid-config.ts';
 import type { UrlRule } from './url-rule.ts';
 
-/** What the texts of a source are in: a language of `textLanguages`, English, or whatever is detected in each document. */
+/** The language of a source's texts: one of `textLanguages`, English, or detected in each document. */
 export type SourceLanguage = TextLanguage | 'en' | 'auto';
 
-/** The names that a corpus has for fields of metadata, and what they are here: `{ chapter: 'chapter_number' }`. */
+/** A corpus's own names of metadata fields, and their names here: `{ chapter: 'chapter_number' }`. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** Where documents come from: a folder, one file, a glob, or a JSONL file in BEIR form. */
+/** A source of documents: a folder, one file, a glob, or a JSONL file in BEIR form. */
 export interface Source {
   /**
    * A folder, a file or a glob, relative to the request's `baseDir` or absolute. A path that exists is taken literally,
@@ -49,25 +49,23 @@ export interface Source {
    * one that lies outside git and is not private; else `sha256:` of the content.
    */
   readonly ref?: string;
-  /**
-   * What the source's own names of metadata mean: `{ chapter: 'chapter_number' }`. For records, and for what a document says of itself.
-   */
+  /** Built-in fields for the source's own names: `{ chapter: 'chapter_number' }`, of records and documents. */
   readonly fields?: FieldNames;
   /**
    * The language of the documents that are prose: keyword search has stems and stop words for `de`, `es` and `fr`, and treats all else as
    * `en`. Default `auto`: detected in each document. A record that states `text_language` is left as it is.
    */
   readonly language?: SourceLanguage;
-  /** How a path becomes a URL; default: documents have none. */
+  /** The rule from path to URL; default: documents have none. */
   readonly url?: UrlRule;
   /**
-   * Larger files are skipped and reported; default 1 MiB, and 128 MiB for what a reader reads. Does not apply to JSONL, which is read
-   * line by line.
+   * Larger files are skipped and reported; default 1 MiB, and 128 MiB for documents with a reader. Does not apply to
+   * JSONL, which is read line by line.
    */
   readonly maxFileBytes?: number;
   /**
-   * Whether files that hold private keys or tokens are indexed, and files whose names say that they do. Default false: they are left out
-   * and reported. Records of JSONL are not looked at.
+   * True if files that hold private keys or tokens are indexed, and files whose names suggest it. Default false: they
+   * are left out and reported. Records of JSONL are not looked at.
    */
   readonly allowSecrets?: boolean;
 }
@@ -81,11 +79,11 @@ export interface ResolvedSource {
   readonly kind: 'folder' | 'file' | 'records';
   /** The folder or file, absolute. */
   readonly location: string;
-  /** For a glob: what paths below `location` must match. */
+  /** For a glob: the pattern of paths below `location`. */
   readonly glob?: string;
 }
 
-/** Finds each source on disk. Throws `invalid_config` for one that is missing, given twice, or malformed. */
+/** Locates each source on disk. Throws `invalid_config` for one that is missing, repeated, or malformed. */
 export async function resolveSources(sources: readonly Source[], baseDir: string): Promise<readonly ResolvedSource[]> {
   if (!isAbsolute(baseDir)) {
     throw invalidConfig(`baseDir must be an absolute path, not "${baseDir}".`);
@@ -156,7 +154,7 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
   };
 }
 
-/** Whether a listed file holds one record a line. Below a folder such files are listed only for a glob that names them. */
+/** True if a listed file has one record a line. Below a folder only a glob that names such files lists them. */
 export function isRecordsFile(path: string): boolean {
   return /\.(?:jsonl|ndjson)$/i.test(path);
 }

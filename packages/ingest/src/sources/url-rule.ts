@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { readRegularFile } from './git/read-regular-file.ts';
 import { invalidConfig } from './invalid-config.ts';
 
-/** Who makes the anchors of a page. */
+/** The maker of a page's anchors. */
 export type AnchorStyle = 'github' | 'mkdocs';
 
 /**
- * How the path of a document becomes its URL: by a template or by a table. In a template, `{path}` is the path,
- * `{stem}` the path without its extension, and `{page}` the page of a site with folder URLs (`a/b.md` → `a/b/`,
- * `a/index.md` and `a/README.md` → `a/`). A table is a file of lines `path<TAB>url`; paths it does not list have no URL.
+ * The rule from a document's path to its URL: a template or a table. In a template, `{path}` is the path, `{stem}` the
+ * path without its extension, and `{page}` the page of a site with folder URLs (`a/b.md` → `a/b/`, `a/index.md` and
+ * `a/README.md` → `a/`). A table is a file of lines `path<TAB>url`; paths it does not list have no URL.
  */
 export type UrlRule = (
   | {

@@ -1,8 +1,8 @@
 /**
- * Lets WebAssembly in this thread grow by so many MiB and no further: a thread's heap limit does not bound it. A parser that asks for
- * more is told, as on a machine that has no more, and fails.
+ * Lets WebAssembly in this thread grow by so many MiB and no further: a thread's heap limit does not bound it. A parser
+ * that wants more gets an error, as on a machine without more, and fails.
  */
-export function boundWasmMemory(mebibytes: number): { /** Whether more was asked for. */ isExceeded(): boolean } {
+export function boundWasmMemory(mebibytes: number): { /** True if a parser wanted more. */ isExceeded(): boolean } {
   const pages = mebibytes * pagesInMebibyte;
   const memory = webAssembly().Memory.prototype;
   const { grow } = memory;

@@ -18,12 +18,12 @@ export function errorOf({ code, message, operatorNote }: FailureData): Retrieval
   return new RetrievalError(code as ErrorCode, message, { operatorNote });
 }
 
-/** What a thread or process answers to a task. */
+/** The answer of a thread or process to a task. */
 export type Answer<Failure> =
   | {
       readonly ok: true;
       readonly result: unknown;
-      /** Whether it holds so much after the file that the next one had better have a new one. */
+      /** True if it holds so much after the file that the next one had better have a new one. */
       readonly isWorn: boolean;
     }
   | { readonly ok: false; readonly failure: Failure };

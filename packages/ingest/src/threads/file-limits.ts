@@ -2,18 +2,18 @@ import { availableParallelism } from 'node:os';
 import { duration } from '@touchstone/contract';
 import { invalidConfig } from '../sources/invalid-config.ts';
 
-/** What reading and chunking one file may take. */
+/** The limits of reading and chunking one file. */
 export interface FileLimits {
   /**
-   * Of processor time, for each MiB of the file that has begun, and so for every file up to 1 MiB. Default 30: ten times what the
-   * slowest files take that people wrote, since a processor may be slow and shared.
+   * Of processor time, for each MiB of the file that has begun, and so for every file up to 1 MiB. Default 30: ten
+   * times the slowest hand-written files, since a processor may be slow and shared.
    */
   readonly secondsPerMebibyte: number;
-  /** How far memory may grow, in MiB: of the thread's own heap, and of the process as the system counts it. Default 512. */
+  /** The limit of memory, in MiB: of the thread's own heap, and of the process as the system counts it. Default 512. */
   readonly memoryMebibytes: number;
   /**
-   * How many files are read at once. Default: one less than the machine has cores, since this one embeds and writes
-   * meanwhile; at least 1, at most 4.
+   * The number of files that are read at once. Default: one less than the machine has cores, since this one embeds and
+   * writes meanwhile; at least 1, at most 4.
    */
   readonly threads: number;
 }
@@ -62,7 +62,7 @@ export type BrokenLimit =
   | { readonly limit: 'memory'; readonly mebibytes: number }
   | { readonly limit: 'nesting' };
 
-/** What became of a task that broke a limit. */
+/** The failure of a task that broke a limit. */
 export class FileOverLimit extends Error {
   readonly broken: BrokenLimit;
 

@@ -7,10 +7,10 @@ import { turns } from './turns.ts';
 
 /**
  * Threads that read files, in a process of their own: a parser that fills the memory at one stroke, or a native one that crashes, ends
- * that process whatever limits its thread has. Where it dies, those that it had are done again one by one, and the one at fault fails.
+ * that process whatever limits its thread has. Where it dies, its files are done again one by one, and the one at fault fails.
  */
 function threadsInProcess(limits: FileLimits): FileThreads {
-  // Where one process ends and another one has begun, both together are given as much ahead as the threads of one.
+  // Where one process ends and another one has begun, both together have as much ahead as the threads of one.
   const turn = turns(limits.threads * aheadBytes);
   let last: ReadingProcess | undefined;
   let users = 0;
@@ -54,7 +54,7 @@ function threadsInProcess(limits: FileLimits): FileThreads {
         thrown instanceof ProcessEnded && !thrown.isItsFault ? next() : Promise.reject(thrown);
       const outcome = turn
         .one(weightOf(sizeBytes), attempt)
-        // Alone, it may still die of what the one before has left behind; then it has the next process to itself.
+        // Alone, it may still die of the remains of the one before; then it has the next process to itself.
         .catch(again(() => turn.alone(() => attempt().catch(again(attempt)))))
         .catch((thrown) => {
           throw thrown instanceof ProcessEnded ? faultOf(thrown, limits) : thrown;

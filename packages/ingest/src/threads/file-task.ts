@@ -9,7 +9,7 @@ import type { ReaderModule } from '../sources/ingest-reader.ts';
 import type { FieldNames, SourceLanguage } from '../sources/source.ts';
 import type { Answer, FailureData } from './failure-data.ts';
 
-/** What all tasks that make chunks are given. */
+/** The settings of all tasks that make chunks. */
 interface Chunking {
   readonly origin: DocumentOrigin;
   readonly sizes: ChunkSizes;
@@ -17,13 +17,13 @@ interface Chunking {
   readonly tokenFamily?: TokenFamily;
   /** Most tokens that the embedder reads of a text; Infinity without one. */
   readonly maxEmbedTokens: number;
-  /** What the source says of the language of its texts. */
+  /** The language of the source's texts, by its config. */
   readonly language?: SourceLanguage;
-  /** Whether the text may hold keys and tokens; else the first one found is the result, and there are no chunks. */
+  /** True if the text may contain keys and tokens; else the first one is the result, and there are no chunks. */
   readonly allowSecrets: boolean;
 }
 
-/** Work that a thread does on one file. Tasks and what they give are data, because they travel between threads. */
+/** Work of a thread on one file. Tasks and their results are data, because they travel between threads. */
 export type FileTask =
   | (Chunking & FileText & { readonly kind: 'chunk_text' })
   | (Chunking & {
@@ -41,19 +41,19 @@ export type FileTask =
 
 interface ChunkedTask {
   readonly chunks: readonly PreparedChunk[];
-  /** What of the file is in no chunk, in sentences. */
+  /** The parts of the file that are in no chunk, in sentences. */
   readonly omissions: readonly string[];
   readonly secret?: FoundSecret;
 }
 
-/** What each kind of task gives. */
+/** The result of each kind of task. */
 export interface FileResults {
   readonly chunk_text: ChunkedTask;
   readonly chunk_document: ChunkedTask;
   readonly read_document: ReadDocument;
 }
 
-/** What a thread answers. */
+/** A thread's answer. */
 export type FileAnswer = Answer<TaskFailure>;
 
 export type TaskFailure = FailureData | { readonly kind: 'nesting' } | { readonly kind: 'memory' };

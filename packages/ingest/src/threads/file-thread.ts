@@ -6,27 +6,27 @@ import type { FileAnswer, FileTask } from './file-task.ts';
 import type { MemoryWatch } from './memory-watch.ts';
 import { everyMs, type ProcessorClocks, processorWatch } from './processor-watch.ts';
 
-/** What a thread is told when it starts. */
+/** A thread's settings at its start. */
 export interface ThreadSettings {
   readonly memoryMebibytes: number;
 }
 
-/** A task, and what it may take. */
+/** A task, and its limits. */
 export interface TimedTask {
   readonly task: FileTask;
-  /** What is left of the processor time of the file; counted from when the thread begins with it. */
+  /** The rest of the file's processor time; counted from the moment that the thread begins with it. */
   readonly time: { readonly ms: number; leftMs: number };
   readonly signal?: AbortSignal;
 }
 
-/** A thread that does tasks one after another, in the order in which they are given. */
+/** A thread that does tasks one after another, in the order of the calls. */
 export interface FileThread {
   /**
    * The answer to a task. Rejects with `overMemory`, `FileOverLimit` for processor time, `aborted` or `internal` where the thread ended in the
    * midst of the task, and with `threadEnded` where it had not begun with it.
    */
   give(timed: TimedTask): Promise<FileAnswer>;
-  /** Whether it still lives: one that does not takes no more tasks. */
+  /** True if it still lives: one that does not takes no more tasks. */
   isAlive(): boolean;
   end(): void;
 }
@@ -45,10 +45,10 @@ interface Waiting extends TimedTask {
   readonly reject: (failure: unknown) => void;
 }
 
-/** What a thread shares with others. */
+/** State that threads share. */
 interface SharedWatches {
   readonly memory: MemoryWatch;
-  /** How many threads there may be. */
+  /** Most threads at a time. */
   readonly threads: number;
 }
 
@@ -98,15 +98,15 @@ export async function openFileThread(memoryMebibytes: number, shared: SharedWatc
   };
 }
 
-/** Ends a thread. What it does at one stroke ends first, and may take memory that the next file would be blamed for. */
+/** Ends a thread. Its synchronous work ends first, and may take memory that would be blamed on the next file. */
 async function gone(worker: Worker): Promise<void> {
   await Promise.race([worker.terminate(), wait(lingerMs, undefined, { ref: false })]);
 }
 
-/** Nobody waits longer for a thread to end. */
+/** The longest wait for the end of a thread. */
 const lingerMs = 1000;
 
-/** Calls `fail` when a task that has begun breaks a limit or is aborted; returns what ends that. */
+/** Calls `fail` when a task that has begun breaks a limit or is aborted; returns a function that stops it. */
 function limit(
   { time, signal }: TimedTask,
   clocks: ProcessorClocks,
@@ -134,7 +134,7 @@ function limit(
 function clocksOf(worker: Worker, { threads }: SharedWatches): ProcessorClocks {
   const milliseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
   return {
-    // Node tells it since 24.6. Before, a thread is taken to have its share of what the process took.
+    // Node has it since 24.6. Before, a thread is assumed to have its share of the process's time.
     ofThread: () => ('cpuUsage' in worker ? worker.cpuUsage().then(milliseconds) : undefined),
     ofProcess: () => milliseconds(process.cpuUsage()),
     threads,
@@ -145,9 +145,9 @@ async function startedWorker(memoryMebibytes: number): Promise<Worker> {
   const workerData: ThreadSettings = { memoryMebibytes };
   const worker = new Worker(new URL(import.meta.resolve('@touchstone/ingest/worker')), {
     workerData,
-    // What this process was started with, such as a test runner's hooks, is not for its threads.
+    // Options of this process, such as a test runner's hooks, are not for its threads.
     execArgv: [],
-    // What a parser prints is for nobody: it would stand in the output of the command.
+    // A parser's output is dropped: it would mix with the output of the command.
     stdout: true,
     stderr: true,
     resourceLimits: {
@@ -155,7 +155,7 @@ async function startedWorker(memoryMebibytes: number): Promise<Worker> {
       maxYoungGenerationSizeMb: youngMebibytes,
     },
   });
-  // How a thread ends that nobody waits for is of no interest, and an error that nobody hears would end the process.
+  // The end of an abandoned thread is of no interest, and an error without a listener would end the process.
   worker.on('error', () => {});
   worker.stdout.resume();
   worker.stderr.resume();

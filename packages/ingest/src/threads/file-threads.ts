@@ -15,32 +15,32 @@ interface RunOptions {
 
 /** Threads that read and chunk files, each within a limit of time and memory. */
 export interface FileThreads {
-  /** How many files are read at once. */
+  /** The number of files that are read at once. */
   readonly size: number;
   /**
    * Does one task; it waits until a thread has room, and that does not count.
    *
-   * @throws `FileOverLimit` when the file breaks a limit, `aborted`, and what the task throws. The thread of a task that fails ends.
+   * @throws `FileOverLimit` when the file breaks a limit, `aborted`, and the task's error. The thread of a task that fails ends.
    */
   run<Kind extends FileTask['kind']>(
     task: Extract<FileTask, { readonly kind: Kind }>,
     options: RunOptions,
   ): Promise<FileResults[Kind]>;
-  /** Has a thread started, where none lives, while its first task is yet to be found. It stays at least until `release` is called. */
+  /** Starts a thread, where none lives, before its first task is known. It stays at least until `release` is called. */
   reserve(): { release(): void };
 }
 
-/** How long a thread or process without work stays, in milliseconds: starting one takes a tenth of a second. */
+/** Time after which an idle thread or process ends, in milliseconds: starting one takes a tenth of a second. */
 export const idleMs = 2000;
 
 export const readingOfFile = 'reading of a file';
 
-/** The rest is for the process itself, and for what a file takes between two looks. */
+/** The rest is for the process itself, and for the use of a file between two looks. */
 const watchedShare = 0.75;
 
 /**
- * Bytes of files that a thread is given ahead, so that it has work while this one embeds and writes a batch. A file counts at least a
- * sixteenth of that, and a larger one all of it: nothing waits behind a book.
+ * Bytes of files that a thread has ahead, so that it has work while this one embeds and writes a batch. A file counts
+ * at least a sixteenth of that, and a larger one all of it: nothing waits behind a book.
  */
 export const aheadBytes = 256 * 1024;
 
@@ -48,7 +48,7 @@ export function weightOf(sizeBytes: number): number {
   return Math.min(aheadBytes, Math.max(aheadBytes / 16, sizeBytes));
 }
 
-/** A thread that starts or lives, and the weight of what it was given. */
+/** A thread that starts or lives, and the weight of its tasks. */
 interface Place {
   readonly thread: Promise<FileThread>;
   load: number;
@@ -79,7 +79,7 @@ export function fileThreads(limits: FileLimits): FileThreads {
     }
   }
 
-  /** With all of the memory, in a thread of its own, and with what is left of the processor time. */
+  /** With all of the memory, in a thread of its own, and with the rest of the processor time. */
   async function attemptAlone(timed: TimedTask): Promise<unknown> {
     throwIfAborted(timed.signal, readingOfFile);
     const thread = await openFileThread(memoryMebibytes, shared);
@@ -113,7 +113,7 @@ export function fileThreads(limits: FileLimits): FileThreads {
     size,
     reserve: () => {
       const place = takePlace(0);
-      // A thread that cannot be started is told of by the task that needs it.
+      // The task that needs the thread reports a failed start.
       place.thread.catch(() => {});
       return { release: () => void leavePlace(place, 0) };
     },
@@ -123,7 +123,7 @@ export function fileThreads(limits: FileLimits): FileThreads {
       const weight = weightOf(sizeBytes);
       const outcome = turn
         .one(weight, () => attempt(timed, weight))
-        // Which of several files took the memory shows only when each has the process, and all of the limit, to itself.
+        // The file that took the memory shows only when each has the process, and all of the limit, to itself.
         .catch((thrown) =>
           thrown === overMemory && size > 1 ? turn.alone(() => attemptAlone(timed)) : Promise.reject(thrown),
         )
@@ -137,7 +137,7 @@ export function fileThreads(limits: FileLimits): FileThreads {
   };
 }
 
-/** What the thread made of the task. After a failure that is no refusal, nobody knows what state it is in, and it ends. */
+/** The thread's result for the task. After a failure that is no refusal its state is unknown, and it ends. */
 async function resultOf(thread: FileThread, timed: TimedTask): Promise<unknown> {
   const answer = await thread.give(timed);
   if (answer.ok) {

@@ -2,8 +2,8 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * What this thread holds, heap and all else. Where that seems to be more than `enough`, garbage is collected first: most of what
- * parsers leave behind is garbage, and to collect it takes far less than to start a thread anew.
+ * This thread's memory, heap and all else. Where that seems to be more than `enough`, garbage is collected first: most
+ * of a parser's remains are garbage, and to collect it takes far less than to start a new thread.
  */
 export function bytesInUse(enough: number): number {
   const seeming = usedBytes();

@@ -1,8 +1,8 @@
-/** Watches what the process takes from the system. */
+/** Watches the memory that the process takes from the system. */
 export interface MemoryWatch {
   /**
-   * Calls `onExceeded` once, when the process has grown by more than the limit since the watch began for the first of those that are
-   * watched now. Returns what ends the watch.
+   * Calls `onExceeded` once, when the process has grown by more than the limit since the first of the present watches
+   * began. Returns a function that ends the watch.
    */
   from(onExceeded: () => void): () => void;
 }
@@ -10,8 +10,8 @@ export interface MemoryWatch {
 const everyMs = 25;
 
 /**
- * A thread's heap has a limit of its own; what libraries take outside of it (buffers, WebAssembly), and what several threads take
- * together, shows only in the process. The heap of this thread, which embeds and writes meanwhile, is not counted.
+ * A thread's heap has a limit of its own; memory of libraries outside of it (buffers, WebAssembly) and the sum of
+ * threads show only in the process. The heap of this thread, which embeds and writes meanwhile, is not counted.
  */
 export function memoryWatch(mebibytes: number): MemoryWatch {
   const watched = new Set<() => void>();

@@ -4,13 +4,13 @@ import { type FileLimits, FileOverLimit } from './file-limits.ts';
 import { type FileThreads, fileThreads } from './file-threads.ts';
 import type { ReadingAnswer, ReadingFailure, ReadingOrder } from './reading-process.ts';
 
-// The process in which files are read: its threads do the work, and this one passes on what is asked and answered.
-// Signals reach every process of a terminal or a service; the one that started this ends it. Without that one there is nothing to read.
+// The process in which files are read: its threads do the work, and this one passes tasks and answers on. Signals reach
+// every process of a terminal or a service; the parent ends this one. Without a parent there is nothing to read.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, () => {});
 // Not by process.exit, which waits for a thread that is in a native call.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-/** What threads that have read a few files hold anyway. */
+/** The memory of threads that have read a few files. */
 const leastRestMebibytes = 200;
 
 let threads: FileThreads | undefined;

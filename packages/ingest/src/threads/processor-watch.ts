@@ -1,17 +1,17 @@
-/** What a thread may take of a processor, in milliseconds. */
+/** A thread's limits of processor time, in milliseconds. */
 interface ProcessorLimits {
   readonly leftMs: number;
-  /** How long it may take nothing at all: it waits for something that does not come. */
+  /** Longest time without any use: it then waits for something that does not come. */
   readonly sleepMs: number;
 }
 
-/** How much was taken so far, in milliseconds. */
+/** Times used so far, in milliseconds. */
 export interface ProcessorClocks {
   /** By the thread; undefined where that is not known for the moment. */
   readonly ofThread: () => Promise<number> | undefined;
   /** By the process, with all of its threads. */
   readonly ofProcess: () => number;
-  /** Threads that share what the process took, where one's own is not known. */
+  /** Threads that share the process's time, where one's own is unknown. */
   readonly threads: number;
 }
 
@@ -19,18 +19,18 @@ export interface ProcessorClocks {
 interface ProcessorWatch {
   /** One look at the clocks; to be called every `everyMs`. */
   look(): void;
-  /** What the task took, as far as it was seen. */
+  /** The task's measured time. */
   takenMs(): number;
 }
 
 export const everyMs = 100;
 
-/** What a thread that works takes between two looks, however busy the machine is. */
+/** The least time of a working thread between two looks, however busy the machine is. */
 const leastMs = 1;
 
 /**
- * Tells when a task has taken its share of a processor, and when it sleeps. Both are counted by looks and by what processors did, never
- * by the time of day, so that a file on a machine with much else to do has as much as on any other.
+ * Reports when a task has used its share of a processor, and when it sleeps. Both are measured by looks and by
+ * processor time, never by the time of day, so that a file on a busy machine has as much as on any other.
  */
 export function processorWatch(
   { leftMs, sleepMs }: ProcessorLimits,

@@ -16,10 +16,10 @@ interface ReadingOptions extends CallOptions {
 }
 
 /**
- * Reads a document as indexing does: by the first reader for its extension, in a thread, within the limits of a file. Undefined where
- * no reader is given for it.
+ * Reads a document as indexing does: by the first reader for its extension, in a thread, within the limits of a file.
+ * Undefined where none of `readers` reads it.
  *
- * @throws what the reader throws, `unsupported` for a file that breaks a limit, `aborted`.
+ * @throws the reader's error, `unsupported` for a file that breaks a limit, `aborted`.
  */
 export async function readInThread(
   { bytes, path }: DocumentInput,

@@ -6,7 +6,7 @@ import { type Answer, errorOf, type FailureData } from './failure-data.ts';
 import { type BrokenLimit, type FileLimits, FileOverLimit } from './file-limits.ts';
 import type { FileTask } from './file-task.ts';
 
-/** What the process that reads files is told. The first order is `open`. */
+/** An order to the process that reads files. The first one is `open`. */
 export type ReadingOrder =
   | { readonly kind: 'open'; readonly limits: FileLimits }
   | { readonly kind: 'run'; readonly id: number; readonly task: FileTask; readonly sizeBytes: number }
@@ -14,30 +14,30 @@ export type ReadingOrder =
   | { readonly kind: 'reserve' }
   | { readonly kind: 'release' };
 
-/** What it answers to `run`. */
+/** Its answer to `run`. */
 export type ReadingAnswer = { readonly id: number } & Answer<ReadingFailure>;
 
 export type ReadingFailure = { readonly kind: 'over'; readonly broken: BrokenLimit } | FailureData;
 
 /** A process in which threads read files. */
 export interface ReadingProcess {
-  /** What its threads make of the task. Rejects with what they throw, and with `ProcessEnded` where it dies meanwhile. */
+  /** The threads' result for the task. Rejects with their error, or `ProcessEnded` where it dies meanwhile. */
   run(task: FileTask, sizeBytes: number, signal: AbortSignal | undefined): Promise<unknown>;
   reserve(): void;
   release(): void;
   /**
-   * Whether it takes tasks. It takes none after a file that broke a limit, whose thread may still be at work, and after one that left
-   * much in memory. It ends when it has done what it had.
+   * True if it takes tasks. It takes none after a file that broke a limit, whose thread may still be at work, and after
+   * one that left much in memory. It ends after its last task.
    */
   isAlive(): boolean;
   end(): void;
 }
 
-/** The process died in the midst of a task: by the fault of its file, of another one that it was given, or of something outside. */
+/** The process died in the midst of a task, by the fault of its file, of another under way, or of something outside. */
 export class ProcessEnded extends Error {
-  /** Whether the task was the only one that it ever had. Else another one, or what that left behind, may be at fault. */
+  /** True if the task was its only one. Else another one, or its remains, may be at fault. */
   readonly isItsFault: boolean;
-  /** Whether memory was what it died of, as far as its end tells. */
+  /** True if it died of memory, as far as its end shows. */
   readonly byMemory: boolean;
 
   constructor(isItsFault: boolean, code: number | null, signal: NodeJS.Signals | null) {
@@ -69,7 +69,7 @@ export function startReadingProcess(limits: FileLimits): ReadingProcess {
   let lastId = 0;
 
   const order = (message: ReadingOrder) => {
-    // That it cannot be reached shows by its end.
+    // A broken connection shows by the end of the process.
     if (child.connected) child.send(message, () => {});
   };
 
@@ -101,7 +101,7 @@ export function startReadingProcess(limits: FileLimits): ReadingProcess {
     } else {
       const { failure } = answer;
       const isOver = failure.kind === 'over';
-      // A thread that has been told to end may still take memory.
+      // A thread that is ending may still take memory.
       const mayBeAnother = isLingering && isOver && failure.broken.limit === 'memory';
       if (isOver || failure.code === 'aborted') {
         isAlive = false;
@@ -153,7 +153,7 @@ export function startReadingProcess(limits: FileLimits): ReadingProcess {
   };
 }
 
-/** Starting takes a tenth of a second. What takes this long waits for something, such as a debugger. */
+/** Starting takes a tenth of a second. A start this long waits for something, such as a debugger. */
 const startMs = 60_000;
 
 function errorOfReading(failure: ReadingFailure): Error {
@@ -163,12 +163,12 @@ function errorOfReading(failure: ReadingFailure): Error {
 function forked(script: string): ChildProcess {
   try {
     return fork(script, [], {
-      // Flags of this process are not for that one; it would wait for a debugger that nobody opens.
+      // Flags of this process are not for that one; it would wait for a debugger.
       execArgv: [],
       env: { ...process.env, NODE_OPTIONS: process.env.NODE_OPTIONS?.replaceAll(/--inspect\S*/g, '') },
-      // Bytes and what a member leaves undefined arrive as they were.
+      // Bytes and undefined members arrive as they were.
       serialization: 'advanced',
-      // What a parser or a dying process prints is for nobody: it would stand in the output of the command.
+      // Output of a parser or a dying process is dropped: it would mix with the output of the command.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
   } catch (cause) {

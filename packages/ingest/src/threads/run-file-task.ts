@@ -50,7 +50,7 @@ async function secretIn(
   return allowSecrets ? undefined : findSecret(text, origin.path);
 }
 
-/** A reader is a program of somebody else: the form of what it gives is looked at here, and nowhere else. */
+/** A reader is another author's program: the form of its result is checked here, and nowhere else. */
 async function readWith(reader: DocumentReader, { bytes, path }: DocumentInput): Promise<ReadDocument> {
   const document: ReadDocument | undefined = await reader.read({ bytes, path });
   if (Array.isArray(document?.parts) && document.parts.every((part) => typeof part?.text === 'string')) return document;

@@ -1,12 +1,12 @@
-/** Who may work at the same time. */
+/** Turns for parallel work. */
 interface Turns {
   /** Beside others, as long as the weights of all of them together are within the limit. */
   one<T>(weight: number, work: () => Promise<T>): Promise<T>;
-  /** Beside nobody. */
+  /** A turn without any other. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Gives turns in the order in which they are asked for; who waits to be alone lets nobody pass. A weight is at most the limit. */
+/** Grants turns in the order of the requests; a turn alone lets no later one pass. A weight is at most the limit. */
 export function turns(limit: number): Turns {
   const waiting: { readonly weight: number; readonly begin: () => void }[] = [];
   let free = limit;

@@ -11,8 +11,8 @@ interface SummaryContext extends CallOptions {
 }
 
 /**
- * A summary stands at no lines: it was made from other chunks. What can be checked is that those are still there, that they are the texts
- * it was made from (`children_hash`), and that their own sources still say them, down to the source itself.
+ * A summary has no lines: it was made from other chunks. The check is that those still exist, that they are the texts
+ * it was made from (`children_hash`), and that their own sources still match, down to the source itself.
  */
 export async function checkSummary(
   { citation, chunkId, text, contentHash: indexedHash }: CitedText,

@@ -4,16 +4,16 @@ import { compact, type JsonObject, type StoredChunk } from '@touchstone/contract
 export const citationStatuses = ['match', 'moved', 'changed', 'missing'] as const;
 
 /**
- * What became of a cited text:
+ * The outcome for a cited text:
  *
- * - `match`: the source says exactly this, at these lines, on this page or at this place
- * - `moved`: it says exactly this elsewhere
- * - `changed`: the source is there and no longer says this; or the citation, its fields and its text do not agree
+ * - `match`: the source has exactly this text, at these lines, on this page or at this anchor
+ * - `moved`: it has exactly this text elsewhere
+ * - `changed`: the source exists without this text; or the citation, its fields and its text do not agree
  * - `missing`: the source, or this version of it, is not here to be read
  */
 export type CitationStatus = (typeof citationStatuses)[number];
 
-/** What is verified; every candidate of an evidence pack is one. */
+/** A text to verify; every candidate of an evidence pack is one. */
 export interface CitedText {
   readonly citation: string;
   readonly text: string;
@@ -23,7 +23,7 @@ export interface CitedText {
   readonly url?: string;
   readonly startLine?: number;
   readonly endLine?: number;
-  /** Of a document that a reader has read: its page, or its place where there are no pages. */
+  /** Of a document from a reader: its page, or its anchor where there are no pages. */
   readonly pageNumber?: number;
   readonly anchor?: string;
   /** `name@version` of that reader; absent for a file that consists of lines. */
@@ -32,7 +32,7 @@ export interface CitedText {
   readonly contentHash?: string;
   /** Of the chunk in its index: needed where the text is a summary. */
   readonly chunkId?: string;
-  /** `summary` where the text was made from other chunks, and so stands at no lines. */
+  /** `summary` where the text was made from other chunks, and so has no lines. */
   readonly nodeKind?: string;
 }
 
@@ -40,19 +40,19 @@ export interface CitedText {
 export interface CitationCheck {
   readonly citation: string;
   readonly status: CitationStatus;
-  /** Where the text stands now; with `match` and `moved`, where the source has lines. */
+  /** The present position of the text; with `match` and `moved`, where the source has lines. */
   readonly startLine?: number;
   readonly endLine?: number;
-  /** The same for a document that a reader has read: its page, or its place where there are no pages. */
+  /** The same for a document from a reader: its page, or its anchor where there are no pages. */
   readonly pageNumber?: number;
   readonly anchor?: string;
-  /** What was read: `git`, `package`, or `working tree` when the ref could not be read itself. */
+  /** The origin of the source text: `git`, `package`, or `working tree` when the ref could not be read itself. */
   readonly readFrom?: 'git' | 'package' | 'working tree';
-  /** Why it is not a plain match, in one sentence. */
+  /** The reason, in one sentence, where it is no plain match. */
   readonly reason?: string;
 }
 
-/** A chunk as its index has it, to be held to its own fields. A citation without ":" and "#" is a label and names no source. */
+/** A chunk from its index, to be checked against its own fields. A citation without ":" and "#" names no source. */
 export function citedChunk({ id, text, metadata }: StoredChunk, citation: string): CitedText {
   return {
     citation,

@@ -10,7 +10,7 @@ export type ReadCitedDocument = (
   options?: CallOptions,
 ) => Promise<{ readonly document: ReadDocument /** `name@version` */; readonly reader: string } | undefined>;
 
-/** What the bytes of a cited file say: a text of lines, or a document; or why they say nothing. */
+/** The content of a cited file: a text of lines, or a document; or why it has none. */
 type CitedContent =
   | { readonly text: string; readonly document?: undefined; readonly note?: undefined }
   | { readonly document: ReadDocument; readonly note?: string }
@@ -28,8 +28,8 @@ export function readOnce(readDocument: ReadCitedDocument): ReadCitedDocument {
 }
 
 /**
- * The bytes as the text that was indexed: what a reader read is read again by the same reader. One of another version is told, because it
- * may find other text in the same bytes.
+ * The bytes as the indexed text: a document is read again by the same reader. Another version of the reader is noted,
+ * because it may read other text in the same bytes.
  */
 export async function contentOf(
   bytes: Uint8Array,

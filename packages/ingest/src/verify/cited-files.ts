@@ -55,7 +55,7 @@ function isBelow(root: string, file: string): boolean {
   return path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
 
-/** What git says of a file at a ref. */
+/** Git's object for a file at a ref. */
 type GitObject =
   | { readonly bytes: Uint8Array }
   /** The ref is no commit here: no repository, or one that does not have it. */

@@ -1,12 +1,12 @@
-/** Where a text stands in a file, in lines from 1, inclusive. */
+/** The lines of a text in a file, from 1, inclusive. */
 interface LineSpan {
   readonly startLine: number;
   readonly endLine: number;
 }
 
 /**
- * The lines of a file that are exactly this text; where it stands several times, the place nearest to `near`, the earlier of two.
- * A line ends at `\n` and nowhere else, as it does when files are indexed.
+ * The lines of a file that are exactly this text; of several, the ones nearest to `near`, the earlier of two. A line
+ * ends at `\n` and nowhere else, as in indexing.
  */
 export function findLines(file: string, text: string, near: number): LineSpan | undefined {
   const lines = text.split('\n').length;
@@ -35,7 +35,7 @@ export function findLines(file: string, text: string, near: number): LineSpan | 
   return best === undefined ? undefined : { startLine: best, endLine: best + lines - 1 };
 }
 
-/** Where a part of a line stands. */
+/** The position of a part of a line. */
 interface LinePartPlace {
   /** From 1. */
   readonly line: number;
@@ -43,7 +43,7 @@ interface LinePartPlace {
   readonly start: number;
 }
 
-/** The place of a text within one line of a file: the cited one where it stands there, else the first. */
+/** The position of a text within one line of a file: the cited one where it matches, else the first. */
 export function findLinePart(file: string, text: string, cited: LinePartPlace): LinePartPlace | undefined {
   const lineStart = startOf(file, cited.line);
   if (lineStart !== undefined && file.startsWith(text, lineStart + cited.start)) return cited;
@@ -53,7 +53,7 @@ export function findLinePart(file: string, text: string, cited: LinePartPlace): 
   return { line, start: at - (startOf(file, line) ?? 0) };
 }
 
-/** How many of the text's own lines, blank ones aside, the file still has. */
+/** The number of the text's own lines, blank ones aside, that the file still has. */
 export function linesStillThere(file: string, text: string): { readonly kept: number; readonly total: number } {
   const present = new Set(file.split('\n').map((line) => line.trim()));
   const own = text
@@ -63,7 +63,7 @@ export function linesStillThere(file: string, text: string): { readonly kept: nu
   return { kept: own.filter((line) => present.has(line)).length, total: own.length };
 }
 
-/** Where a line begins; undefined behind the last one. */
+/** The start of a line; undefined behind the last one. */
 function startOf(file: string, line: number): number | undefined {
   let at = 0;
   for (let passed = 1; passed < line; passed++) {

@@ -1,22 +1,22 @@
 import type { DocumentPart, ReadDocument } from '@touchstone/contract';
 import { pagesOf, partJoint, textOfParts } from '../reading/document-text.ts';
 
-/** Where a text stands in a document. */
+/** The location of a text in a document. */
 interface PassagePlace {
   readonly pageNumber?: number;
   readonly anchor?: string;
 }
 
 /**
- * The place of an exact text in a document: the cited one where it stands there, else the first. The text of a page is that of its
- * parts, joined by one empty line, and so is the text of a document without pages, as indexing cuts it.
+ * The location of an exact text in a document: the cited one where it matches, else the first. The text of a page is
+ * that of its parts, joined by one empty line, and so is the text of a document without pages, as in indexing.
  */
 export function findPassage({ parts }: ReadDocument, text: string, near: PassagePlace): PassagePlace | undefined {
   const places = pagesOf(parts);
   return citedPassage(places, text, near) ?? firstPassage(places, text);
 }
 
-/** Looks in the cited parts alone: where a text repeats itself, there are as many places as characters. */
+/** Looks in the cited parts alone: a text that repeats itself has as many matches as characters. */
 function citedPassage(
   places: readonly (readonly DocumentPart[])[],
   text: string,
@@ -42,7 +42,7 @@ function firstPassage(places: readonly (readonly DocumentPart[])[], text: string
   return undefined;
 }
 
-/** Where a text may begin that is of a part: its characters, and those that join it to the next. */
+/** The range of starts for a text of a part: its characters, and those that join it to the next. */
 function spansOf(parts: readonly DocumentPart[]): readonly { part: DocumentPart; start: number; end: number }[] {
   let end = 0;
   return parts.map((part) => {

@@ -1,10 +1,10 @@
 import { textPart } from '@touchstone/contract';
 
-/** Where a text stands among the records of a file. */
+/** The location of a text among the records of a file. */
 interface RecordPlace {
   /** From 1. */
   readonly line: number;
-  /** Where it stands now, if not where it was cited: `in another record`. */
+  /** The present location, if not the cited one: `in another record`. */
   readonly movedTo?: string;
 }
 

@@ -7,7 +7,7 @@ interface InstalledPackage {
   readonly version: string;
 }
 
-/** What a package's ref says. */
+/** The name and version in a package's ref. */
 export interface PackageVersion {
   readonly name: string;
   readonly version: string;

@@ -4,11 +4,11 @@ import type { z } from 'zod';
 
 const saveOne = 'save one with "evidence QUERY --json", or a context with "context QUERY --json".';
 
-/** What a JSON text holds that cites sources. */
+/** A pack with citations, as JSON text contains it. */
 type CitingPack = { readonly evidence: EvidencePack } | { readonly context: ContextPack };
 
 /**
- * The evidence pack or the context in a JSON text: alone, or inside an answer. `name` says in messages where the text is from.
+ * The evidence pack or the context in a JSON text: alone, or inside an answer. `name` is the text's origin in messages.
  *
  * @throws `invalid_request` for a text that holds neither; it names each field at fault.
  */
@@ -21,7 +21,7 @@ export function parseCitingPack(text: string, name: string): CitingPack {
 }
 
 /**
- * The evidence pack in a JSON text: alone, or inside the answer of the agent tool. `name` says in messages where the text is from.
+ * The evidence pack in a JSON text: alone, or in the agent tool's answer. `name` is the text's origin in messages.
  *
  * @throws `invalid_request` for a text that holds no pack; it names each field at fault.
  */
@@ -41,7 +41,7 @@ function parsedJson(text: string, name: string): unknown {
   try {
     const input: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof input !== 'object' || input === null || !('notices' in input)) return input;
-    // What stood beside the answer says nothing of its citations.
+    // Notices beside the answer do not concern its citations.
     const { notices: _, ...answer } = input;
     return answer;
   } catch (cause) {
@@ -49,7 +49,7 @@ function parsedJson(text: string, name: string): unknown {
   }
 }
 
-/** People cut and edit such files: a field that does not say itself what it must be is told in the words of the others. */
+/** People cut and edit such files: a field without an error message of its own gets a general one. */
 function decoded<T extends z.ZodType>(schema: T, what: string, input: unknown): z.output<T> {
   const parsed = schema.safeParse(input, { error: mustBe });
   if (parsed.success) return parsed.data;

@@ -13,19 +13,19 @@ export interface SourceText {
   readonly note?: string;
 }
 
-/** What a citation names: usually one text, several where places hold files of the same path; or why there is none. */
+/** The source of a citation: one text, several where folders have files of the same path; or why none. */
 export type Source = { readonly texts: readonly SourceText[] } | { readonly missing: string };
 
-/** Where sources are, and what reads documents among them. */
+/** The folders of sources, and the reader of documents in them. */
 interface ReadSourceOptions extends CallOptions {
   readonly places: readonly CitedRoot[];
   readonly readDocument?: ReadCitedDocument;
 }
 
 /**
- * Reads what a citation names, at the ref it names: a package of that version, a commit's object, else the file as it lies
- * there. Where a ref may be a package or a tag, the package goes first. A ref that says no version (`sha256:` of the
- * content) means the file as it is.
+ * Reads the source of a citation, at its ref: a package of that version, a commit's object, else the file on disk.
+ * Where a ref may be a package or a tag, the package goes first. A ref without a version (`sha256:` of the content)
+ * means the file as it is.
  */
 export async function readSource(cited: CitedText, options: ReadSourceOptions): Promise<Source> {
   const { path, ref, repo } = cited;
@@ -40,7 +40,7 @@ export async function readSource(cited: CitedText, options: ReadSourceOptions): 
   return 'missing' in source ? { missing: `${source.missing} ${note}` } : noted(source.texts, note);
 }
 
-/** Makes a source of the bytes of the files that were found. */
+/** Makes a source of the bytes of the files. */
 type Open = (files: readonly Uint8Array[], readFrom: SourceText['readFrom']) => Promise<Source>;
 
 async function readFrom(
@@ -102,7 +102,7 @@ async function fromPackage(
 async function fromGitOrFolder(ref: string, path: string, places: readonly CitedRoot[], open: Open): Promise<Source> {
   const committed = await fromGit(ref, path, places, open);
   if (committed !== undefined) return committed;
-  // A release that was unpacked, or a clone without that commit: all that can be read is the folder, and the check says so.
+  // A release that was unpacked, or a clone without that commit: only the folder can be read, and the check reports it.
   const files = await fromWorkingTree(path, places, open);
   if ('missing' in files) return { missing: `"${ref}" is no commit here, and ${lowerFirst(files.missing)}` };
   return noted(files.texts, `"${ref}" is no commit here, so the file was read as it lies there.`);

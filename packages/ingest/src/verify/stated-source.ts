@@ -1,8 +1,8 @@
 import type { CitedText } from './citation-check.ts';
 
 /**
- * What a citation says otherwise than the fields beside it, in one sentence; undefined where they agree. The citation is what
- * gets pasted into an answer, so it must name what was checked. It is read as it is written for evidence: `name@ref:path` or
+ * The difference between a citation and the fields beside it, in one sentence; undefined where they agree. An answer
+ * quotes the citation, so it must name the checked source. Its form is that of evidence: `name@ref:path` or
  * `name@ref:url`, then `#L1-L2`. A label without ":" and "#" names no source and is left alone.
  */
 export function disagreement(cited: CitedText): string | undefined {
@@ -19,9 +19,9 @@ export function disagreement(cited: CitedText): string | undefined {
 }
 
 interface Reading {
-  /** What stands before the path: `name`, `name@ref`, a package's `ref`, or nothing. */
+  /** The text before the path: `name`, `name@ref`, a package's `ref`, or nothing. */
   readonly origin: string;
-  /** What stands after it and "#"; empty where there is none. */
+  /** The text after it and "#"; empty where there is none. */
   readonly fragment: string;
 }
 

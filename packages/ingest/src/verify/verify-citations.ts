@@ -25,8 +25,8 @@ export interface VerifyOptions extends CallOptions {
 }
 
 /**
- * Reads the source of each citation again, at its ref, and compares: one check for each, in their order. It reads files and
- * git objects below the given places, never the network. A summary, which has no lines by design, is checked against the chunks that it
+ * Reads the source of each citation again, at its ref, and compares: one check for each, in their order. It reads files and git objects
+ * below the folders of the options, never the network. A summary, which has no lines by design, is checked against the chunks that it
  * was made from, and those against their sources. Throws `aborted`; a source that cannot be read is a status, not an error.
  */
 export async function verifyCitations(
@@ -65,7 +65,7 @@ function checkCitation(cited: CitedText, source: Source): CitationCheck {
 function checkText(cited: CitedText, source: SourceText, faults: readonly string[]): CitationCheck {
   const { text, document, readFrom, note } = source;
   const compared = document === undefined ? compareLines(cited, text) : compareParts(cited, document);
-  // A text that is found says nothing for a citation of something else, nor for a text that was put in its place.
+  // A match proves nothing for a citation of something else, nor for a replaced text.
   const { reason, ...found } = faults.length === 0 ? compared : { ...asChanged, reason: compared.reason };
   const reasons = [...faults, reason, note].filter((part) => part !== undefined);
   return {

@@ -5,9 +5,9 @@ import { readOnce } from './cited-document.ts';
 import { type VerifyOptions, verifyCitations } from './verify-citations.ts';
 
 /**
- * Verifies the sources of a context: one check for each, in their order. The index says of which chunks a source consists; each chunk is
- * read again from its source, and the text of the context must be theirs. A summary is checked against the chunks that it was made from.
- * Throws `aborted` and what `readChunks` throws.
+ * Verifies the sources of a context: one check for each, in their order. The index has the chunks of a source; each
+ * chunk is read again from its source, and the text of the context must be theirs. A summary is checked against the
+ * chunks that it was made from. Throws `aborted` and the error of `readChunks`.
  */
 export async function verifyContext(
   { sources }: ContextPack,
@@ -42,13 +42,13 @@ async function checkSource(
     (a, b) => citationStatuses.indexOf(b.status) - citationStatuses.indexOf(a.status),
   );
   if (worst === undefined) return { citation, status: 'missing', reason: 'It names no chunk.' };
-  // Where several chunks stand is no one place.
+  // Several chunks have no single location.
   return others.length === 0
     ? worst
     : { citation, status: worst.status, readFrom: worst.readFrom, reason: worst.reason };
 }
 
-/** Whether every line of the text is of the chunks: neighbours are joined, and a source may be cut after a sentence. */
+/** True if every line of the text is of the chunks: neighbours are joined, and a source may be cut after a sentence. */
 function isOf(chunks: readonly StoredChunk[], text: string): boolean {
   return text.split('\n').every((line) => chunks.some((chunk) => chunk.text.includes(line.trim())));
 }

@@ -2,7 +2,7 @@ import type { EvidencePack, Warning } from '@touchstone/contract';
 import { type CitationCheck, citationChecksJson } from './citation-check.ts';
 import { type VerifyOptions, verifyCitations } from './verify-citations.ts';
 
-/** A pack whose citations were read again: those that do not match are warnings, and all outcomes stand in `debug`. */
+/** A pack whose citations were read again: those that do not match are warnings, and all outcomes are in `debug`. */
 export async function verifyPack(
   pack: EvidencePack,
   options: VerifyOptions,

@@ -1,6 +1,6 @@
 import type { Embedder } from '@touchstone/contract';
 
-/** What one transaction holds: a batch is full at so many chunks (or documents without any), or at so many bytes. */
+/** The size of one transaction: a batch is full at so many chunks (or documents without any), or at so many bytes. */
 interface BatchLimits {
   readonly chunks: number;
   readonly bytes: number;
@@ -14,7 +14,7 @@ export function batchLimits(embedder: Embedder | undefined): BatchLimits {
   return { chunks: embedder === undefined ? 4096 : 512, bytes: 16 * 1024 * 1024 };
 }
 
-/** Groups what comes in order; an item is never split, so one large document may fill a batch alone. */
+/** Groups items in their order; an item is never split, so one large document may fill a batch alone. */
 export async function* inBatches<Item>(
   items: AsyncIterable<Item>,
   limits: BatchLimits,

@@ -14,39 +14,39 @@ import { isOvertaken, underLease } from './under-lease.ts';
 export interface BuildOptions extends Omit<IngestOptions, 'guard' | 'onLeftOut'> {
   /** Build the index anew from the request's sources, and switch to it when it is whole; default false. */
   readonly rebuild?: boolean;
-  /** Told before anything is written, where the index was built with another embedder. */
+  /** Called before anything is written, where the index was built with another embedder. */
   readonly onEmbedderChange?: (change: EmbedderChange) => void;
-  /** How other runs are kept from writing to the index meanwhile, in a store that has leases. */
+  /** Keeps other runs from writing to the index meanwhile, in a store that has leases. */
   readonly lease?: Omit<LeaseOptions, 'signal'>;
 }
 
-/** What a run did to an index, and whether it needed new vectors for all of it. */
+/** The result of a run over an index, and whether it needed new vectors for all of it. */
 export interface BuiltIndex {
   readonly report: IngestReport;
-  /** What the sources held on disk. */
+  /** The sources' files on disk. */
   readonly files: readonly SurveyedFile[];
-  /** Whether what other sources brought earlier is gone. */
+  /** True if earlier documents of other sources were removed. */
   readonly isWhole: boolean;
-  /** Whether nothing is left for other runs: false for each part but the last one that is done. */
+  /** True if nothing is left for other runs: false for each part but the last one that is done. */
   readonly isFinished: boolean;
   readonly embedderChange?: EmbedderChange;
 }
 
-/** What a run would do. */
+/** The plan of a run. */
 export interface PlannedIndex {
   readonly plan: IngestPlan;
   readonly embedderChange?: EmbedderChange;
 }
 
 /**
- * Brings an index in line with its sources, as `ingest` does. A rebuild, and a run with another embedder than the index was built
- * with, write a generation beside the active one, which answers searches until the new one is whole; what earlier runs left
- * unfinished is gone on with, or dropped. Of two runs over one index, one holds its lease and the other is refused, or waits.
+ * Updates an index from its sources, like `ingest`. A rebuild, and a run with another embedder than the index's, write
+ * a generation beside the active one, which answers searches until the new one is whole; unfinished work of earlier
+ * runs is continued, or dropped. Of two runs over one index, one has its lease and the other is refused, or waits.
  *
- * Runs over different parts write side by side. All build the same generation, and the one that is done last switches to it.
+ * Runs over different parts write side by side. All build the same generation, and the last one to end switches to it.
  *
- * @throws what `ingest` throws; `invalid_config` where the embedder changed and the request has not all sources of the index; `unavailable`
- * where another run writes to the index; `aborted` says what is left when the signal fires.
+ * @throws the errors of `ingest`; `invalid_config` where the embedder changed and the request has not all sources of the index;
+ * `unavailable` where another run writes to the index; `aborted` names the remaining work when the signal fires.
  */
 export async function buildIndex(
   request: IngestRequest,

@@ -4,7 +4,7 @@ import { openChangeWriter } from './change-writer.ts';
 
 const change: DocumentChange = { kind: 'remove', documentId: 'd' };
 
-/** A writer over a store whose writes end when they are told to, in the order in which they began. */
+/** A writer over a store whose writes end at the test's command, in the order in which they began. */
 function setUp(concurrentWrites?: number) {
   const pending: PromiseWithResolvers<void>[] = [];
   let begun = 0;

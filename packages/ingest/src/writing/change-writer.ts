@@ -7,15 +7,15 @@ import type { SurveyedDocument } from './survey.ts';
 /** Applies changes, one transaction a batch, and reports progress after each. */
 export interface ChangeWriter {
   /**
-   * One batch. Where the store takes several at once, it may still be under way when this resolves; what goes wrong
-   * then ends a later call.
+   * One batch. Where the store takes several at once, it may still be under way when this resolves; its failure then
+   * ends a later call.
    */
   write(changes: readonly DocumentChange[]): Promise<void>;
-  /** Waits for all that is under way, and throws what went wrong there first. */
+  /** Waits for all writes under way, and throws their first failure. */
   settle(): Promise<void>;
   /** Changes that carry no chunks, in batches. */
   writeAll(changes: readonly DocumentChange[]): Promise<void>;
-  /** Takes a document that will not be written out of what progress counts. */
+  /** Removes a document that will not be written from the total of the progress. */
   leaveOut(document: SurveyedDocument): void;
 }
 

@@ -15,27 +15,27 @@ import { documentByLines, documentIncomplete, documentUnreadable, type IngestWar
 
 export interface ChunkFileOptions {
   readonly sizes: ChunkSizes;
-  /** What tokens for the embedder are estimated as; absent where nothing embeds. */
+  /** The token family of the embedder, for estimates; absent where nothing embeds. */
   readonly tokenFamily?: TokenFamily;
   /** Most tokens that the embedder reads of a text; Infinity without one. */
   readonly maxEmbedTokens: number;
-  /** Where files are chunked. */
+  /** The threads that chunk files. */
   readonly threads: FileThreads;
   readonly signal: AbortSignal | undefined;
 }
 
-/** The chunks of a file, and what a person should know of how they were made; without chunks it is left out. */
+/** The chunks of a file, and remarks about them for people; without chunks it is left out. */
 interface ChunkedFile {
   readonly chunks?: readonly PreparedChunk[];
   readonly warning?: IngestWarning;
-  /** What it is left out for. */
+  /** The secret for which it is left out. */
   readonly secret?: FoundSecret;
 }
 
 /**
- * Chunks a file in a thread. What is nested too deeply there, or is not what its name says, is chunked as plain text by lines where it is
- * text, and left out where it is not; either with a warning. What takes too much of processor or memory is left out: how much it takes
- * depends on the machine, and what is indexed may not.
+ * Chunks a file in a thread. A file that is nested too deeply there, or whose content does not match its name, is
+ * chunked as plain text by lines where it is text, else left out; either with a warning. A file that takes too much
+ * processor or memory is left out: its use depends on the machine, and the content of an index may not.
  */
 export async function chunkFile(
   document: SurveyedDocument,
@@ -66,7 +66,7 @@ export async function chunkFile(
     if (isEndOfRun(thrown)) throw thrown;
     if (isOverMachineLimit(thrown)) return { warning: documentUnreadable(document, thrown) };
     const decoded = content.text === undefined ? decodeText(content.bytes) : content;
-    // Nothing is to be found in the lines of a document whose text its own reader does not find, nor in the source of a PDF.
+    // A document whose text its own reader cannot read has no useful lines, nor has the source of a PDF.
     const hasNoLines = isWithoutText(thrown) || missingReader(origin.path) !== undefined;
     if (decoded === undefined || hasNoLines) return { warning: documentUnreadable(document, thrown) };
     const byLines = await asText(decoded, true).catch((again: unknown) => {
@@ -83,7 +83,7 @@ function damagedCharacters(replaced: number): string {
   return `${what} no UTF-8, as the others are, and ${become} U+FFFD.`;
 }
 
-/** What is no fault of the file: the caller's signal, a reader that cannot be loaded, and a process that cannot be started. */
+/** Failures that are no fault of the file: the caller's signal, and a reader or process that cannot be started. */
 function isEndOfRun(thrown: unknown): boolean {
   if (thrown instanceof ProcessNotStarted) return true;
   return isRetrievalError(thrown) && (thrown.code === 'aborted' || thrown.code === 'invalid_config');

@@ -5,10 +5,10 @@ import { pathBelow } from '../sources/git-state.ts';
 import type { ResolvedSource } from '../sources/source.ts';
 import type { OpenedSource } from './open-source.ts';
 
-/** Which files have which document ids, so that a source can stay apart from the others. */
+/** The files of document ids, so that the ids of a source can differ from the others'. */
 export interface DocumentOwners {
   /**
-   * Whether a document id is that of another file: one that an earlier source of this run has, or one of a source that is not named
+   * True if a document id is that of another file: one that an earlier source of this run has, or one of a source that is not named
    * in this run and whose documents stay. The same file in two sources is an overlap, which is refused elsewhere. A source whose
    * documents lie in the ledger under its own id keeps that, so that ids stay when the other source's file is gone.
    */
@@ -41,7 +41,7 @@ export function documentOwners(
   };
 }
 
-/** Whether a file lies in the folder that a source's id names; a source with a name of its own names no folder. */
+/** True if a file lies in the folder that a source's id names; a source with a name of its own names no folder. */
 function isWithin(location: string, sourceId: string, baseDir: string): boolean {
   const folder = resolve(baseDir, sourceId);
   if (!existsSync(folder)) return true;

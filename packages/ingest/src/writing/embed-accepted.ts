@@ -9,9 +9,9 @@ interface EmbeddedDocuments {
 }
 
 /**
- * Embeds a batch. Where an encoder refuses it, the batch is halved until the documents at fault are found, so that one of them costs a few
- * calls and not the run. An encoder that refuses a plain word too is itself at fault: its error is thrown, as is any that says nothing of
- * the texts.
+ * Embeds a batch. Where an encoder refuses it, the batch is halved until the documents at fault are known, so that one
+ * of them costs a few calls and not the run. An encoder that refuses a plain word too is itself at fault: its error is
+ * thrown, as is any that does not concern the texts.
  */
 export async function embedAccepted(
   batch: readonly PreparedDocument[],
@@ -73,7 +73,7 @@ async function takesPlainWord(
   }
 }
 
-/** Whether the error may be about the texts that were given. */
+/** True if the error may be about these texts. */
 function isRefusal(thrown: unknown): thrown is RetrievalError {
   return isRetrievalError(thrown) && (thrown.code === 'invalid_request' || thrown.code === 'bad_response');
 }

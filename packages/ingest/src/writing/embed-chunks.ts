@@ -9,7 +9,7 @@ import {
 import type { PreparedChunk } from '../chunking/chunks/prepared-chunk.ts';
 import type { PreparedDocument } from './prepare-documents.ts';
 
-/** What makes vectors; either may be absent. */
+/** The encoders that make vectors; either may be absent. */
 export interface Encoders {
   readonly embedder?: Embedder;
   readonly sparseEncoder?: SparseEncoder;
@@ -69,7 +69,7 @@ async function denseVectors(
     return vectors;
   }
   const { maxTexts, maxTokensPerCall, maxTokensPerDocument = maxTokensPerCall } = limits;
-  // A document that is too long for the model is embedded in parts that do not know each other.
+  // A document that is too long for the model is embedded in independent parts.
   const parts = documents
     .flatMap(({ chunks }) => groupWithin(textsOf(chunks), { maxTexts, maxTokensPerCall: maxTokensPerDocument }))
     .map((texts) => ({ texts, tokens: texts.reduce((sum, { tokens }) => sum + tokens, 0) }));

@@ -4,7 +4,7 @@ import { markId, markRecord, withoutMarks } from './part-marks.ts';
 interface FinishedPart {
   /** Numbers of the parts that are not done. */
   readonly missing: readonly number[];
-  /** Whether what belongs to the whole is this run's to do: no other one was done later. */
+  /** True if work on the whole index is this run's: it is the last to finish. */
   readonly isLast: boolean;
 }
 

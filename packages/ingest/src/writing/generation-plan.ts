@@ -23,27 +23,27 @@ import {
 import { ifThere, readLedger } from './read-ledger.ts';
 import { chunkSizesFor, type IngestOptions, type IngestRequest } from './request.ts';
 
-/** What an index is written with. */
+/** The providers that write an index. */
 export interface IndexWriters extends Encoders {
   readonly store: Store;
 }
 
-/** Which generation of the index a run writes to. */
+/** The generation of the index that a run writes to. */
 interface GenerationPlan {
   /** With a `generation`, that one is built beside the active one, which answers searches until the new one is whole. */
   readonly request: IngestRequest;
-  /** Generations of earlier runs that nobody will complete; they go before the run begins. */
+  /** Generations of earlier runs that will never be completed; they are removed before the run begins. */
   readonly abandoned: readonly string[];
-  /** Why a generation is built, where that is the reason. */
+  /** The change for which a generation is built, where there is one. */
   readonly embedderChange?: EmbedderChange;
 }
 
 /**
- * A rebuild, and a run with another embedder than the index was built with, make a new generation; everything else goes into
- * the active one. A new generation for another embedder that was interrupted is gone on with.
+ * A rebuild, and a run with another embedder than the index was built with, make a new generation; everything else goes
+ * into the active one. An interrupted generation for another embedder is continued.
  *
- * @throws `invalid_config` where the chunker or the sparse encoder changed and no rebuild is asked for; and where the embedder changed and the
- * request has not all sources of the index: a new generation would be without the others' documents, and nobody asked for that.
+ * @throws `invalid_config` where the chunker or the sparse encoder changed without `rebuild`; and where the embedder
+ * changed and the request has not all sources of the index: a new generation would lose the others' documents unasked.
  */
 export async function planGeneration(
   request: IngestRequest,
@@ -65,14 +65,14 @@ export async function planGeneration(
   const unfinished = unfinishedGenerations(description);
   const { part } = request;
   const fitting = unfinished.filter(({ fingerprint }) => fits(fingerprint, expected, description));
-  // Runs over parts find one another by the name of what they build.
+  // Runs over parts share a generation by its name.
   const begun =
     part === undefined
       ? fitting.find(() => !rebuild)
       : fitting.find(({ generation }) => generation.endsWith(suffixOf(part)));
   const generation = begun?.generation ?? `${nextRebuildName(description)}${suffixOf(part)}`;
   return {
-    // What an interrupted run brought from sources that are not part of this one is not wanted.
+    // Documents that an interrupted run wrote from other sources are not wanted.
     request: { ...request, generation, prune: true, averageLength: description.averageLength },
     abandoned: unfinished.filter((each) => each !== begun).map((each) => each.generation),
     embedderChange: change,
@@ -91,8 +91,8 @@ function requireSameChunks(
 }
 
 /**
- * Whether a generation is what this run would make. The analyzer is the store's, so it is held to the active one's; k1, b and the mean
- * length of a new generation may be others.
+ * True if a generation is the one that this run would make. The analyzer is the store's, so it must equal the active
+ * one's; k1, b and the mean length of a new generation may be others.
  */
 function fits(found: IndexFingerprint, expected: IndexFingerprint, active: IndexDescription): boolean {
   return (
@@ -116,9 +116,9 @@ function incomplete(index: string, { from, to }: EmbedderChange, leftOut: readon
 }
 
 /**
- * Ids of the sources that brought documents into the index's active generation and are not named in the request, in ascending
- * order: a new generation that is built from this request alone would be without them. None for an index that does not exist.
- * Throws `invalid_config` for unusable sources, and what the store throws.
+ * Ids of the sources that brought documents into the index's active generation and are not named in the request, in
+ * ascending order: a new generation that is built from this request alone would be without them. None for an index that
+ * does not exist. Throws `invalid_config` for unusable sources, and the store's errors.
  */
 export async function leftOutSources(
   { index, sources, baseDir }: IngestRequest,

@@ -3,7 +3,7 @@ import { inOrder } from './in-order.ts';
 
 const ahead = { items: 3, bytes: 1000, bytesOf: () => 1 };
 
-/** Works on items, and notes how many were held at most. */
+/** Works on items, and notes the largest number under way. */
 async function worked(items: readonly number[], limits: typeof ahead | Parameters<typeof inOrder<number, number>>[1]) {
   let [begun, most] = [0, 0];
   const results: number[] = [];

@@ -1,13 +1,13 @@
-/** How far work may run ahead of what is asked for. */
+/** Limits of work ahead of its consumer. */
 interface Ahead<Item> {
   /** Items that are worked on beside the one that is next. */
   readonly items: number;
-  /** What they may hold together, beside the one that is next. */
+  /** Their largest total size, beside the next one. */
   readonly bytes: number;
   readonly bytesOf: (item: Item) => number;
 }
 
-/** The results of work on each item, in the order of the items, while further ones are worked on. What fails is thrown in its place. */
+/** The results of work on each item, in order, while further ones are worked on. A failure is thrown at its turn. */
 export async function* inOrder<Item, Result>(
   items: Iterable<Item>,
   ahead: Ahead<Item>,
@@ -22,13 +22,13 @@ export async function* inOrder<Item, Result>(
   };
   for (const item of items) {
     const bytes = ahead.bytesOf(item);
-    // Room is made before the work begins: a result that is taken is no longer held.
+    // Room is made before the work begins: a consumed result takes none.
     while (begun.length > ahead.items || (begun.length > 0 && held + bytes > ahead.bytes)) {
       const result = next();
       if (result !== undefined) yield await result;
     }
     const result = work(item);
-    // A failure is told when its turn comes, or never, where the caller stops before.
+    // A failure is thrown when its turn comes, or never, where the caller stops before.
     result.catch(() => {});
     begun.push({ result, bytes });
     held += bytes;

@@ -2,12 +2,12 @@ import type { Embedder, EmbeddingFingerprint, IndexFingerprint } from '@touchsto
 import { type ChunkSizes, chunkerFingerprint } from '../chunking/chunk-sizes.ts';
 import type { Encoders } from './embed-chunks.ts';
 
-/** What an embedder's vectors are; they are always compared by cosine. */
+/** The fingerprint of an embedder's vectors; they are always compared by cosine. */
 function embeddingFingerprint({ name, model, dimensions }: Embedder): EmbeddingFingerprint {
   return { provider: name, model, dimensions, metric: 'cosine' };
 }
 
-/** What an index built with these encoders and sizes declares; the store adds its analyzer. */
+/** The fingerprint of an index with these encoders and sizes; the store adds its analyzer. */
 export function indexFingerprint({ embedder, sparseEncoder }: Encoders, sizes: ChunkSizes): IndexFingerprint {
   return {
     embedding: embedder && embeddingFingerprint(embedder),
@@ -24,7 +24,7 @@ export interface EmbedderChange {
   readonly to?: EmbeddingFingerprint;
 }
 
-/** How the configured embedder differs from the one of the index; undefined where vectors of both can be compared. */
+/** The configured embedder's difference from the index's; undefined where both models' vectors can be compared. */
 export function embedderChange(
   { embedding: from }: IndexFingerprint,
   embedder: Embedder | undefined,
@@ -46,7 +46,7 @@ export function isSameEmbedding(
   );
 }
 
-/** `local/touchstone-static-1 (256 dimensions)`, or `none`; the metric is told where it is not the usual one. */
+/** `local/touchstone-static-1 (256 dimensions)`, or `none`; includes a metric other than cosine. */
 export function embeddingName(embedding: EmbeddingFingerprint | undefined): string {
   if (embedding === undefined) return 'none';
   const { provider, model, dimensions, metric } = embedding;

@@ -11,21 +11,21 @@ import {
 } from '@touchstone/contract';
 import { isRunning, thisProcess } from './this-process.ts';
 
-/** How a run keeps others from writing to its index. */
+/** Options of the lease that keeps other runs from writing to an index. */
 export interface LeaseOptions {
-  /** The program that writes, for people who meet the lease. Default `touchstone`. */
+  /** The program that writes, in messages about the lease. Default `touchstone`. */
   readonly program?: string;
   /** Wait for a run that holds the lease, instead of refusing with `unavailable`. Default false. */
   readonly waits?: boolean;
-  /** Told once, before the wait begins. */
+  /** Called once, before the wait begins. */
   readonly onWait?: (lease: WriterLease) => void;
-  /** What the run writes: others may write other parts meanwhile. Default: any document. */
+  /** The part that the run writes: others may write other parts meanwhile. Default: any document. */
   readonly part?: IndexPart;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
   readonly newId?: () => string;
   readonly process?: LeaseProcess;
-  /** Whether a process of this machine still runs. */
+  /** True if a process of this machine still runs. */
   readonly isRunning?: (id: number) => boolean;
   /** Between two looks at a lease that another run holds. */
   readonly pause?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
@@ -33,7 +33,7 @@ export interface LeaseOptions {
 
 /** The lease of one index, for one run. */
 export interface IndexLease {
-  /** Takes it, renews it from time to time, and does nothing where it is held already. Throws `unavailable`, or waits. */
+  /** Takes it, renews it from time to time, and does nothing if already taken. Throws `unavailable`, or waits. */
   take(): Promise<void>;
   isHeld(): boolean;
   /** Throws `unavailable` where another run has taken it over, which is possible only after this one could not renew it for long. */
@@ -41,7 +41,7 @@ export interface IndexLease {
   release(): Promise<void>;
 }
 
-/** How long a lease holds that nobody renews. A process that died on this machine is known at once, so this is for others. */
+/** Validity of a lease without renewals, for other machines: a process that died on this one is known at once. */
 const durationMs = 60_000;
 const renewMs = durationMs / 3;
 const lookMs = 300;
@@ -105,7 +105,7 @@ export function indexLease(store: IndexWriter, index: string, options: LeaseOpti
       clearInterval(renewal);
       if (own === undefined || lost !== undefined) return;
       own = undefined;
-      // Where this fails, the lease lapses by itself. The run has succeeded, or failed for a reason of its own.
+      // On failure, the lease lapses by itself. The run has succeeded, or failed for a reason of its own.
       await store.releaseLease?.(index, holder).catch(() => {});
     },
   };

@@ -3,15 +3,14 @@ import { type IndexPart, RetrievalError } from '@touchstone/contract';
 
 /**
  * The part that a document is in: the first 48 bits of the SHA-256 of its id (UTF-8), modulo the number of parts. The
- * same on every machine and in every version: an index whose parts two versions tell apart otherwise would lose
- * documents.
+ * same on every machine and in every version: if two versions divided an index differently, it would lose documents.
  */
 export function partOf(documentId: string, of: number): IndexPart {
   const hash = createHash('sha256').update(documentId, 'utf8').digest().readUIntBE(0, 6);
   return { number: (hash % of) + 1, of };
 }
 
-/** Whether a run over a part, or over all documents, has to do with this one. */
+/** True if a run over a part, or over all documents, has to do with this one. */
 export function isInPart(documentId: string, part: IndexPart | undefined): boolean {
   return part === undefined || partOf(documentId, part.of).number === part.number;
 }

@@ -12,14 +12,14 @@ import { needsChunks } from './survey.ts';
 import { underLease } from './under-lease.ts';
 import { documentNotEmbedded } from './warnings.ts';
 
-/** What a run did. */
+/** The result of a run. */
 export interface IngestReport extends IngestSummary {
   readonly elapsedMs: number;
   /** Of a run over a part, by `buildIndex`. */
   readonly parts?: PartsDone;
 }
 
-/** How far the runs over the parts of an index have come. */
+/** The progress of the runs over the parts of an index. */
 export interface PartsDone {
   readonly part: IndexPart;
   /** Numbers of the parts that are still to be indexed, or are being indexed. Empty: the index is whole. */
@@ -27,18 +27,18 @@ export interface PartsDone {
 }
 
 /**
- * Brings an index in line with its sources. An unchanged document costs a read and a hash; a changed one replaces its own
- * chunks; one whose file changes during the run is taken as it then is, or left out with the warning `document_changed`; a
- * document whose ref or time alone changed is relabelled; the documents of a source that are gone are removed, last.
- * Chunks and ledger are written together, batch by batch in the order of the sources' paths, several at once where the store takes that. So
- * a run that was killed is completed by the next one, to the same index as if it had not been.
- * Of two runs over one index, one holds its lease and the other is refused, in a store that has leases. A host that holds the lease already
- * says so with a `guard`.
+ * Updates an index from its sources. An unchanged document costs a read and a hash; a changed one replaces its own
+ * chunks; one whose file changes during the run is taken as it then is, or left out with the warning
+ * `document_changed`; a document whose ref or time alone changed is relabelled; the documents of a source that are gone
+ * are removed, last. Chunks and ledger are written together, batch by batch in the order of the sources' paths, several
+ * at once where the store allows it. So a run that was killed is completed by the next one, to the same index. Of two
+ * runs over one index, one has its lease and the other is refused, in a store with leases. A host that has the lease
+ * already passes a `guard`.
  *
  * Throws `invalid_config` (a source is missing, two documents share an id, the index was built otherwise),
  * `invalid_request` (a malformed record: nothing has been written then), `unavailable` (a JSONL file changed during the
- * run: try again; or another run writes to the index), `unsupported` (the store keeps no ledger),
- * `bad_response` (an embedder's vectors do not fit), `aborted`, and what store and embedder throw.
+ * run: try again; or another run writes to the index), `unsupported` (the store keeps no ledger), `bad_response` (an
+ * embedder's vectors do not fit), `aborted`, and the errors of store and embedder.
  */
 export async function ingest(
   request: IngestRequest,
@@ -49,7 +49,7 @@ export async function ingest(
   const { signal, guard } = options;
   if (guard !== undefined || store.claimLease === undefined) return ingestGuarded(request, dependencies, options);
   const { index, part } = request;
-  // A store that knows the index has a ledger of it, be it empty.
+  // A store that has the index has a ledger of it, be it empty.
   const isThere = async () => (await ifThere(store.readDocuments?.(index, { signal }))) !== undefined;
   return underLease({ store, index, isThere }, { part, signal }, (ownGuard) =>
     ingestGuarded(request, dependencies, { ...options, guard: ownGuard }),
@@ -140,7 +140,7 @@ async function ingestGuarded(
   }
 }
 
-/** Whatever ends the work: nothing is under way any more when this ends. */
+/** Waits until nothing is under way any more, however the work ends. */
 async function settled(writer: ChangeWriter, work: () => Promise<void>): Promise<void> {
   try {
     await work();

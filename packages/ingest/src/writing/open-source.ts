@@ -5,22 +5,22 @@ import { isRecordsFile, type ResolvedSource } from '../sources/source.ts';
 import { locateSource, type ReadContent } from '../sources/source-origin.ts';
 import { loadUrlRule } from '../sources/url-rule.ts';
 
-/** A source that has been listed: everything needed to say what a document of it is. */
+/** A source that has been listed, with the data for the origin of its documents. */
 export interface OpenedSource {
   readonly resolved: ResolvedSource;
   readonly listing: FileListing;
-  /** Document id of the file at this place: its path below the root, after `name:` or the source's id where that is needed. */
+  /** Document id of this file: its path below the root, after `name:` or the source's id where that is needed. */
   documentIdOf(location: string): string;
   /** The hash of the file's blob in HEAD's tree; undefined for one that HEAD does not have. */
   committedBlobOf(location: string): string | undefined;
-  /** Where a document of the file at this place comes from, by what was read there. */
+  /** The origin of a document of this file, by its content. */
   originsAt(file: ListedFile): (content: ReadContent) => DocumentOrigin;
 }
 
 interface OpenSourceOptions {
   readonly knowledgeBaseId: string;
   readonly baseDir: string;
-  /** Which of these files have the document id of another file in the index; asked for a source without a name. */
+  /** True if another file in the index has the document id of this one; called for a source without a name. */
   readonly isTaken: (documentId: string, location: string) => boolean;
   readonly listing: FileListing;
 }

@@ -2,8 +2,8 @@ import type { DocumentRecord, IndexPart } from '@touchstone/contract';
 import { partMarkSource } from '@touchstone/provider-kit';
 
 /**
- * Runs over the parts of an index agree by the index's own ledger: each part that is done leaves a mark there, a record
- * without chunks. Whoever leaves the last one finishes what belongs to the whole.
+ * Runs over the parts of an index agree by the index's own ledger: each finished part leaves a mark there, a record
+ * without chunks. The run that leaves the last one finishes the whole index.
  */
 const markPattern = /^touchstone:part\/(\d+)-of-(\d+)$/;
 
@@ -13,7 +13,7 @@ export interface LedgerWithMarks {
   readonly marks: readonly IndexPart[];
 }
 
-/** Tells documents from marks. */
+/** Separates documents from marks. */
 export function withoutMarks(ledger: readonly DocumentRecord[]): LedgerWithMarks {
   const records: DocumentRecord[] = [];
   const marks: IndexPart[] = [];
@@ -36,7 +36,7 @@ export function markId({ number, of }: IndexPart): string {
   return `touchstone:part/${number}-of-${of}`;
 }
 
-/** What says in the ledger that a part is done. */
+/** The mark of a finished part in the ledger. */
 export function markRecord(part: IndexPart): DocumentRecord {
   return {
     documentId: markId(part),

@@ -3,7 +3,7 @@ import { type IngestDependencies, type IngestOptions, type IngestRequest, openRu
 import { type IngestSummary, runTally } from './run-tally.ts';
 import { needsChunks, type SurveyedDocument } from './survey.ts';
 
-/** What a run would do. */
+/** The plan of a run. */
 export interface IngestPlan extends IngestSummary {
   /** In order of source, then path. */
   readonly documentIds: {
@@ -14,8 +14,8 @@ export interface IngestPlan extends IngestSummary {
 }
 
 /**
- * The dry run of `ingest`: reads, hashes and chunks as it would, writes nothing and embeds nothing. Throws as `ingest`
- * does, except for what only the store and the embedder can refuse.
+ * The dry run of `ingest`: reads, hashes and chunks in the same way, writes nothing and embeds nothing. Throws like
+ * `ingest`, except for refusals of the store and the embedder.
  */
 export async function planIngest(
   request: IngestRequest,

@@ -20,7 +20,7 @@ import { documentChanged, documentIncomplete, documentSecret, type IngestWarning
 export interface PreparedDocument {
   readonly document: SurveyedDocument;
   readonly chunks: readonly PreparedChunk[];
-  /** How it was read otherwise than its name says. */
+  /** The warning where it was not read by its name. */
   readonly warning?: IngestWarning;
 }
 
@@ -28,17 +28,17 @@ export interface PreparedDocument {
 export interface LeftOutDocument {
   readonly document: SurveyedDocument;
   readonly leftOut: IngestWarning;
-  /** Whether what was indexed of it before goes too. */
+  /** True if its indexed version is removed too. */
   readonly isToGo?: boolean;
 }
 
 interface PrepareOptions extends ChunkFileOptions {
-  /** Told of a file that kept changing, vanished, cannot be read or holds a secret: nothing is prepared for it. */
+  /** Called with a file that kept changing, vanished, is unreadable or contains a secret: it is not prepared. */
   readonly onLeftOut: (leftOut: LeftOutDocument) => void;
 }
 
 /**
- * The chunks of documents in their order. Files are chunked in threads, some ahead of what is asked for. A file that
+ * The chunks of documents in their order. Files are chunked in threads, some ahead of their consumer. A file that
  * changed since the survey is taken as it is now. A JSONL file is streamed once more and only the lines in question are
  * parsed: reading twice costs less than the memory that all records would take. Throws `unavailable` when a JSONL file
  * changed since the survey, because its records have not been checked against one another then.
@@ -64,17 +64,17 @@ export async function* prepareDocuments(
   }
 }
 
-/** Files for each thread that are read and chunked ahead of what is written, so that threads have work while a batch is written. */
+/** Files a thread to read and chunk ahead of writes, so that threads have work while a batch is written. */
 const filesAhead = 32;
 
-/** What those files may hold in memory: a shelf of books is not read all at once. */
+/** The largest size of those files in memory: a shelf of books is not read all at once. */
 const bytesAhead = 32 * 1024 * 1024;
 
 async function* prepareFiles(
   documents: readonly SurveyedDocument[],
   options: PrepareOptions,
 ): AsyncGenerator<PreparedDocument> {
-  // Where the caller stops before the end, nobody wants what has been begun.
+  // Where the caller stops before the end, work under way is of no use.
   const ending = new AbortController();
   const signal = options.signal === undefined ? ending.signal : AbortSignal.any([options.signal, ending.signal]);
   const ahead = {
@@ -116,7 +116,7 @@ async function prepareFile(
   return { document, leftOut: warning ?? documentChanged(document) };
 }
 
-/** The document with what its file holds now. */
+/** The document with the present content of its file. */
 async function readAgain(
   surveyed: SurveyedDocument,
 ): Promise<{ readonly document: SurveyedDocument; readonly content: FileContent } | undefined> {

@@ -29,7 +29,7 @@ export interface FoundDocument {
   /** Line of a JSONL record; undefined for a file of its own. */
   readonly line?: number;
   readonly origin: DocumentOrigin;
-  /** What the ledger is to say of it; `chunkCount` is not known before it is chunked. */
+  /** Its record for the ledger; `chunkCount` is not known before it is chunked. */
   readonly record: DocumentRecord;
 }
 
@@ -42,7 +42,7 @@ interface UnusableFile {
 /** A record that is none, or has the id of one before it. */
 interface UnusableRecord {
   readonly file: ListedFile;
-  /** Where it stands, and why. */
+  /** Its location, and the reason. */
   readonly problem: string;
 }
 
@@ -149,8 +149,8 @@ function usableRecord(
 }
 
 /**
- * For a file whose bytes are its committed blob, a second hasher: the records are read after this look at the whole, and what
- * was read must still be the blob. Undefined for any other file.
+ * For a file whose bytes are its committed blob, a second hasher: the records are read after this look at the whole,
+ * and must still be the blob. Undefined for any other file.
  */
 async function committedFile(opened: OpenedSource, { location }: ListedFile) {
   const blob = opened.committedBlobOf(location);
@@ -182,7 +182,7 @@ function settingsHashOf(
   { chunkerFingerprint }: ReadOptions,
 ): string {
   const { anchors: style } = resolved.source.url ?? {};
-  // The number tells documents whose anchors an earlier version made.
+  // The number identifies documents whose anchors an earlier version made.
   const anchors = style === undefined ? null : `${style} 3`;
   const { fields, allowSecrets, language = 'auto' } = resolved.source;
   const others = [

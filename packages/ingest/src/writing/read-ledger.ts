@@ -10,7 +10,7 @@ export async function readLedger(
   return withoutMarks((await ifThere(store.readDocuments?.(index, { generation, signal }))) ?? []);
 }
 
-/** What a store answers; undefined where the index or generation is not there. */
+/** A store's answer; undefined where the index or generation does not exist. */
 export async function ifThere<Answer>(answer: Promise<Answer> | undefined): Promise<Answer | undefined> {
   try {
     return await answer;

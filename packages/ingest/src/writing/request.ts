@@ -12,23 +12,23 @@ import type { Encoders } from './embed-chunks.ts';
 import { readLedger } from './read-ledger.ts';
 import { type Survey, type SurveyedFile, survey } from './survey.ts';
 
-/** What to index, and where. */
+/** The sources to index, and the index. */
 export interface IngestRequest {
   /** Name of the index. */
   readonly index: string;
   readonly sources: readonly Source[];
-  /** Absolute folder that relative paths start from; also what source ids are relative to. */
+  /** Absolute folder that relative paths start from; source ids are relative to it too. */
   readonly baseDir: string;
   readonly chunking?: Partial<ChunkSizes>;
   /** Readers of documents, by whose extensions they are chosen: of several the first. Default: none; HTML is then text. */
   readonly readers?: readonly IngestReader[];
-  /** What reading and chunking one file may take. */
+  /** The limits of reading and chunking one file. */
   readonly fileLimits?: Partial<FileLimits>;
   /** Warn about documents of type `docs` that have no URL: evidence that cites docs by address leaves them out. */
   readonly docsNeedUrl?: boolean;
-  /** Also remove what sources that are not named here brought earlier; default false. */
+  /** Also remove documents of sources that are not named here; default false. */
   readonly prune?: boolean;
-  /** Read nothing but what has changed, as `watchSources` tells it. Default: everything that the sources name. */
+  /** Read nothing but these changes, from `watchSources`. Default: everything that the sources name. */
   readonly changes?: SourceChanges;
   /**
    * Of all documents, only those of this part: other runs, on other machines, bring the rest at the same time. All of them need the same
@@ -41,10 +41,10 @@ export interface IngestRequest {
   readonly averageLength?: number;
 }
 
-/** What a run works with. The store must keep a ledger (`readDocuments` and `applyDocuments`). */
+/** The providers of a run. The store must keep a ledger (`readDocuments` and `applyDocuments`). */
 export interface IngestDependencies extends Encoders {
   readonly store: IndexWriter;
-  /** What the embedder's tokens are estimated as; default `generic`, the most cautious. Chunk sizes do not depend on it. */
+  /** The embedder's token family, for estimates; default `generic`, the most cautious. Chunk sizes ignore it. */
   readonly tokenFamily?: TokenFamily;
   /** Milliseconds, for `elapsedMs`; default `performance.now`. */
   readonly now?: () => number;
@@ -64,21 +64,21 @@ export interface IngestProgress {
 }
 
 export interface IngestOptions {
-  /** Honoured between documents and batches; what was written stays, and a later run completes it. */
+  /** Honoured between documents and batches; written documents stay, and a later run completes it. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IngestProgress) => void;
-  /** Told what was found on disk, and waited for, before anything is written. */
+  /** Called with the files on disk, and awaited, before anything is written. */
   readonly onFiles?: (files: readonly SurveyedFile[]) => void | Promise<void>;
-  /** Told of a file that the index has nothing of after all: it holds a secret, or could not be read when its turn came. */
+  /** Called with a file that the index lacks after all: it contains a secret, or could not be read at its turn. */
   readonly onLeftOut?: (location: string, reason: SkipReason) => void;
   /**
-   * Asked before the first write and before each; what it throws ends the run. Default: the lease of the index, held
-   * while the run writes.
+   * Called before the first write and before each; its error ends the run. Default: the lease of the index, for as long
+   * as the run writes.
    */
   readonly guard?: WriteGuard;
 }
 
-/** Whether a run may write. */
+/** Decides whether a run may write. */
 export interface WriteGuard {
   begin(): Promise<void>;
   check(): Promise<void>;
@@ -91,7 +91,7 @@ export interface OpenRun {
   readonly tokenFamily?: TokenFamily;
   readonly threads: FileThreads;
   readonly survey: Survey;
-  /** Parts that the ledger says are done. */
+  /** Finished parts, by the ledger. */
   readonly marks: readonly IndexPart[];
   elapsedMs(): number;
 }
@@ -116,7 +116,7 @@ export async function openRun(
   const sources = await resolveSources(request.sources, request.baseDir);
   const { records: ledger, marks } = await readLedger(request, store, signal);
   let reported = 0;
-  // A first run will chunk whatever files there are, so a thread can start while they are surveyed.
+  // A first run will chunk every file, so a thread can start while they are surveyed.
   const hasFiles = sources.some(({ kind }) => kind !== 'records');
   const reserved = ledger.length === 0 && hasFiles ? threads.reserve() : undefined;
   const result = await survey(sources, ledger, {
@@ -156,7 +156,7 @@ export function chunkSizesFor(chunking: Partial<ChunkSizes> | undefined, embedde
   return fitEmbedder(resolveChunkSizes(chunking), embedder);
 }
 
-/** What an embedder reads of one text, less what it may add to each. */
+/** The tokens that an embedder reads of one text, less those that it may add to each. */
 function windowOf({ limits }: Embedder): number {
   const { maxTokensPerText, maxTokensPerCall, maxTokensPerDocument = maxTokensPerCall } = limits;
   return Math.max(1, Math.min(maxTokensPerText, maxTokensPerCall, maxTokensPerDocument) - addedTokens);

@@ -5,13 +5,13 @@ import type { IngestRequest, OpenRun } from './request.ts';
 import type { DocumentAction } from './survey.ts';
 import { type IngestWarning, surveyWarnings, unreadableTimes, untimedDocument } from './warnings.ts';
 
-/** How many documents, and the chunks that they have or will have. */
+/** The number of documents, and the chunks that they have or will have. */
 export interface DocumentCount {
   readonly documents: number;
   readonly chunks: number;
 }
 
-/** What a run does to the documents of an index. */
+/** The changes of a run to the documents of an index. */
 interface IngestCounts {
   readonly added: DocumentCount;
   readonly changed: DocumentCount;
@@ -29,7 +29,7 @@ const countOf = {
   remove: 'removed',
 } as const satisfies Record<DocumentAction | 'remove', keyof IngestCounts>;
 
-/** What a run did, or what it would do. */
+/** The result or the plan of a run. */
 export interface IngestSummary extends IngestCounts {
   /** Estimated tokens that embedding the added and changed chunks takes; 0 without an embedder. */
   readonly embedTokens: number;
@@ -43,7 +43,7 @@ export interface RunTally {
   /** A document whose chunks are written, or would be. */
   add(prepared: PreparedDocument): void;
   leaveOut(leftOut: LeftOutDocument): void;
-  /** What goes: documents that are gone, and those of which nothing may stay. */
+  /** Documents to remove: those that are gone, and those of which nothing may stay. */
   readonly removed: readonly DocumentRecord[];
   summary(): IngestSummary;
 }

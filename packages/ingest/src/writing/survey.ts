@@ -12,7 +12,7 @@ import { isInPart } from './index-part.ts';
 import { type OpenedSource, openSource } from './open-source.ts';
 import { type FoundDocument, type ReadOptions, readDocuments } from './read-documents.ts';
 
-/** What a run has to do about a document. */
+/** The action of a run for a document. */
 export type DocumentAction = 'add' | 'change' | 'relabel' | 'unchanged';
 
 /** A document compared with the ledger; its record has the ledger's `chunkCount` until it is chunked anew. */
@@ -20,7 +20,7 @@ export interface SurveyedDocument extends FoundDocument {
   readonly action: DocumentAction;
 }
 
-/** A file that a source names, as it was found. */
+/** A file of a source, in its present state. */
 export interface SurveyedFile {
   readonly sourceId: string;
   /** Absolute. */
@@ -29,7 +29,7 @@ export interface SurveyedFile {
   readonly modifiedMs: number;
   /** Of the whole file; absent for records, which are hashed each for itself, and for a file that turned out not to be text. */
   readonly contentHash?: string;
-  /** Why the index has nothing of it. */
+  /** The reason why the index lacks it. */
   readonly skip?: SkipReason;
 }
 
@@ -42,7 +42,7 @@ export interface Survey {
   readonly gone: readonly DocumentRecord[];
   readonly skipped: readonly SkippedFile[];
   readonly sources: readonly OpenedSource[];
-  /** Where records stand that are none or repeat an id, and why they are left out. */
+  /** Locations of records that are malformed or repeat an id, and why they are left out. */
   readonly unusable: readonly string[];
   /** Sources that name files of another one again, through a link: these are indexed once. */
   readonly repeated: readonly RepeatedSource[];
@@ -57,11 +57,11 @@ interface RepeatedSource {
 interface SurveyOptions extends ReadOptions {
   readonly readers: readonly IngestReader[];
   readonly baseDir: string;
-  /** What every chunk names as its knowledge base: the index. */
+  /** The knowledge base of every chunk: the index. */
   readonly knowledgeBaseId: string;
   /** The ledger's records of sources that were not named go too. */
   readonly prune: boolean;
-  /** Read nothing but what has changed. Default: everything. */
+  /** Read nothing but these changes. Default: everything. */
   readonly changes?: SourceChanges;
   /** Leave all documents of other parts to other runs. */
   readonly part?: IndexPart;
@@ -70,7 +70,7 @@ interface SurveyOptions extends ReadOptions {
 
 /**
  * Reads and hashes everything that the sources name and compares it with the ledger; nothing is written before it ends,
- * so two documents of one id are found in time. Files of other parts are not read; of these, `files` has those that
+ * so two documents of one id are detected in time. Files of other parts are not read; of these, `files` has those that
  * are in the ledger, with the size that they have there.
  */
 export async function survey(
@@ -83,7 +83,7 @@ export async function survey(
   const named = new Set(sources.map(({ id }) => id));
   const owners = documentOwners(ledger, named, options);
   const documents = new Map<string, SurveyedDocument>();
-  // What cannot be read for the moment is not gone: neither such a file nor what lies below such a folder.
+  // An unreadable file is not gone, nor are the files below an unreadable folder.
   const kept: string[] = [];
   const skipped: SkippedFile[] = [];
   const opened: OpenedSource[] = [];
@@ -107,7 +107,7 @@ export async function survey(
     for await (const found of readDocuments(toRead, options)) {
       if ('problem' in found) {
         unusable.push(found.problem);
-        // Which document it was is not known.
+        // Its document is unknown.
         unclear.add(source.id);
         continue;
       }
@@ -143,7 +143,7 @@ export async function survey(
   return { files, documents: [...documents.values()], gone, skipped, sources: opened, unusable, repeated };
 }
 
-/** Opens sources in their order, each with the files that no earlier one has; `repeated` hears of the others. */
+/** Opens sources in their order, each with the files that no earlier one has; `repeated` gets the others. */
 async function* openSources(
   sources: readonly ResolvedSource[],
   repeated: RepeatedSource[],
@@ -165,8 +165,8 @@ async function* openSources(
 }
 
 /**
- * The files of a source that are left to runs over other parts, or have not changed, as the ledger knows them; and those that have to be
- * read. Records of one file are documents that only the file can tell, so such a file is always read.
+ * The files of a source that are left to runs over other parts, or have not changed, by the ledger; and those that have
+ * to be read. Only the file has the list of its records, so such a file is always read.
  */
 function withoutReading(
   { resolved, listing, documentIdOf }: OpenedSource,
@@ -191,7 +191,7 @@ function withoutReading(
   return { files, untouched, toRead };
 }
 
-/** Whether a path, or a folder above it, is one of these. */
+/** True if a path, or a folder above it, is one of these. */
 function isBelow(location: string, places: ReadonlySet<string>): boolean {
   if (places.has(location)) return true;
   const above = dirname(location);
@@ -206,7 +206,7 @@ function surveyedFile(
   return { sourceId, location, sizeBytes, modifiedMs, ...rest };
 }
 
-/** Whether the document has to be chunked and written anew. */
+/** True if the document has to be chunked and written anew. */
 export function needsChunks({ action }: SurveyedDocument): boolean {
   return action === 'add' || action === 'change';
 }

@@ -8,7 +8,7 @@ export function thisProcess(): LeaseProcess {
   return { id: process.pid, machine: `${hostname()}${processSpace()}` };
 }
 
-/** Whether a process of this machine still runs. One that belongs to another user does. */
+/** True if a process of this machine still runs. One that belongs to another user does. */
 export function isRunning(id: number): boolean {
   try {
     process.kill(id, 0);

@@ -2,19 +2,19 @@ import type { IndexWriter } from '@touchstone/contract';
 import { type IndexLease, indexLease, type LeaseOptions } from './index-lease.ts';
 import type { WriteGuard } from './request.ts';
 
-/** What is to be written under a lease. */
+/** The index to write under a lease. */
 interface LeasedIndex {
   readonly store: IndexWriter;
   readonly index: string;
-  /** Whether the index is there. */
+  /** True if the index is there. */
   readonly isThere: () => Promise<boolean>;
 }
 
 /**
- * Runs an attempt that only one process may make at a time. An index that is there is leased at once. A new one is leased when the attempt
- * begins to write, since nothing is to come into being for a run that finds nothing to write; where another run made it until then, what
- * the attempt planned is void, and it is made once more, under the lease. Throws what the attempt throws, and `unavailable` where another
- * run writes.
+ * Runs an attempt that only one process may make at a time. An existing index is leased at once. A new one is leased
+ * when the attempt begins to write, so that a run without changes creates nothing; where another run made it until
+ * then, the attempt's plan is void, and it is made once more, under the lease. Throws the attempt's error, and
+ * `unavailable` where another run writes.
  */
 export async function underLease<Result>(
   { store, index, isThere }: LeasedIndex,
@@ -34,7 +34,7 @@ export async function underLease<Result>(
   }
 }
 
-/** Whether an attempt ended because its plan is void: it is made once more. */
+/** True if an attempt ended because its plan is void: it is made once more. */
 export function isOvertaken(thrown: unknown): boolean {
   return thrown === overtaken;
 }

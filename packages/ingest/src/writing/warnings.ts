@@ -5,18 +5,17 @@ import { brokenLimit, FileOverLimit } from '../threads/file-limits.ts';
 import type { Survey, SurveyedDocument } from './survey.ts';
 
 /**
- * Something that a person should know about a run that succeeded.
+ * A remark for people about a run that succeeded.
  *
  * - `source_repeated`: a source has files of another one, by a link: they are indexed once
  * - `source_empty`: a source named nothing that can be indexed
- * - `document_changed`: a file kept changing during the run, or vanished; it was left out, and what was indexed of it before
- *   stays until the next run
+ * - `document_changed`: a file kept changing in the run, or vanished; its indexed version stays until the next run
  * - `url_missing`: docs have no URL, and evidence that cites docs by address leaves them out
- * - `document_by_lines`: a file is nested too deeply, or is not what its name says; it was indexed as plain text
- * - `document_unreadable`: a document broke a limit of processor time or memory, or has no text for us; it was left out, and what was indexed of it before stays
- * - `document_incomplete`: something of a document is left out, such as pages that are pictures, or files that are written into it
- * - `document_not_embedded`: the embedder refuses a document; it was left out, and what was indexed of it before stays
- * - `document_secret`: a file holds a private key or a token; it was left out, and what was indexed of it before is removed
+ * - `document_by_lines`: a file is nested too deeply, or does not match its name; it was indexed as plain text
+ * - `document_unreadable`: a document broke a limit of time or memory, or is unreadable; its indexed version stays
+ * - `document_incomplete`: parts of a document are left out, such as pages that are pictures, or embedded files
+ * - `document_not_embedded`: the embedder refuses a document; it was left out, and its indexed version stays
+ * - `document_secret`: a file has a private key or a token; it was left out, and its indexed version is removed
  * - `file_linked`: files have another name outside the source, by a hard link: their text may belong elsewhere
  * - `record_unusable`: records are malformed or repeat an id; they were left out, and until they are mended nothing of their source is removed
  * - `timestamp_unreadable`: records have a `timestamp` that is no time, so that no filter by date finds them
@@ -38,7 +37,7 @@ export interface IngestWarning {
   readonly message: string;
 }
 
-/** What the sources themselves give to say, before anything is chunked. A run over changes alone has not seen all of them. */
+/** The warnings of the sources themselves, before any chunking. A run over changes alone sees only some. */
 export function surveyWarnings(
   survey: Survey,
   {
@@ -180,7 +179,7 @@ export function documentSecret({ record, action }: SurveyedDocument, { kind, lin
   };
 }
 
-/** Why a file could not be read as what it is, in a sentence or two, with the limit that it broke. */
+/** The reason why a file could not be read by its kind, in a sentence or two, with the limit that it broke. */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof FileOverLimit)) {
     return isRetrievalError(thrown) && thrown.code !== 'internal' ? thrown.message : 'the parser of its format failed.';

@@ -2,12 +2,12 @@ import type { RerankDocument, RerankInput, Steps } from '@touchstone/contract';
 import { embedDocument } from '../static-model/embed-document.ts';
 import { type StaticModel, staticModelIdentity } from '../static-model/static-model.ts';
 
-/** What is read of the input. */
+/** The fields of the input that are read. */
 type Found = Pick<RerankInput, 'query' | 'documents' | 'similarityBy'>;
 
 /**
- * Whether the similarities are of another model than the static one: by second vectors, which all documents then have, or as the search
- * found them. A transformer's tell more of relevance, and are weighed otherwise.
+ * True if the similarities are of another model than the static one: by second vectors, which all documents then have,
+ * or from the search. A transformer's are more reliable, and have other weights.
  */
 export function isByTransformer({ documents, similarityBy }: Omit<Found, 'query'>): boolean {
   if (isRefined(documents)) return true;
@@ -20,9 +20,9 @@ function isRefined(documents: readonly RerankDocument[]): boolean {
 }
 
 /**
- * Similarity of each document by second vectors where all have it, else as the search found it. A document that only
- * words found is taken to be as near as the farthest that vectors found, which it cannot exceed by much. Where no
- * document has one, it is computed by the static model.
+ * Similarity of each document by second vectors where all have it, else from the search. A keyword-only hit is taken to
+ * be as near as the farthest vector hit, which it cannot exceed by much. Where no document has one, it is computed by
+ * the static model.
  */
 export function* similarities({ query, documents }: Found, model: StaticModel): Steps<readonly number[]> {
   if (isRefined(documents)) return documents.map(({ found }) => found?.refined ?? 0);
@@ -48,7 +48,7 @@ export function* staticSimilarities(
   return computed;
 }
 
-/** The keyword branch's scores, 0 for what it did not find; undefined where no document has one. */
+/** The keyword branch's scores, 0 for documents that it did not return; undefined where no document has one. */
 export function keywordScores(documents: readonly RerankDocument[]): readonly number[] | undefined {
   if (documents.every(({ found }) => found?.keyword === undefined)) return undefined;
   return documents.map(({ found }) => found?.keyword ?? 0);

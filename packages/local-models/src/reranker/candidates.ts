@@ -18,7 +18,7 @@ export interface Candidate {
 export interface Candidates {
   /** The query's terms in order; a number below `distinctQueryTerms` is a term of the query. */
   readonly query: Int32Array;
-  /** The query's words, each with the terms that it stands for. */
+  /** The query's words, each with its terms. */
   readonly queryWords: readonly { readonly text: string; readonly terms: Int32Array }[];
   readonly distinctQueryTerms: number;
   readonly candidates: readonly Candidate[];

@@ -13,17 +13,17 @@ import { openTokenTable, type TokenTable } from './token-table.ts';
 import { type FittedWeights, fittedLogit, weightsFor } from './weights.ts';
 
 export interface FeatureOptions extends CallOptions {
-  /** Whether the documents come best first. */
+  /** True if the documents come best first. */
   readonly ordered: boolean;
-  /** What the first look goes by, from which feedback is taken. Default: the weights of the reranker. */
+  /** The weights of the first look, whose best give feedback. Default: the weights of the reranker. */
   readonly weights?: FittedWeights;
 }
 
-/** What a call's scores are made of. */
+/** The features behind a call's scores. */
 export interface RankingFeatures {
   /**
-   * For each document one value a feature name, each from 0 to 1. Most are shares of what the best document of the call has: a long
-   * query, of which no document holds much, is then ranked by the same weights as a short one.
+   * For each document one value a feature name, each from 0 to 1. Most are shares of the best document's value: a long
+   * query, which no document covers, is then ranked by the same weights as a short one.
    */
   readonly rows: readonly Readonly<Record<FeatureName, number>>[];
   /** The best `similarTerms` of the call, before it was made a share. */
@@ -60,12 +60,12 @@ export function* featuresInSteps(
   const similarTerms = yield* softMatches(table, input);
   const similarity = yield* similarities(input, table.model);
   const byTransformer = isByTransformer(input);
-  // What the static model adds to its own similarity is nothing.
+  // The static model adds nothing to its own similarity.
   const staticSimilarity = byTransformer ? yield* staticSimilarities(input, table.model) : documents.map(() => 0);
   const defines = definitions(input);
   const shares = {
     keyword: sharesOfRange(keyword),
-    // A transformer finds all texts of one subject alike: what tells them apart is their place in the range.
+    // For a transformer all texts of one subject are alike: only their position in the range separates them.
     similarity: byTransformer ? placesInRange(similarity) : sharesOfBest(similarity),
     staticSimilarity: sharesOfBest(staticSimilarity),
     similarTerms: sharesOfBest(similarTerms),
@@ -111,7 +111,7 @@ function placesInRange(values: readonly number[]): readonly number[] {
   return values.map((value) => (best > least ? (value - least) / (best - least) : 0));
 }
 
-/** 1 / √place of each in their order; equal ones share a place. */
+/** 1 / √rank of each in their order; equal ones share a rank. */
 function byPlace(values: readonly number[]): readonly number[] {
   const places = new Map<number, number>();
   for (const [at, value] of values.toSorted((a, b) => b - a).entries()) {

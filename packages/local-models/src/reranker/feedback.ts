@@ -2,10 +2,10 @@ import type { Steps } from '@touchstone/contract';
 import type { Candidate, Candidates } from './candidates.ts';
 
 /**
- * How alike each candidate is to the best ones at a first look (pseudo-relevance feedback, after Rocchio): the mean cosine of its terms
- * with theirs, where each counts by its odds. `firstLook` has one logit a candidate, from all that is known without
- * feedback. Neither itself nor a copy of it counts, and of several copies only the best: a text does not get better by
- * being there twice. 0 to 1.
+ * The likeness of each candidate to the best ones at a first look (pseudo-relevance feedback, after Rocchio): the mean
+ * cosine of its terms with theirs, where each counts by its odds. `firstLook` has one logit a candidate, from all that
+ * is known without feedback. Neither itself nor a copy of it counts, and of several copies only the best: a text does
+ * not get better by being there twice. 0 to 1.
  */
 export function* feedback(
   { candidates, vocabularySize }: Candidates,
@@ -102,7 +102,7 @@ function termVector({ body, title, names }: Candidate, weights: Float64Array, co
 }
 
 const mostExamples = 5;
-/** Below this share of all, what the other examples say would be lost in rounding. */
+/** Below this share of all, the other examples would be lost in rounding. */
 const smallestShare = 1e-6;
 /** In logits: a candidate that is this much less likely than the best counts a third as much. */
 const temperature = 0.35;

@@ -1,6 +1,6 @@
 import type { Candidate, Candidates } from './candidates.ts';
 
-/** How the fields of a candidate match the query; all between 0 and 1, and 0 for a field that is not there. */
+/** Matches of a candidate's fields with the query; all between 0 and 1, and 0 for a field that is not there. */
 export interface FieldMatch {
   /** The query terms in title and section, weighted. */
   readonly titleCovers: number;

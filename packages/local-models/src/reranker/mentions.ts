@@ -2,8 +2,8 @@ import type { Steps } from '@touchstone/contract';
 import type { Candidate, Candidates } from './candidates.ts';
 
 /**
- * Whether one of the ten candidates that look best so far names a candidate by its title or symbol: 1 for the first of `bestFirst`,
- * 1 / (1 + p / 2) for position p, the best of them; 0 for none. The second half of a two-step question is found so.
+ * The best of the ten leading candidates that name a candidate by its title or symbol: 1 for the first of `bestFirst`,
+ * 1 / (1 + p / 2) for position p; 0 for none. This reaches the second half of a two-step question.
  */
 export function* mentions({ candidates }: Candidates, bestFirst: readonly number[]): Steps<number[]> {
   const named = Map.groupBy(

@@ -1,6 +1,6 @@
 /** A list of numbers that grows at its end. */
 export interface NumberBuffer {
-  /** A view of the next `count` places, to be written before more room is taken. */
+  /** A view of the next `count` numbers, to be written before more room is taken. */
   room(count: number): Float64Array;
   /** A view of all that was written so far; taking more room may leave it behind. */
   all(): Float64Array;

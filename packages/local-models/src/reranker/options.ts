@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 export interface LocalRerankerOptions {
   /**
-   * `ranked`: the documents come best first, as a search returns them, and a high place counts as one signal among others.
-   * `none`: their order means nothing; the scores then do not depend on it, to the bit. Default `ranked`.
+   * `ranked`: the documents come best first, as a search returns them, and a high rank counts as one signal among
+   * others. `none`: their order means nothing; the scores then do not depend on it, to the bit. Default `ranked`.
    */
   readonly inputOrder?: 'ranked' | 'none';
 }

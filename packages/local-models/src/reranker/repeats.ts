@@ -20,6 +20,6 @@ export function repeatPenalties(documents: readonly RerankDocument[], logits: re
   return penalties;
 }
 
-/** In logits, set by hand: judged sets do not say how many chunks of a document someone wants to read. */
+/** In logits, set by hand: judged sets do not show how many chunks of a document a reader wants. */
 const repeat = 0.15;
 const mostRepeats = 5;

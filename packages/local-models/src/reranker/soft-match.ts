@@ -3,8 +3,8 @@ import { type Likeness, tokenLikeness } from './token-likeness.ts';
 import type { TokenTable } from './token-table.ts';
 
 /**
- * How well each document answers the query's words by words like them: each token of the query by its most similar token, a weighted
- * mean of the cosines, in the best window of 75 tokens. In a long text, words that are like the query's but far apart say little. 0 to
+ * The match of each document with the query by similar words: each token of the query by its most similar token, a weighted mean of
+ * the cosines, in the best window of 75 tokens. Similar words that are far apart in a long text count little. 0 to
  * 1. A token that most documents have something like weighs less. Title, symbol and section are read before the text.
  */
 export function* softMatches(
@@ -49,7 +49,7 @@ function blockMatches(rows: Int32Array, likeness: Likeness): Float64Array {
   return best;
 }
 
-/** The weights of the query's tokens, less for what the documents have in common. */
+/** The weights of the query's tokens, less for tokens that the documents share. */
 function tellingWeights(documents: readonly Float64Array[], queryWeights: Float64Array): Float64Array {
   const width = queryWeights.length;
   const total = new Float64Array(width);

@@ -3,7 +3,7 @@ import { defaultAnalyzer, type NumberedTerms, numberTerms } from '@touchstone/le
 /** The terms of texts as numbers that count up from 0 in the order of first occurrence within one call. */
 export interface TermNumbers {
   of(text: string): Int32Array;
-  /** How many terms have a number. */
+  /** The number of terms that have a number. */
   size(): number;
 }
 

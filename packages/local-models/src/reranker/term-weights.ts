@@ -4,10 +4,10 @@ import type { Candidates } from './candidates.ts';
 import type { TokenTable } from './token-table.ts';
 
 /**
- * How much each term counts: how well it tells the candidates apart (BM25's idf with the candidates as the collection), and for the
- * query's terms also how much such a word says in any text. Candidates were found by the query's words, so among them a telling
- * word is common, and the first measure alone would make little of it. A term that all candidates have keeps a little weight, because
- * how often and where it stands still counts.
+ * The weight of each term: how well it separates the candidates (BM25's idf with the candidates as the collection), and
+ * for the query's terms also how informative such a word is in any text. The query's words selected the candidates, so
+ * among them an informative word is common, and the first measure alone would make little of it. A term that all
+ * candidates have keeps a little weight, because its count and positions still matter.
  */
 export function* termWeights(
   { candidates, vocabularySize, queryWords, distinctQueryTerms }: Candidates,
@@ -43,7 +43,7 @@ function* candidatesWith(candidates: Candidates['candidates'], vocabularySize: n
   return counts;
 }
 
-/** The static model's weights of a word's pieces as one length; 1, the mean of all words, for a word that it does not know. */
+/** The static model's weights of a word's pieces as one length; 1, the mean of all words, for an unknown word. */
 function weightInAnyText(word: string, { model, weight }: TokenTable): number {
   const tokens = model.tokenize(word);
   if (tokens.length === 0) return 1;

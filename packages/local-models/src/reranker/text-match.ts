@@ -2,11 +2,11 @@ import type { Steps } from '@touchstone/contract';
 import { bm25Defaults } from '@touchstone/lexical';
 import type { Candidate, Candidates } from './candidates.ts';
 
-/** How the text of a candidate matches the query; all between 0 and 1. */
+/** Matches of a candidate's text with the query; all between 0 and 1. */
 export interface TextMatch {
-  /** BM25 as a share of what the query could reach; title and lead line count as further occurrences. */
+  /** BM25 as a share of the query's maximum; title and lead line count as further occurrences. */
   readonly bm25: number;
-  /** The neighbouring pairs of query terms that stand side by side in the text, weighted. */
+  /** The neighbouring pairs of query terms that are neighbours in the text, weighted. */
   readonly phrases: number;
   /** The query terms in the best window of 15 terms, weighted. */
   readonly window: number;

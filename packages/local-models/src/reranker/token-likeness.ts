@@ -1,9 +1,9 @@
 import { numberBuffer } from './number-buffer.ts';
 import { maxQueryTokens, type TokenTable } from './token-table.ts';
 
-/** What tokens are to a query: one row for each distinct token that a document brought. */
+/** The likeness of tokens to a query: one row for each distinct token of the documents. */
 export interface Likeness {
-  /** The heaviest distinct tokens of the query: up to 12, and not those that say next to nothing (`the`). */
+  /** The heaviest distinct tokens of the query: up to 12, without nearly meaningless ones (`the`). */
   readonly queryWeights: Float64Array;
   /** The row of each token of a text, in order; tokens that were not seen yet are compared with the query now. */
   rowsOf(tokens: Int32Array): Int32Array;

@@ -14,7 +14,7 @@ export interface TokenTable {
   rowLength(token: number): number;
 }
 
-/** How many tokens of a query can be compared. */
+/** Most tokens of a query that can be compared. */
 export const maxQueryTokens = 12;
 
 let shared: TokenTable | undefined;
@@ -96,7 +96,7 @@ function tokenTable(model: StaticModel): TokenTable {
   };
 }
 
-/** What `token-kernel.wat` exports. */
+/** The exports of `token-kernel.wat`. */
 interface Kernel {
   products(
     query: number,

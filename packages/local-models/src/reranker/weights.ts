@@ -12,7 +12,7 @@ export interface FittedWeights {
 /*
  * Fitted over ten sets of prose and docstrings and, as much as three of these, the fitting half of the code benchmark, by
  * lab/fit-reranker: the best 50 of both branches for 110 queries of a set, with the loss of lab/fit-reranker; then logistic regression for
- * scale and bias on the sets whose judgements are of records, over the best 50 of hybrid search. Decision 31 says why.
+ * scale and bias on the sets whose judgements are of records, over the best 50 of hybrid search. Decision 31 has the reasons.
  */
 
 /** For documents that come best first. */
@@ -73,13 +73,13 @@ export function weightsFor(ordered: boolean, byTransformer: boolean): FittedWeig
 }
 
 /**
- * Of the best `similarTerms` of a call, before it is made a share. Features are shares of the best document, which questions about
- * something else have too: this makes their scores lower. Set by hand, since judged sets ask only what they can answer; what it is worth
- * is in docs/evidence.md.
+ * Of the best `similarTerms` of a call, before it is made a share. Features are shares of the best document, which
+ * questions about something else have too: this makes their scores lower. Set by hand, since judged sets have only
+ * answerable questions; docs/evidence.md has its gain.
  */
 export const callWeight = 4;
 
-/** Bias and weighted features of one document: its score as a logit, without what the call adds. */
+/** Bias and weighted features of one document: its score as a logit, without the call's own weight. */
 export function fittedLogit({ bias, weights }: FittedWeights, row: Readonly<Record<FeatureName, number>>): number {
   return featureNames.reduce((sum, name) => sum + weights[name] * row[name], bias);
 }

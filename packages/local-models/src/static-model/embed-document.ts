@@ -2,8 +2,8 @@ import { leadAndBody } from './lead-line.ts';
 import type { StaticModel } from './static-model.ts';
 
 /**
- * The vector of a document: its lead line and the rest, each a unit vector, in the shares 0.4 and 0.6, made unit length. A title
- * says what a text is about, and in a plain mean a long body would drown it.
+ * The vector of a document: its lead line and the rest, each a unit vector, in the shares 0.4 and 0.6, made unit
+ * length. A title names the topic of a text, and in a plain mean a long body would drown it.
  */
 export function embedDocument(model: StaticModel, text: string): Float32Array {
   const { lead, body } = leadAndBody(text);

@@ -1,7 +1,7 @@
 /**
- * Text as the tokenizer reads it: compatibility decomposition (NFKD) without non-spacing marks, so that `é` is `e` and the
- * ligature `ﬁ` is `fi`; ideographs stand alone. As BERT's uncased reading, with NFKD where BERT has NFD. Case is kept: it
- * shows where identifiers are cut.
+ * Text as the tokenizer reads it: compatibility decomposition (NFKD) without non-spacing marks, so that `é` is `e` and
+ * the ligature `ﬁ` is `fi`; ideographs are separate words. As BERT's uncased reading, with NFKD where BERT has NFD.
+ * Case is kept: it shows where identifiers are cut.
  */
 export function foldText(text: string): string {
   if (ascii.test(text)) return text;

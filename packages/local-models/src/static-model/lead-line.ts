@@ -5,8 +5,8 @@ export interface LeadAndBody {
 }
 
 /**
- * Cuts off the lead line: the first line that is not blank, if it is short (a title, a heading, a signature) and other text
- * follows. The keyword branch's default analyzer goes by the same rule.
+ * Cuts off the lead line: the first line that is not blank, if it is short (a title, a heading, a signature) and other
+ * text follows. The keyword branch's default analyzer has the same rule.
  */
 export function leadAndBody(text: string): LeadAndBody {
   const start = text.search(/\S/);

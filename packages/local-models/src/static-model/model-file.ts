@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { RetrievalError, type Steps, withoutTurns } from '@touchstone/contract';
 
-/** What the file says of itself; written by the training program. */
+/** The header of the file; written by the training program. */
 interface ModelHeader {
   readonly name: string;
   readonly dimensions: number;
@@ -48,7 +48,7 @@ export async function readModelInSteps(path: URL): Promise<Steps<ModelFile>> {
   return modelOf(bytes, path);
 }
 
-/** What the file says of itself, without a look at the rest: some kilobytes are read. */
+/** The header of the file, without a look at the rest: some kilobytes are read. */
 export function readModelHeader(path: URL): ModelHeader {
   const bytes = Buffer.alloc(headerRoom);
   const size = orDamaged(path, () => {

@@ -10,7 +10,7 @@ export interface StaticModel {
   /** Name and checksum: vectors of two models with one fingerprint can be compared. */
   readonly fingerprint: string;
   readonly dimensions: number;
-  /** How many tokens the vocabulary has; ids are 0 to this, exclusive. */
+  /** The size of the vocabulary; ids are 0 to this, exclusive. */
   readonly tokenCount: number;
   /** The tokens of a text in its order, repetitions included; empty where nothing is known. */
   tokenize(text: string): Int32Array;
@@ -22,8 +22,8 @@ export interface StaticModel {
    */
   tokenVector(id: number, out: Float32Array): void;
   /**
-   * How much the token counts in a text: the length of its vector before it was made unit length, 1 on average over the
-   * vocabulary. Words that say little (`the`, `return`) are near 0. Throws `invalid_request` for an unknown id.
+   * The weight of a token in a text: the length of its vector before it was made unit length, 1 on average over the
+   * vocabulary. Words of little meaning (`the`, `return`) are near 0. Throws `invalid_request` for an unknown id.
    */
   weight(id: number): number;
   /** The vector of a bag of tokens, unit length; (1, 0, 0, ...) without tokens. */
@@ -71,7 +71,7 @@ async function readBundled(): Promise<StaticModel> {
     return yield* staticModel(yield* reading);
   }
   const model = await threadTurns.run(whole(), { what: 'reading of the static model' });
-  // Whoever asked for it at once meanwhile has it already.
+  // A synchronous call meanwhile may have loaded it already.
   loaded ??= model;
   return loaded;
 }

@@ -8,7 +8,7 @@ function spelled(text: string): string {
 }
 
 describe('tokens', () => {
-  // What the teacher's tokenizer (all-MiniLM-L6-v2, `tokenizers` 0.23) gives, less its punctuation.
+  // Output of the teacher's tokenizer (all-MiniLM-L6-v2, `tokenizers` 0.23), less its punctuation.
   it.each([
     ['The quick brown foxes jumped over 13 lazy dogs.', 'the quick brown foxes jumped over 13 lazy dogs'],
     ["don't re-enter the state-of-the-art", 'don t re enter the state of the art'],

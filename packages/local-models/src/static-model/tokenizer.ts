@@ -28,7 +28,7 @@ export function* tokenizer(vocabulary: readonly string[]): Steps<Tokenizer> {
   };
 }
 
-/** Each run of letters and digits, and its hash. One scan for any text: only characters past ASCII ask the Unicode tables. */
+/** Each run of letters and digits, and its hash. One scan; only characters past ASCII need the Unicode tables. */
 function scanWords(text: string, found: (start: number, end: number, hash: number) => void): void {
   let start = -1;
   let hash = 0;
@@ -47,7 +47,7 @@ function scanWords(text: string, found: (start: number, end: number, hash: numbe
 
 function isLetterOrDigit(text: string, at: number, code: number): boolean {
   if (code < 0xd800 || code > 0xdfff) return letterOrDigit.test(text.charAt(at));
-  // Either half of a pair stands for the whole of it.
+  // Either half of a pair identifies the whole.
   const first = code < 0xdc00 ? at : at - 1;
   return first >= 0 && letterOrDigit.test(String.fromCodePoint(text.codePointAt(first) ?? 0));
 }

@@ -1,4 +1,4 @@
-/** Remembers what follows from a word. A word is looked up where it stands in a text, so that no string is made for one that is known. */
+/** Remembers the value of a word. Looks a word up by its position in a text: a known one needs no string. */
 export type WordMemory<Value> = (text: string, start: number, end: number, hash: number) => Value;
 
 interface Known<Value> {
@@ -7,8 +7,8 @@ interface Known<Value> {
 }
 
 /**
- * `answerFor` must be a pure function of the word. A word has two places, which follow from its hash; there, the one that came last
- * takes the place of the one that came first. So a word may be asked for again, and memory has a bound.
+ * `answerFor` must be a pure function of the word. A word has two slots, which follow from its hash; the latest word
+ * replaces the oldest of the two. So `answerFor` may run again for a word, and memory has a bound.
  */
 export function wordMemory<Value>(answerFor: (word: string) => Value): WordMemory<Value> {
   const known: (Known<Value> | undefined)[] = new Array(places).fill(undefined);

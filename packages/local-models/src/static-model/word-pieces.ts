@@ -4,10 +4,10 @@ import type { Steps } from '@touchstone/contract';
 export type WordPieces = (word: string) => Int32Array;
 
 /**
- * WordPiece over identifiers. A word that the vocabulary holds whole is one token, whatever its case (`GitHub`). Any other is
- * cut where its case turns and between letters and digits (`getUserById` → get, user, by, id), and each part is matched
- * greedily, longest piece first; continuations are spelled with `##`. A part with a piece that nothing matches is left out, and
- * so is a word of more than 64 characters: it is data, not a word.
+ * WordPiece over identifiers. A word that the vocabulary holds whole is one token, whatever its case (`GitHub`). Any
+ * other is cut where its case turns and between letters and digits (`getUserById` → get, user, by, id), and each part
+ * is matched greedily, longest piece first; continuations are spelled with `##`. A part with an unmatched piece is left
+ * out, and so is a word of more than 64 characters: it is data, not a word.
  */
 export function* wordPieces(vocabulary: readonly string[]): Steps<WordPieces> {
   const ids = new Map<string, number>();

@@ -39,7 +39,7 @@ interface StratumReport {
   readonly same: number;
 }
 
-/** How far a person agrees with the panel. */
+/** The agreement of a person with the panel. */
 export interface AuditReport {
   /** Cases with a verdict of the person. */
   readonly judged: number;
@@ -59,7 +59,7 @@ export interface AuditReport {
 }
 
 /**
- * Compares a person's labels with the panel's as it is now, and says which labels would change.
+ * Compares a person's labels with the panel's present ones, and lists the labels that would change.
  *
  * @throws `invalid_request` for a file that cannot be read, with its line, and where nothing is judged.
  */
@@ -88,7 +88,7 @@ export async function auditReport(request: AuditReportRequest): Promise<AuditRep
 
 type FilledLabel = Label & { readonly verdict: Verdict };
 
-/** A case with what the person says of it. */
+/** A case with the person's label. */
 interface AuditedCase extends AuditCase {
   readonly person: FilledLabel;
 }

@@ -19,14 +19,14 @@ interface AuditRequest {
   readonly seed?: number;
 }
 
-/** What was drawn. */
+/** The drawn cases. */
 export interface AuditSample {
   /** To fill in: one row a case, the column `verdict` empty. */
   readonly labelsFile: string;
-  /** To read beside it: question and context of each row. Neither file tells what the panel said. */
+  /** To read beside it: question and context of each row. Neither file reveals the panel's labels. */
   readonly casesFile: string;
   readonly drawn: number;
-  /** How many cases there are of each role and label of the panel, and how many were drawn. */
+  /** The number of cases of each role and label of the panel, and of those that were drawn. */
   readonly strata: readonly {
     readonly role: string;
     readonly label: string;
@@ -41,8 +41,8 @@ export function auditFiles(folder: string): Pick<AuditSample, 'labelsFile' | 'ca
 }
 
 /**
- * Draws cases for a person to judge without knowing what the panel said: about as many of each role (target, hard, random) and label.
- * When the person has filled them in, `auditReport` compares. The same judgements and seed draw the same cases.
+ * Draws cases for a person to judge without the panel's labels: about as many of each role (target, hard, random) and
+ * label. When the person has filled them in, `auditReport` compares. The same judgements and seed draw the same cases.
  *
  * @throws `invalid_request` where nothing is judged yet, for a size that is none, and where the file has labels already.
  */

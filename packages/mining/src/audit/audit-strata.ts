@@ -31,8 +31,8 @@ export function auditStrata(pairs: readonly JudgedPair[], labels: readonly Panel
 }
 
 /**
- * Draws about as many cases of every stratum, so that rare ones are seen at all; what a small stratum lacks the others give. The order
- * is drawn too: it tells nothing of the strata.
+ * Draws about as many cases of every stratum, so that rare ones occur at all; other strata make up for a small one. The
+ * order is drawn too: it reveals nothing of the strata.
  */
 export function drawCases(strata: readonly AuditStratum[], size: number, random: Random): readonly AuditCase[] {
   const left = strata.map(({ cases }) => shuffled(cases, random));

@@ -1,6 +1,6 @@
 import type { Interval } from '@touchstone/eval';
 
-/** What panel and person say of a case. */
+/** The ratings of a case by panel and person. */
 export type RatingPair = readonly [panel: string, person: string];
 
 /** The cases of a stratum that both decided, out of `of` in the whole run. */
@@ -17,10 +17,10 @@ interface StratifiedAgreement {
 }
 
 /**
- * Agreement in the whole run from a sample that has more of some strata than of others: each case counts for those of its stratum that
- * were not drawn (Cochran, Sampling Techniques, 1977, chapter 5). The interval of the share is made of Wilson's of each stratum
- * (1927), by the distances of their limits (Zou and Donner 2008), so that a stratum in which all cases are alike has a width too. That
- * of kappa takes what chance gives as known (Cohen 1960).
+ * Agreement in the whole run from a sample that has more of some strata than of others: each case has the weight of its
+ * stratum's undrawn ones (Cochran, Sampling Techniques, 1977, chapter 5). The interval of the share is made of Wilson's
+ * of each stratum (1927), by the distances of their limits (Zou and Donner 2008), so that a stratum in which all cases
+ * are alike has a width too. That of kappa takes chance agreement as known (Cohen 1960).
  */
 export function stratifiedAgreement(strata: readonly RatedStratum[]): StratifiedAgreement {
   const rated = strata.filter(({ ratings }) => ratings.length > 0);

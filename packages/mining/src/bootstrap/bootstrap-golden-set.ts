@@ -20,12 +20,12 @@ import { writeBeir } from './output/write-beir.ts';
 import { openProject, type Project } from './project/open-project.ts';
 
 /**
- * Makes golden sets of a project out of itself: of its commits, docstrings, headings, issues and tests, each where it is there.
+ * Makes golden sets of a project from its own commits, docstrings, headings, issues and tests, as far as present.
  *
- * Writes to `into`, for each source, a folder in BEIR form whose corpus is one that the source can honestly be asked of: functions without
- * their docstrings, sections without their headings, files without the tests, the project as it was before the commits. Beside them
- * `golden.yaml` asks the project's own index; docstrings are not in it, because the index holds them. The same project,
- * request and seed give the same bytes.
+ * Writes to `into`, for each source, a folder in BEIR form whose corpus is honest for the source: functions without
+ * their docstrings, sections without their headings, files without the tests, the project as it was before the commits.
+ * Beside them `golden.yaml` is for the project's own index; docstrings are not in it, because the index contains them.
+ * The same project, request and seed give the same bytes.
  *
  * @throws `invalid_request` for a folder that is not there, an `into` that holds anything else, a limit or share out of range, a `ref` that is no
  *   commit, a file that is no list of issues; `aborted`.
@@ -92,7 +92,7 @@ async function writeSets(
     const documents = await writeBeir(path, content, signal);
     sets.push({ form: 'beir', path, sources: [source], questions: questions.length, documents, ref: corpus.ref });
   }
-  // The index of a project holds its docstrings, so that nothing would be found but they.
+  // The index of a project contains its docstrings, so that every search would return these.
   const live = chosen.filter(({ source }) => source !== 'docstrings').flatMap(({ questions }) => questions);
   const parts: [string, readonly FoundQuestion[]][] =
     forTuning === undefined
@@ -115,7 +115,7 @@ async function writeSets(
   return sets;
 }
 
-/** Fewer questions tell two configurations apart only where one is much better. */
+/** Fewer questions separate two configurations only where one is much better. */
 const fewQuestions = 30;
 
 function warningsOf({ source, questions, note }: SourceFindings): readonly BootstrapWarning[] {

@@ -3,9 +3,9 @@ import type { Dropped } from './found-question.ts';
 
 /** A set that was written. */
 export interface WrittenSet {
-  /** `golden` names places in the project as it is; `beir` holds a corpus of its own. */
+  /** `golden` names locations in the present project; `beir` has a corpus of its own. */
   readonly form: 'golden' | 'beir';
-  /** File or folder, absolute: what `eval` is given. */
+  /** File or folder, absolute: the argument of `eval`. */
   readonly path: string;
   readonly sources: readonly BootstrapSource[];
   readonly questions: number;
@@ -15,20 +15,20 @@ export interface WrittenSet {
   readonly ref: string;
 }
 
-/** What one source gave. */
+/** The result of one source. */
 interface SourceReport {
   readonly source: BootstrapSource;
   /** Questions in the sets. */
   readonly questions: number;
-  /** How many more there were, and why they were left out. */
+  /** The numbers of further ones that were left out, by reason. */
   readonly dropped: Dropped;
   readonly weakness: string;
 }
 
 /**
- * What can be less than was asked for:
+ * Ways in which the result is less than the request:
  *
- * - `source_missing`: a source gave no question; the message says why
+ * - `source_missing`: a source gave no question; the message has the reason
  * - `few_questions`: a source gave so few that a difference between two configurations will hardly be significant
  */
 export interface BootstrapWarning {
@@ -37,11 +37,11 @@ export interface BootstrapWarning {
   readonly message: string;
 }
 
-/** What a run did. */
+/** The result of a run. */
 export interface BootstrapReport {
   /** Name of the project. */
   readonly name: string;
-  /** Where the sets are; absolute. */
+  /** The folder of the sets; absolute. */
   readonly into: string;
   /** Files of the project that were looked at. */
   readonly files: number;

@@ -1,8 +1,8 @@
-/** Where questions come from. */
+/** The sources of questions. */
 export const bootstrapSources = ['commits', 'docstrings', 'headings', 'issues', 'tests'] as const;
 export type BootstrapSource = (typeof bootstrapSources)[number];
 
-/** What golden sets are made of, and where they go. Defaults: `bootstrapDefaults`. */
+/** The source of golden sets, and their folder. Defaults: `bootstrapDefaults`. */
 export interface BootstrapRequest {
   /** Absolute folder of the project, or of a part of it. */
   readonly path: string;
@@ -25,9 +25,9 @@ export interface BootstrapRequest {
   /** Another seed chooses others, where there are more than the limit. */
   readonly seed?: string;
   /**
-   * The state of the project in which the questions of commits and issues are asked: a commit, a tag, `HEAD~200`.
-   * Questions are made of what came after. Default: so far back that enough questions for `limit` come after it, or
-   * else most, while it has half of today's files.
+   * The state of the project for the questions of commits and issues: a commit, a tag, `HEAD~200`. Questions are made
+   * of later ones. Default: so far back that enough questions for `limit` come after it, or else most, while it has
+   * half of today's files.
    */
   readonly ref?: string;
   /** A file of issues as `gh issue list --json number,title,body` or GitHub's REST API give them; absolute. */
@@ -42,9 +42,9 @@ export interface BootstrapDependencies {
 }
 
 export interface BootstrapProgress {
-  /** What is worked on: the list of files, a source of questions, or the sets that are written. */
+  /** The present work: the list of files, a source of questions, or the writing of the sets. */
   readonly phase: 'list' | BootstrapSource | 'write';
-  /** Files or commits, by what the phase reads. */
+  /** Files or commits, by the phase. */
   readonly done: number;
   /** Absent while it is not known. */
   readonly total?: number;

@@ -11,7 +11,7 @@ import { issueQuestions } from './sources/issue-questions.ts';
 import type { SourceRun } from './sources/source-run.ts';
 import { testQuestions } from './sources/test-questions.ts';
 
-/** All questions of each source that was asked for, in the order of their names. */
+/** All questions of each requested source, in the order of their names. */
 export async function findQuestions(
   project: Project,
   request: BootstrapRequest,

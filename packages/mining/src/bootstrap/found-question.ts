@@ -1,6 +1,6 @@
 import type { BootstrapSource } from './bootstrap-request.ts';
 
-/** A place that answers. */
+/** A location that answers. */
 export interface Target {
   /** Of the document in the corpus that is written beside. */
   readonly document: string;
@@ -11,9 +11,9 @@ export interface Target {
   readonly symbol?: string;
 }
 
-/** A question that a project asks of itself. */
+/** A question from a project's own content. */
 export interface FoundQuestion {
-  /** Stays the same while what it was made of does. */
+  /** Stays the same while its source does. */
   readonly id: string;
   readonly source: BootstrapSource;
   readonly query: string;
@@ -31,7 +31,7 @@ export interface CorpusDocument {
   readonly section?: string;
 }
 
-/** What may be left out of the questions, and why. */
+/** Reasons to leave out questions. */
 const dropReasons = [
   'answer_is_empty',
   'answer_is_gone',
@@ -48,21 +48,21 @@ const dropReasons = [
 ] as const;
 export type DropReason = (typeof dropReasons)[number];
 
-/** How many were left out, by reason. */
+/** The numbers of those left out, by reason. */
 export type Dropped = Partial<Record<DropReason, number>>;
 
-/** What one source gives. */
+/** The questions of one source. */
 export interface SourceFindings {
   readonly source: BootstrapSource;
   readonly questions: readonly FoundQuestion[];
   readonly dropped: Dropped;
-  /** What the questions can honestly be asked of; absent where there are no questions. */
+  /** The honest corpus of the questions; absent where there are no questions. */
   readonly corpus?: { readonly documents: () => AsyncIterable<CorpusDocument>; readonly ref: string };
-  /** Why the source gave nothing, or less than it could. */
+  /** The reason why the source gave nothing, or less than it could. */
   readonly note?: string;
 }
 
-/** A tally of what is left out. */
+/** A tally of the omissions. */
 export function dropCounter(): { drop(reason: DropReason): void; readonly dropped: Dropped } {
   const dropped: Dropped = {};
   return {

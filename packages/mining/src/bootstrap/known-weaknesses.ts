@@ -1,6 +1,6 @@
 import type { BootstrapSource } from './bootstrap-request.ts';
 
-/** What a source's questions cannot tell: stated with every set, because a figure without it misleads. */
+/** Weaknesses of a source's questions: stated with every set, because a figure without them misleads. */
 export const knownWeaknesses: Readonly<Record<BootstrapSource, string>> = {
   commits:
     'A message says what its author did, not what a reader would ask. Files that it modified count as the answer, though others may answer too. Its words were written with the files in view.',

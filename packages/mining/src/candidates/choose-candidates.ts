@@ -10,13 +10,13 @@ import { areNearDuplicates, type Shingles, shinglesOf } from './near-duplicates.
 export const candidateDefaults: CandidateCounts = { hard: 5, random: 5, seed: 3 };
 
 export interface ChosenCandidates extends QuestionCandidates {
-  /** Contexts that were passed over because they say what a target or another candidate says. */
+  /** Contexts that were skipped as near-duplicates of a target or another candidate. */
   readonly nearDuplicates: number;
 }
 
 /**
  * Chooses the candidates of questions (spec 003 §2.2). Random negatives of a question depend on the seed, its id and the pool alone: other
- * questions come and go without moving them. `imports` are names of what the solution of a question without targets imports.
+ * questions come and go without moving them. `imports` are the imported names in the solution of a question without targets.
  */
 export function candidateChooser(
   pool: ContextPool,

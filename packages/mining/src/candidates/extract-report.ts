@@ -7,20 +7,20 @@ import { countBy } from '../workspace/counts.ts';
 import type { ChosenCandidates } from './choose-candidates.ts';
 
 /**
- * What is less than one may expect:
+ * Ways in which the result is less than one may expect:
  *
  * - `target_missing`: the pool lacks a target that the benchmark names
  * - `question_without_target`: the benchmark names none, or none that the pool has, and no code that imports any; such a question has
  *   negatives alone until one answers
- * - `file_skipped`: source files that are no text in UTF-8, too large, or nested too deeply; their symbols are not in the pool
- * - `few_candidates`: a question has fewer negatives than were asked for, because the pool has no more
+ * - `file_skipped`: source files that are not UTF-8, too large, or nested too deeply; their symbols are not in the pool
+ * - `few_candidates`: a question has fewer negatives than requested, because the pool has no more
  */
 interface ExtractWarning {
   readonly code: 'target_missing' | 'question_without_target' | 'file_skipped' | 'few_candidates';
   readonly message: string;
 }
 
-/** What `extract` wrote. */
+/** The result of `extract`. */
 export interface ExtractReport {
   readonly folder: string;
   readonly benchmark: string;
@@ -31,7 +31,7 @@ export interface ExtractReport {
   readonly candidates: Readonly<Record<CandidateRole, number>>;
   /** Names that the benchmark has and the pool lacks, with the question of each. */
   readonly missingTargets: readonly { readonly questionId: string; readonly target: string }[];
-  /** Contexts that were passed over, question by question, because they say what a target or another candidate says. */
+  /** Contexts that were skipped, question by question, as near-duplicates of a target or another candidate. */
   readonly nearDuplicates: number;
   readonly warnings: readonly ExtractWarning[];
   readonly elapsedMs: number;

@@ -2,18 +2,18 @@ import type { VectorStore } from '@touchstone/contract';
 import type { ContextSettings } from '../definition/benchmark.ts';
 import type { CandidateCounts } from '../records/extraction.ts';
 
-/** What is extracted, and where to. */
+/** The benchmark to extract, and the folder. */
 export interface ExtractRequest extends Partial<CandidateCounts> {
   /** A definition, or a folder of them. */
   readonly benchmark: string;
   /** The folder of the run. */
   readonly folder: string;
   /**
-   * The folder of the project: what paths are relative to, as in an index of it, where git does not track the source code. Default: the
-   * folder of the benchmark.
+   * The folder of the project for relative paths, as in an index of it, where git does not track the source code.
+   * Default: the folder of the benchmark.
    */
   readonly project?: string;
-  /** What candidates are drawn from; default: what the benchmark says. */
+  /** The source of candidates; default: the benchmark's own. */
   readonly contexts?: ContextSettings;
 }
 

@@ -112,7 +112,7 @@ function withTargetsOf(question: MinedQuestion, pool: ContextPool): MinedQuestio
   return { ...question, targets: [...new Set(question.targets.map((name) => pool.resolve(name) ?? name))] };
 }
 
-/** Where the folder lies is left out: the same run elsewhere gives the same bytes. */
+/** The location of the folder is left out: the same run elsewhere gives the same bytes. */
 function nameOf(settings: ContextSettings): string {
   if (settings.from === 'index') return `index ${settings.index}`;
   return settings.from === 'package'

@@ -4,10 +4,10 @@ export type Shingles = ReadonlySet<string>;
 /** Words in a run. Fewer call texts alike that share idioms; more miss copies with small changes. */
 const wordsInRun = 5;
 
-/** From which share of the smaller text's runs on two texts say the same. */
+/** The share of the smaller text's runs from which on two texts are the same. */
 const duplicateShare = 0.8;
 
-/** Every run of words of a text, whatever stands between them and in whichever case. A shorter text is one run. */
+/** Every run of words of a text, without punctuation and case. A shorter text is one run. */
 export function shinglesOf(text: string): Shingles {
   const words = text.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? [];
   if (words.length <= wordsInRun) return new Set([words.join(' ')]);
@@ -17,9 +17,9 @@ export function shinglesOf(text: string): Shingles {
 }
 
 /**
- * Whether two texts are near-duplicates: one holds 80 % or more of the runs of five words of the other. So a method is one of the class
- * that holds it, and a copy in another file is one of the original. The rules of spec 000 §8.2 (the same id, lines or text) are narrower:
- * what they find, this finds too.
+ * True if two texts are near-duplicates: one holds 80 % or more of the runs of five words of the other. So a method is
+ * one of the class that holds it, and a copy in another file is one of the original. The rules of spec 000 §8.2 (the
+ * same id, lines or text) are narrower: this covers them.
  */
 export function areNearDuplicates(a: Shingles, b: Shingles): boolean {
   const [smaller, larger] = a.size <= b.size ? [a, b] : [b, a];

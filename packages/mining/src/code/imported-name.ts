@@ -18,17 +18,17 @@ export interface ImportedName {
   readonly typeOnly: boolean;
   /** From 1. */
   readonly line: number;
-  /** Whether the code uses what is bound. True where nothing is bound by name. */
+  /** True if the code uses the bound name. True where nothing is bound by name. */
   readonly used: boolean;
   /**
-   * What the code takes of `local` by dots, sorted: of `np` in `np.linalg.norm(x)`, `linalg.norm`. Of `*`: every name that the code uses
-   * and no other import binds.
+   * The members of `local` that the code uses, sorted: of `np` in `np.linalg.norm(x)`, `linalg.norm`. Of `*`: every
+   * name that the code uses and no other import binds.
    */
   readonly members: readonly string[];
 }
 
 /** An import before its uses are known. */
 export type FoundImport = Omit<ImportedName, 'used' | 'members'> & {
-  /** What the statement itself takes of the name, by dots. */
+  /** The member that the statement itself takes of the name, by dots. */
   readonly taken?: string;
 };

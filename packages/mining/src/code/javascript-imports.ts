@@ -1,7 +1,7 @@
 import type { Node } from '@touchstone/ingest/grammars';
 import type { FoundImport } from './imported-name.ts';
 
-/** What TypeScript or JavaScript code imports, in the order of the code. */
+/** The imports of TypeScript or JavaScript code, in the order of the code. */
 export function javascriptImports(root: Node): readonly FoundImport[] {
   return root
     .descendantsOfType(['import_statement', 'export_statement', 'call_expression'])
@@ -19,7 +19,7 @@ function ofStatement(node: Node): readonly WithoutLine[] {
   const source = node.childForFieldName('source') ?? clause?.childForFieldName('source');
   const module = literal(source);
   if (module === undefined) return [];
-  // The grammar does not know `export type * from`.
+  // The grammar lacks `export type * from`.
   const typeOnly = hasWord(node, 'type') || /^export\s+type\b/.test(node.text);
   const basics = { module, how: 'static', typeOnly } as const;
   if (node.type === 'export_statement') return exported(node, basics);
@@ -61,7 +61,7 @@ function specifiers(list: Node | null | undefined) {
   }));
 }
 
-/** `require('x')` and `import('x')`, in values and in types, with what is taken of the module. */
+/** `require('x')` and `import('x')`, in values and in types, with the members taken of the module. */
 function ofCall(call: Node): readonly WithoutLine[] {
   const callee = call.childForFieldName('function');
   const isRequire = callee?.type === 'identifier' && callee.text === 'require';
@@ -93,7 +93,7 @@ function takenBy(call: Node): [outer: Node, ...names: string[]] {
   return [outer, ...names];
 }
 
-/** What a declaration or an assignment binds of a value. */
+/** The names that a declaration or an assignment binds to a value. */
 function boundBy(value: Node): readonly Pick<FoundImport, 'name' | 'local' | 'exported'>[] {
   const { parent } = value;
   if (parent?.type === 'variable_declarator') return patternNames(parent.childForFieldName('name'));

@@ -1,19 +1,19 @@
 import type { Node } from '@touchstone/ingest/grammars';
 import type { FoundImport, ImportedName } from './imported-name.ts';
 
-/** How a grammar writes names and what is taken of them. */
+/** A grammar's forms of names and members. */
 export interface ChainGrammar {
   /** Nodes that are a name by themselves. */
   readonly names: readonly string[];
-  /** Nodes that take a member: the fields of what it is taken of, and of the member. */
+  /** Nodes that take a member: the fields of the object, and of the member. */
   readonly members: Readonly<Record<string, readonly [object: string, member: string]>>;
-  /** Whether a node, with all below it, uses no name: an import, a name that is being declared. */
+  /** True if a node, with all below it, uses no name: an import, a name that is being declared. */
   isPassedOver(node: Node): boolean;
   /** Names that a text holds (types in quotes); none for most. */
   quoted(node: Node): readonly string[];
 }
 
-/** Every name that code uses, with what is taken of it: `agents.LlmAgent.run` for all of that expression. */
+/** Every name that code uses, with its members: `agents.LlmAgent.run` for all of that expression. */
 export function nameChains(root: Node, grammar: ChainGrammar): ReadonlySet<string> {
   const chains = new Set<string>();
   const waiting: Node[] = [root];
@@ -40,7 +40,7 @@ function chainOf(node: Node, { names, members }: ChainGrammar): string | undefin
   return inner !== null && names.includes(inner.type) ? [inner.text, ...parts].join('.') : undefined;
 }
 
-/** The imports with what the code does with them. */
+/** The imports with the code's uses of them. */
 export function withUses(found: readonly FoundImport[], chains: ReadonlySet<string>): readonly ImportedName[] {
   const bound = new Set(found.flatMap(({ local }) => local?.split('.')[0] ?? []));
   return found.map(({ taken, ...each }) => {

@@ -1,7 +1,7 @@
 import type { Node } from '@touchstone/ingest/grammars';
 import type { ChainGrammar } from './name-chains.ts';
 
-/** How Python writes the names that it uses. */
+/** The syntax of names in Python code. */
 export const pythonChains: ChainGrammar = {
   names: ['identifier'],
   members: { attribute: ['object', 'attribute'] },
@@ -14,7 +14,7 @@ export const pythonChains: ChainGrammar = {
   },
 };
 
-/** The name of a keyword argument, a parameter, a function or a class, and what is assigned to. */
+/** The name of a keyword argument, a parameter, a function or a class, and targets of assignments. */
 function isDeclared(node: Node): boolean {
   if (node.type !== 'identifier' || node.parent === null) return false;
   const { parent } = node;

@@ -1,7 +1,7 @@
 import type { Node } from '@touchstone/ingest/grammars';
 import type { FoundImport } from './imported-name.ts';
 
-/** What Python code imports, in the order of the code. `from __future__` is about the language and no import. */
+/** The imports of Python code, in the order of the code. `from __future__` is about the language and no import. */
 export function pythonImports(root: Node): readonly FoundImport[] {
   const nodes = root
     .descendantsOfType(['import_statement', 'import_from_statement', 'call'])

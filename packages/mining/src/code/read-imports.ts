@@ -8,9 +8,9 @@ import { pythonImports } from './python-imports.ts';
 import { withTree } from './with-tree.ts';
 
 /**
- * Every import of a piece of code, in its order, with what the code does with it. Modules that the code computes when it runs are not
- * known and left out. Code with syntax errors is read as far as it goes. Throws `invalid_request` for code that takes too long to
- * parse.
+ * Every import of a piece of code, in its order, with the code's uses of it. Modules that the code computes at run time
+ * are unknown and left out. Code with syntax errors is read as far as it goes. Throws `invalid_request` for code that
+ * takes too long to parse.
  */
 export async function readImports(code: string, language: CodeLanguage): Promise<readonly ImportedName[]> {
   return withTree(code, language, (root) =>

@@ -26,7 +26,7 @@ export async function withGrammar<T>(
   const begun = now();
   const tree = parser.parse(code, null, { progressCallback: () => now() - begun > maxParseMs });
   if (tree === null) {
-    // Else it would go on with this code when it is given the next.
+    // Else it would go on with this code at the next call.
     parser.reset();
     throw new RetrievalError('invalid_request', `The code takes longer than ${maxParseMs / 1000} s to parse.`);
   }
@@ -37,7 +37,7 @@ export async function withGrammar<T>(
   }
 }
 
-/** For who passes over code that takes too long: nothing is read of it. Throws all else. */
+/** For callers that skip code that takes too long: nothing is read of it. Throws all else. */
 export function nothingIfLate(thrown: unknown): readonly never[] {
   if (isRetrievalError(thrown) && thrown.code === 'invalid_request') return [];
   throw thrown;

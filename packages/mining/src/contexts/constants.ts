@@ -38,7 +38,7 @@ function declaredNames(statement: Node, language: CodeLanguage): readonly string
   });
 }
 
-/** Of the statement, or of the comments that stand directly above it. */
+/** The first line of the statement, or of the comments directly above it. */
 function firstLine(statement: Node): number {
   let first = statement;
   for (let above = first.previousNamedSibling; above !== null; above = above.previousNamedSibling) {

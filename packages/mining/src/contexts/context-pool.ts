@@ -8,7 +8,7 @@ export async function readContextPool({ contexts }: Pick<MiningFiles, 'contexts'
   return contextPool((await readRecords(contexts, miningContext)).records);
 }
 
-/** Gives the `fqn` of what a name stands for in a run, by the rules of targets; a name that the run does not have stays as it is. */
+/** Returns the `fqn` of a name in a run, by the rules of targets; a name that the run does not have stays as it is. */
 export async function contextNames(folder: string): Promise<(name: string) => string> {
   const pool = await readContextPool(miningFiles(folder));
   return (name) => pool.resolve(name) ?? name;
@@ -55,7 +55,7 @@ function indexOf(contexts: readonly MiningContext[]): ReturnType<typeof bm25Inde
   return index;
 }
 
-/** An alias of two contexts says nothing. */
+/** An alias of two contexts is ambiguous. */
 function aliasesOf(contexts: readonly MiningContext[]): ReadonlyMap<string, string> {
   const found = new Map<string, string | undefined>();
   for (const { fqn, aliases = [] } of contexts) {

@@ -7,9 +7,9 @@ import { packageFolder } from './package-folder.ts';
 import { type SourceContextsOptions, sourceContexts } from './source-contexts.ts';
 
 interface ContextSources {
-  /** Where an installed package is looked for: the folder of the benchmark. */
+  /** The folder in which an installed package is looked for: that of the benchmark. */
   readonly from: string;
-  /** What an index of the project has paths relative to, where git tracks none of its files. */
+  /** The folder of relative paths in an index of the project, where git tracks none of its files. */
   readonly project: string;
   /** For `from: 'index'`. */
   readonly store?: VectorStore;

@@ -2,7 +2,7 @@ import type { Node } from '@touchstone/ingest/grammars';
 import { withTree } from '../code/with-tree.ts';
 import type { CodeLanguage } from '../records/mined-question.ts';
 
-/** A name that others may import, and what it stands for in its own file. */
+/** A name that others may import, and its meaning in its own file. */
 export interface LocalName {
   /** `default`, or `=` for the module as a whole (`export =`, `module.exports =`). */
   readonly exported: string;
@@ -11,7 +11,7 @@ export interface LocalName {
 }
 
 /**
- * The names of a file for what has another name in it: `Agent = LlmAgent` in Python; `export { a as b }`, `export default a`,
+ * The second names of a file's own names: `Agent = LlmAgent` in Python; `export { a as b }`, `export default a`,
  * `export = a` and assignments to `exports` in TypeScript and JavaScript.
  */
 export async function localNames(code: string, language: CodeLanguage): Promise<readonly LocalName[]> {
@@ -84,7 +84,7 @@ function assignedNames(assignment: Node): readonly LocalName[] {
   });
 }
 
-/** What stands for another name is a name itself, or a named function or class. */
+/** The value of a name is another name, or a named function or class. */
 function named(exported: string | undefined, value: Node | null | undefined): readonly LocalName[] {
   const name = value?.childForFieldName('name');
   const local = /^(?:function_expression|class)$/.test(value?.type ?? '') ? name?.text : value?.text;

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import type { SourceModule } from './source-module.ts';
 
-/** How the files of a package are named. */
+/** The names of a package's files. */
 export interface PackageNames {
   /** First part of all names: of Python modules by dots, of TypeScript and JavaScript the name of the package. Empty: none. */
   readonly name: string;
-  /** Files that stand for the package itself, or for a path below it (`exports`), by path without extension: `fastify` is ``. */
+  /** Files of the package itself, or of a path below it (`exports`), by path without extension: `fastify` is ``. */
   readonly entries: ReadonlyMap<string, string>;
 }
 
@@ -35,7 +35,7 @@ export function importedModule(specifier: string, from: SourceModule, names: Pac
   return javascriptModuleName(posix.normalize(posix.join(posix.dirname(from.path), specifier)), names);
 }
 
-/** A specifier without what a file name has: `fastify/lib/reply.js` is `fastify/lib/reply`. */
+/** A specifier without the parts of a file name: `fastify/lib/reply.js` is `fastify/lib/reply`. */
 export function specifierName(specifier: string): string {
   return withoutExtension(specifier.replace(/^node:/, '')).replace(/\/index$/, '');
 }

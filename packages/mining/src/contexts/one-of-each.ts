@@ -1,6 +1,6 @@
 /**
- * One file of those that a build wrote in several module formats: of `a.js`, `a.mjs` and `a.cjs` the first, and of `a.d.ts`, `a.d.mts` and
- * `a.d.cts`. They say the same.
+ * One file of those that a build wrote in several module formats: of `a.js`, `a.mjs` and `a.cjs` the first, and of
+ * `a.d.ts`, `a.d.mts` and `a.d.cts`. Their content is the same.
  */
 export function oneOfEach(paths: readonly string[]): readonly string[] {
   const all = new Set(paths);

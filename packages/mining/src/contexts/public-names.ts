@@ -2,7 +2,7 @@ import type { ImportedName } from '../code/imported-name.ts';
 import { importedModule, type PackageNames } from './module-names.ts';
 import type { SourceModule } from './source-module.ts';
 
-/** What a name of a module stands for: a definition by its full name, or a module. */
+/** The meaning of a name of a module: a definition by its full name, or a module. */
 type Meaning = { readonly fqn: string } | { readonly module: string };
 
 /**
@@ -103,7 +103,7 @@ export function publicNames(
     return undefined;
   }
 
-  /** What a name means inside its own file. */
+  /** The meaning of a name inside its own file. */
   function localMeaning(source: SourceModule, local: string, seen: Set<string>): Meaning | undefined {
     if (definitions.has(`${source.name}.${local}`)) return { fqn: `${source.name}.${local}` };
     const [head = '', ...rest] = local.split('.');
@@ -132,7 +132,7 @@ function reachableNames({ name, symbols }: SourceModule): readonly string[] {
   return below(symbols);
 }
 
-/** What a namespace or class that is the module itself has: of `export = fastify`, the names in `namespace fastify`. */
+/** Members of a namespace or class that is the module: of `export = fastify`, the names in `namespace fastify`. */
 function membersOf({ symbols, localNames }: SourceModule, local: string): readonly string[] {
   const owners = symbols.filter(({ symbol, isContainer }) => symbol === local && isContainer);
   const members = owners.flatMap((owner) => owner.members);

@@ -31,7 +31,7 @@ export interface SourceContextsOptions extends Partial<SymbolContextOptions> {
   readonly onSkipped?: (path: string) => void;
 }
 
-/** Files that are left out unless `exclude` is given. */
+/** Files that are left out by default. */
 const defaultExclude = [
   '**/{test,tests,__tests__,testing}/**',
   '**/*.{test,spec,test-d}.*',

@@ -18,9 +18,9 @@ export interface SourceModule {
   /** Variables at the top that are no symbols: symbols too where they can be imported (see `withConstants`). */
   readonly constants: readonly CodeSymbol[];
   readonly imports: readonly ImportedName[];
-  /** Names that this file gives to what has another name in it. */
+  /** Second names that this file gives to its own names. */
   readonly localNames: readonly LocalName[];
-  /** Whether what it imports is there to be imported from it (`__init__.py`). */
+  /** True if others can import its imports from it (`__init__.py`). */
   readonly handsOnImports: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function sourceModule(file: {
 }): Promise<SourceModule | undefined> {
   const language = languageOfFile(file.path);
   if (language === undefined) return undefined;
-  // First what has a limit of time: where that is over, the rest is not begun.
+  // First the part with a limit of time: where that is over, the rest is not begun.
   const variables = await constants(file.text, language);
   const [symbols = [], imports, names] = await Promise.all([
     codeSymbols(file),

@@ -4,16 +4,16 @@ import type { SourceModule } from './source-module.ts';
 import { cut, symbolText } from './symbol-text.ts';
 
 export interface SymbolContextOptions {
-  /** Whether methods are contexts of their own, beside the class that holds them. */
+  /** True if methods are contexts of their own, beside the class that holds them. */
   readonly members: boolean;
   /** Most characters of a context; of a larger class, the members that do not fit are shown by their first line. */
   readonly maxCharacters: number;
 }
 
-/** Where neither the definition nor the caller says it. */
+/** Defaults where neither the definition nor the caller sets it. */
 export const symbolContextDefaults: SymbolContextOptions = { members: true, maxCharacters: 12_000 };
 
-/** A method of fewer characters says less than its class. */
+/** A method of fewer characters is less informative than its class. */
 const minMemberCharacters = 80;
 
 /**
@@ -84,7 +84,7 @@ function contextOf(
   };
 }
 
-/** What is declared is read before the code that does it. */
+/** Declarations are read before their implementations. */
 function typesFirst(a: SourceModule, b: SourceModule): number {
   const [isTypeA, isTypeB] = [a.path, b.path].map((path) => /\.d\.[cm]?ts$|\.pyi$/.test(path));
   if (isTypeA !== isTypeB) return isTypeA ? -1 : 1;

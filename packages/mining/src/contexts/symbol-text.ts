@@ -7,7 +7,7 @@ export function symbolText(lines: readonly string[], symbol: CodeSymbol, maxChar
   return symbol.isContainer ? outlineText(lines, symbol, maxCharacters) : cut(whole, maxCharacters);
 }
 
-/** What stands above the first member, then each member: whole while half of the room lasts, then by its first lines. */
+/** The text above the first member, then each member: whole while half of the room lasts, then by its first lines. */
 function outlineText(
   lines: readonly string[],
   { startLine, endLine, members }: CodeSymbol,

@@ -2,8 +2,8 @@ import { importedModule, type PackageNames } from './module-names.ts';
 import type { SourceModule } from './source-module.ts';
 
 /**
- * The files with their importable variables among the symbols: of TypeScript and JavaScript what is exported, of Python what another file
- * of the package imports by name. So `google_search = GoogleSearchTool()` is a symbol, and `logger` is none.
+ * The files with importable variables among the symbols: in TypeScript and JavaScript the exported ones, in Python those that
+ * another file of the package imports. So `google_search = GoogleSearchTool()` is a symbol, and `logger` is none.
  */
 export function withConstants(sources: readonly SourceModule[], names: PackageNames): readonly SourceModule[] {
   const imported = new Set(

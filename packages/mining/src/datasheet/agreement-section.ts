@@ -4,7 +4,7 @@ import { datasheetTable, shareOf } from './datasheet-table.ts';
 import type { MiningStats } from './mining-stats.ts';
 import { coefficientInWords } from './stats-forms.ts';
 
-/** What each judge said, and how far judges agree with one another and with themselves. Undefined where nobody judged. */
+/** The answers of each judge, and judges' agreement with one another and themselves. Undefined without judges. */
 export function agreementSection({ judges, agreement, bias }: MiningStats): Section | undefined {
   if (judges.length === 0) return undefined;
   return {

@@ -4,7 +4,7 @@ import { splits } from '../splits/split.ts';
 import { datasheetTable, shareOf } from './datasheet-table.ts';
 import type { MiningStats } from './mining-stats.ts';
 
-/** The parts of the split, and what one of them knows of another. */
+/** The parts of the split, and their overlap. */
 export function leakageSection({ split, leakage, questions }: MiningStats): Section {
   const { sharedAnswers, nearDuplicates } = leakage;
   const leaks = sharedAnswers.length + nearDuplicates.length;
@@ -26,7 +26,7 @@ export function leakageSection({ split, leakage, questions }: MiningStats): Sect
   };
 }
 
-/** What was asked of models, and what it cost. */
+/** The calls of models, and their cost. */
 export function costSection({ cost }: MiningStats): Section {
   const unknown = cost.unpricedCalls === 0 ? '' : ` ${count(cost.unpricedCalls, 'call')} of unknown cost not counted.`;
   return {
@@ -49,7 +49,7 @@ export function costSection({ cost }: MiningStats): Section {
   };
 }
 
-/** Where questions and candidates came from. Undefined where extraction did not say. */
+/** The sources of questions and candidates. Undefined where extraction has none. */
 export function sourceSection({ extraction }: MiningStats): Section | undefined {
   if (extraction === undefined) return undefined;
   const { benchmark, contentHash, contexts, hard, random, seed } = extraction;

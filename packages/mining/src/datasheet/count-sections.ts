@@ -39,7 +39,7 @@ export function questionSection({ kinds, positives, questions, missingTargets }:
   };
 }
 
-/** What came of the candidates: whether targets answer, and whether negatives do not. */
+/** The labels of the candidates: whether targets answer, and whether negatives do not. */
 export function labelSection({ candidates, undecided }: MiningStats): Section {
   const { target, hard, random } = candidates;
   const reasons = undecidedReasons.filter((reason) => undecided[reason] > 0);
@@ -81,7 +81,7 @@ function rolesWith(candidates: MiningStats['candidates']): readonly CandidateRol
   return candidateRoles.filter((role) => role !== 'import' || has(role));
 }
 
-/** How kernels were found, and how large they are. Undefined where none was looked for. */
+/** Methods and sizes of the kernels. Undefined where there are none. */
 export function kernelSection({ kernels }: MiningStats): Section | undefined {
   const methods = kernelMethods.filter((method) => kernelStates.some((state) => kernels.found[method][state] > 0));
   if (methods.length === 0) return undefined;

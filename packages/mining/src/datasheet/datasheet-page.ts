@@ -6,7 +6,7 @@ import { costSection, leakageSection, sourceSection } from './closing-sections.t
 import { kernelSection, labelSection, questionSection } from './count-sections.ts';
 import type { MiningStats } from './mining-stats.ts';
 
-/** A run as a page: what was asked, what came of it, how far it can be trusted, and what it cost. */
+/** A run as a page: its questions and results, how far they can be trusted, and the cost. */
 export function renderDatasheet(stats: MiningStats, { engine }: { readonly engine: string }): string {
   const { extraction, questions, kinds, judges, cost } = stats;
   const answered = questionKinds.reduce((sum, kind) => sum + kinds[kind].answered, 0);

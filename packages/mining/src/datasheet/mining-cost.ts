@@ -1,11 +1,11 @@
 import type { RunRecords } from '../records/run-records.ts';
 
-/** What models were asked and cost. */
+/** The calls of models and their cost. */
 export interface MiningCost {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** US dollars of what has a known price. */
+  /** US dollars of calls with a known price. */
   readonly usd: number;
   /** Calls whose cost is not known. */
   readonly unpricedCalls: number;

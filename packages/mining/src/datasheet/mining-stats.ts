@@ -31,7 +31,7 @@ interface KindStats {
   readonly kernels: number;
 }
 
-/** What a judge said of the data set's contexts and sets. */
+/** The answers of a judge on the data set's contexts and sets. */
 interface JudgeStats extends DatasetJudge {
   readonly yes: number;
   readonly no: number;
@@ -45,11 +45,11 @@ export interface MiningStats {
   readonly pool: number;
   readonly questions: number;
   readonly kinds: Readonly<Record<QuestionKind, KindStats>>;
-  /** Contexts by why they are candidates and what came of them. */
+  /** Contexts by role and label. */
   readonly candidates: Readonly<Record<CandidateRole, Readonly<Record<CandidateLabel, number>>>>;
   /** Names that the benchmark has and the pool lacks. */
   readonly missingTargets: number;
-  /** How many questions have no, one, two ... positive contexts. */
+  /** The numbers of questions with no, one, two ... positive contexts. */
   readonly positives: readonly number[];
   readonly undecided: Readonly<Record<UndecidedReason, number>>;
   readonly judges: readonly JudgeStats[];

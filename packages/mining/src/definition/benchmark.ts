@@ -1,6 +1,6 @@
 import type { CodeLanguage } from '../records/mined-question.ts';
 
-/** What a definition file and everything that it includes hold. */
+/** The content of a definition file and of everything that it includes. */
 export interface Benchmark {
   /** Of the definition, or of the folder of definitions. */
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Benchmark {
   readonly folder: string;
   /** In the order of their files. */
   readonly sets: readonly BenchmarkSet[];
-  /** What candidates are drawn from, where a definition says it. */
+  /** The source of candidates, where a definition names it. */
   readonly contexts?: ContextSettings;
   /** `sha256:` and the hex digest of every file that was read. */
   readonly contentHash: string;
@@ -30,7 +30,7 @@ interface CaseBasics {
   readonly id: string;
   /** Names of the symbols or chunks that the answer rests on: the name in the pool, or any public path of it. */
   readonly targets: readonly string[];
-  /** Where it stands: a file, relative to the folder that the benchmark was read from, and its line from 1. */
+  /** Its location: a file, relative to the folder that the benchmark was read from, and its line from 1. */
   readonly origin: { readonly file: string; readonly line?: number };
 }
 
@@ -45,11 +45,11 @@ interface QuestionAnswerCase extends CaseBasics {
 export interface FixErrorCase extends CaseBasics {
   readonly kind: 'fix_error';
   readonly question?: string;
-  /** What the broken code prints. */
+  /** The output of the broken code. */
   readonly error?: string;
   readonly broken: CaseCode;
   readonly fixed: CaseCode;
-  /** Whether the query ends with the broken code. */
+  /** True if the query ends with the broken code. */
   readonly showBroken: boolean;
   readonly run?: CaseRun;
 }
@@ -58,7 +58,7 @@ interface MultipleChoiceCase extends CaseBasics {
   readonly kind: 'multiple_choice';
   readonly question: string;
   readonly choices: readonly string[];
-  /** Places in `choices`, from 0. */
+  /** Indexes into `choices`, from 0. */
   readonly correct: readonly number[];
   readonly solution?: CaseCode;
 }
@@ -66,23 +66,23 @@ interface MultipleChoiceCase extends CaseBasics {
 interface FreeTextCase extends CaseBasics {
   readonly kind: 'free_text';
   readonly question: string;
-  /** What a good answer says, where the benchmark says it. */
+  /** The text of a good answer, where the benchmark has it. */
   readonly answer?: string;
   readonly solution?: CaseCode;
 }
 
 /** Code of a case. */
 export interface CaseCode {
-  /** Relative to the folder that the benchmark was read from; absent where the code stands in the definition. */
+  /** Relative to the folder that the benchmark was read from; absent where the code is in the definition. */
   readonly path?: string;
   readonly language: CodeLanguage;
   readonly code: string;
 }
 
-/** How both codes of a case are run: by a known program, or by a command whose argument `{file}` is the code's file. */
+/** The way to run both codes of a case: a known program, or a command whose argument `{file}` is the code's file. */
 export type CaseRun = 'node' | 'python' | { readonly command: readonly string[] };
 
-/** What candidates are drawn from. */
+/** The source of candidates. */
 export type ContextSettings =
   | {
       /** An installed npm package. */

@@ -89,7 +89,7 @@ export const caseSchema = z.discriminatedUnion('kind', [questionAnswer, fixError
 });
 export type CaseInput = z.output<typeof caseSchema>;
 
-/** What `case.yaml` of a folder of code may say; the code is in the files beside it. */
+/** The keys of `case.yaml` in a folder of code; the code is in the files beside it. */
 export const caseFolderSchema = strictObject({
   question: question.optional(),
   error: text.optional(),

@@ -11,8 +11,8 @@ interface NamedPath {
 }
 
 /**
- * The file or folder that a definition names, absolute. A definition may come from anyone, so what it names stays below its own
- * folder, links included.
+ * The file or folder that a definition names, absolute. A definition may come from anyone, so its files stay below its
+ * own folder, links included.
  *
  * @throws `invalid_request` for a path that leaves the folder, and for one that is not there.
  */

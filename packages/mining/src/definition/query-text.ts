@@ -1,13 +1,13 @@
 import type { BenchmarkCase, CaseCode, FixErrorCase } from './benchmark.ts';
 
-/** The query of a case, in the words of someone who asks it. */
+/** The query of a case, in the words of a user. */
 export function queryText(each: BenchmarkCase): string {
   if (each.kind === 'fix_error') return fixErrorQuery(each);
   if (each.kind !== 'multiple_choice') return each.question;
   return `${each.question}\n\n${each.choices.map((choice, at) => `${letter(at)}) ${choice}`).join('\n')}`;
 }
 
-/** What a right answer says, where the benchmark has it. */
+/** The text of a right answer, where the benchmark has it. */
 export function answerText(each: BenchmarkCase): string | undefined {
   if (each.kind === 'fix_error') return undefined;
   if (each.kind !== 'multiple_choice') return each.answer;

@@ -31,7 +31,7 @@ export async function readCases(
   return cases;
 }
 
-/** Where a case stands in its file. */
+/** The location of a case in its file. */
 interface CasePlace extends Pick<DefinitionText<unknown>, 'file' | 'place'> {
   readonly path: readonly PropertyKey[];
   readonly language: CodeLanguage | undefined;

@@ -10,12 +10,12 @@ interface CodePlace {
   /** Of the file that names the code. */
   readonly folder: string;
   readonly place: string;
-  /** Of code that stands in the definition. */
+  /** Of code in the definition itself. */
   readonly language: CodeLanguage | undefined;
   readonly files: ReadFiles;
 }
 
-/** Code that stands in a definition, or in a file that it names. */
+/** Code in a definition, or in a file that it names. */
 export async function readCode(
   value: string | { readonly file: string; readonly language?: CodeLanguage },
   { folder, place, language, files }: CodePlace,

@@ -11,7 +11,7 @@ export interface ReadFiles {
   readonly texts: Map<string, string>;
 }
 
-/** A file of a definition, and where its parts stand. */
+/** A file of a definition, and the positions of its parts. */
 export interface DefinitionText<T> extends Pick<ParsedYaml, 'place'> {
   readonly value: T;
   /** Absolute. */

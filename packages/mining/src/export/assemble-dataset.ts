@@ -11,7 +11,7 @@ import type { DatasetJudge, DatasetQuestion, LabelledCandidate, MinedDataset, Qu
 import { inMethodOrder, requiredKernel } from './required-kernel.ts';
 import { type VoteEvidence, votesOn } from './votes-on.ts';
 
-/** What shapes a data set beside the records of its run. */
+/** The settings of a data set beside the records of its run. */
 type AssemblyRequest = Omit<ExportRequest, 'folder'> & ExportDependencies;
 
 /** The data set of a run, in the order of its questions. The same records give the same data set. */
@@ -72,7 +72,7 @@ function labelledQuestion(
   };
 }
 
-/** What answers a question, alone or together. */
+/** The contexts that answer a question, alone or together. */
 export function answersOf({ candidates, missingTargets, requiredKernel = [] }: UnsplitQuestion): readonly string[] {
   const answers = candidates.filter(({ role, label }) => role === 'target' || label === 'positive');
   return [...new Set([...answers.map(({ fqn }) => fqn), ...missingTargets, ...requiredKernel])];
@@ -101,7 +101,7 @@ function usedJudgements(
     ...kernels.flatMap(({ fqns }) => votesOn(fqns, { question, contexts, judgements: all }).map(({ key }) => key)),
   ]);
   const place = ({ fqns, judge, key }: Judgement) => JSON.stringify([fqns, judge, key]);
-  // Of two lines for one place the later counts.
+  // Of two lines with one key the later counts.
   const latest = new Map(all.filter(({ key }) => keys.has(key)).map((each) => [place(each), each]));
   return [...latest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
 }
@@ -131,7 +131,7 @@ function queryRoleOf(contexts: readonly MiningContext[]): QueryRole {
 
 const codeEndings = new Set(['.py', '.pyi', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']);
 
-/** The candidates of a question with their labels: what the panel makes of the votes on each. */
+/** The candidates of a question with their labels, by the panel's votes on each. */
 function labelCandidates(
   candidates: readonly Candidate[],
   evidence: VoteEvidence,

@@ -1,22 +1,22 @@
 import { formatRetrievalDataset } from '@touchstone/eval';
 import type { DatasetQuestion, MinedDataset } from './mined-dataset.ts';
 
-/** The file of spec 003 §3, and what it cannot hold. */
+/** The file of spec 003 §3, and the data that it cannot hold. */
 export interface DatasetYaml {
   /** Undefined where no question has a positive context. */
   readonly text?: string;
   readonly pairs: number;
   readonly positives: number;
   readonly negatives: number;
-  /** Ids of questions without a positive context: the form has no place for them. */
+  /** Ids of questions without a positive context: the form cannot hold them. */
   readonly withoutPositive: readonly string[];
   /** Contexts that are in neither list: undecided, not judged, or not enough alone but part of the required kernel. */
   readonly leftOut: { readonly undecided: number; readonly unjudged: number; readonly partOfKernel: number };
 }
 
 /**
- * Writes a data set in the form of spec 003 §3. A context that is needed together with others is not a negative one, though a judge
- * says that it does not suffice alone.
+ * Writes a data set in the form of spec 003 §3. A context that is needed together with others is not a negative one,
+ * though by a judge it does not suffice alone.
  */
 export function datasetYaml({ questions, contexts }: Pick<MinedDataset, 'questions' | 'contexts'>): DatasetYaml {
   const texts = new Map(contexts.map(({ fqn, text }) => [fqn, text]));

@@ -13,31 +13,31 @@ import { stringify } from 'yaml';
 import { miningFiles } from '../workspace/mining-files.ts';
 import { writeWhole } from '../workspace/record-file.ts';
 
-/** What is written as a golden set. */
+/** The content of a golden set. */
 interface GoldenExportRequest {
   /** The folder of the run. */
   readonly folder: string;
   /** The file to write, in YAML. Its folder is made. */
   readonly to: string;
   readonly name: string;
-  /** What the paths are of, so that an evaluation can tell a corpus that has moved. */
+  /** The corpus of the paths, so that an evaluation can tell one that has moved. */
   readonly corpus?: GoldenCorpus;
 }
 
-/** A written golden set, and what it cannot hold. */
+/** A written golden set, and the data that it cannot hold. */
 interface GoldenExportReport {
   readonly file: string;
   readonly questions: number;
   readonly expected: number;
-  /** Ids of questions with an answer whose place is not known: a golden set names places, never text. */
+  /** Ids of questions with an answer whose location is unknown: a golden set names locations, never text. */
   readonly withoutPlace: readonly string[];
 }
 
 /**
- * Writes the exported data set of a run as a golden set (spec 000 §13.1), which `eval` asks of the project's own index: answers by
- * path and lines, with `required_kernel`.
+ * Writes the exported data set of a run as a golden set (spec 000 §13.1), which `eval` runs on the project's own index:
+ * answers by path and lines, with `required_kernel`.
  *
- * @throws `invalid_request` where the data set was not exported, or no answer has a place.
+ * @throws `invalid_request` where the data set was not exported, or no answer has a location.
  */
 export async function exportGolden({ folder, to, name, corpus }: GoldenExportRequest): Promise<GoldenExportReport> {
   const { fullDataset } = miningFiles(folder);
@@ -59,7 +59,7 @@ export async function exportGolden({ folder, to, name, corpus }: GoldenExportReq
   return { file: to, questions: questions.length, expected: sum(questions), withoutPlace };
 }
 
-/** Undefined where the place of an answer is not known: without it the question would have another answer. */
+/** Undefined where the location of an answer is unknown: without it the question would have another answer. */
 function goldenQuestion(
   id: string,
   { text, kind }: MinedQuery,

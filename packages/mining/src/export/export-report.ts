@@ -4,11 +4,11 @@ import type { DatasetYaml } from './dataset-yaml.ts';
 import type { DatasetSplit, MinedDataset, QueryRole } from './mined-dataset.ts';
 
 /**
- * What is less than one might expect of a data set:
+ * Ways in which a data set is less than one might expect:
  *
  * - `questions_without_positive`: questions that the form of spec 003 cannot hold
- * - `contexts_left_out`: contexts in neither list, because no judge decided, or none was asked
- * - `kernels_not_established`: questions with kernels of which no judge says that they suffice, as question and contexts are now
+ * - `contexts_left_out`: contexts in neither list, because no judge decided, or there was none
+ * - `kernels_not_established`: questions with kernels that suffice by no judge, for the present question and contexts
  * - `shares_not_reached`: questions that must stay together make a part larger or smaller than it should be
  */
 interface ExportWarning {
@@ -16,7 +16,7 @@ interface ExportWarning {
   readonly message: string;
 }
 
-/** What an export wrote. */
+/** The result of an export. */
 export interface ExportReport extends Omit<DatasetYaml, 'text'> {
   readonly files: readonly string[];
   /** All of the run; `pairs` of them have a positive context. */
@@ -63,5 +63,5 @@ export function exportWarnings(
   return warnings;
 }
 
-/** A part that is this far from its share, of all questions, is told. */
+/** A part that is this far from its share, of all questions, is reported. */
 const farOff = 0.1;

@@ -10,18 +10,18 @@ import { type MinedQuestion, questionFields } from '../records/mined-question.ts
 import { type MiningContext, miningContext } from '../records/mining-context.ts';
 import { type Split, type SplitShares, splits } from '../splits/split.ts';
 
-/** What the judges say of a candidate; `unjudged` where none was asked. */
+/** The label of a candidate by its judges; `unjudged` where there were none. */
 export const candidateLabels = ['positive', 'negative', 'undecided', 'unjudged'] as const;
 export type CandidateLabel = (typeof candidateLabels)[number];
 
-/** A candidate, and what came of it. */
+/** A candidate, and its label. */
 export interface LabelledCandidate extends Candidate {
   readonly label: CandidateLabel;
   /** Keys of the judgements that the label rests on. */
   readonly judgements: readonly string[];
 }
 
-/** A question with all that was found for it. */
+/** A question with its whole result. */
 export interface DatasetQuestion extends MinedQuestion {
   readonly split: Split;
   readonly candidates: readonly LabelledCandidate[];
@@ -37,12 +37,12 @@ export interface DatasetJudge {
   readonly name: string;
   readonly model?: string;
   readonly promptHash: string;
-  /** What `promptHash` is the digest of: prompt and settings of a language model. */
+  /** The text behind `promptHash`: prompt and settings of a language model. */
   readonly prompt?: string;
   readonly judgements: number;
 }
 
-/** How questions were split. */
+/** The split of questions. */
 export interface DatasetSplit {
   readonly seed: number;
   readonly shares: SplitShares;
@@ -55,7 +55,7 @@ export interface MinedDataset {
   /** The role in which its questions are embedded (spec 003 §2.3). */
   readonly queryRole: QueryRole;
   readonly split: DatasetSplit;
-  /** What candidates were drawn from, how many and by which seed, where extraction says it. */
+  /** Source, number and seed of the candidates, where the extraction has them. */
   readonly extraction?: Extraction;
   /** `sha256:` digests of the files that it was made of, by name. */
   readonly sources: Readonly<Record<string, string>>;

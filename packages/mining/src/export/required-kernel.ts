@@ -7,7 +7,7 @@ export function inMethodOrder(kernels: readonly Kernel[]): readonly Kernel[] {
   return kernels.toSorted((a, b) => kernelMethods.indexOf(a.method) - kernelMethods.indexOf(b.method));
 }
 
-/** What kernels are held against. */
+/** The evidence for kernels. */
 interface KernelEvidence extends VoteEvidence {
   readonly panel: PanelVerdict;
 }
@@ -27,7 +27,7 @@ export function requiredKernel(
   return kernels.find(({ state, fqns }) => state === 'proposed' && fqns.length > 0 && fqns.every(isThere))?.fqns;
 }
 
-/** Whether the panel says of these very contexts, as they are now, that they suffice. */
+/** True if these very contexts suffice by the panel, in their present texts. */
 function isEstablished({ state, fqns }: Kernel, { panel, ...evidence }: KernelEvidence): boolean {
   if (state !== 'established' || fqns.length === 0) return false;
   const votes = votesOn(fqns, evidence);

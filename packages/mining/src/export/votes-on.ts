@@ -3,7 +3,7 @@ import { judgementKey } from '../records/judgement-key.ts';
 import type { MinedQuestion } from '../records/mined-question.ts';
 import type { MiningContext } from '../records/mining-context.ts';
 
-/** What judges said of one question. */
+/** The judgements on one question. */
 export interface VoteEvidence {
   readonly question: Pick<MinedQuestion, 'query'>;
   readonly contexts: ReadonlyMap<string, MiningContext>;
@@ -12,8 +12,8 @@ export interface VoteEvidence {
 }
 
 /**
- * The votes on a set of contexts, one a judge, in order of the judges' names. A judgement counts where it is of this question's text and
- * of the contexts' texts, all as they are now, in whatever order they were shown; of two by one judge the later counts.
+ * The votes on a set of contexts, one a judge, in order of the judges' names. A judgement counts where it is of the
+ * present texts of the question and the contexts, in any order; of two by one judge the later counts.
  */
 export function votesOn(
   fqns: readonly string[],
@@ -28,7 +28,7 @@ function setName(fqns: readonly string[]): string {
   return JSON.stringify(fqns.toSorted());
 }
 
-/** Whether a judgement is of what question and contexts say now. */
+/** True if a judgement is of the present texts of question and contexts. */
 function isCurrent(
   { key, fqns, judge: name, model, promptHash }: Judgement,
   { query }: VoteEvidence['question'],

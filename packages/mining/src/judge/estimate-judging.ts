@@ -3,11 +3,11 @@ import { type JudgeRequest, pairsOf, requireNames } from './judge-candidates.ts'
 import { openJudging } from './open-judging.ts';
 import type { JudgedPair } from './read-judged-pairs.ts';
 
-/** What one judge would be asked. */
+/** The expected calls of one judge. */
 interface JudgeCostEstimate {
   readonly judge: string;
   readonly model?: string;
-  /** Cases to ask about. */
+  /** Cases to judge. */
   readonly cases: number;
   /** Cases that are judged already. */
   readonly cached: number;
@@ -27,7 +27,7 @@ export interface JudgingEstimate {
   readonly judges: readonly JudgeCostEstimate[];
 }
 
-/** What `judgeCandidates` would ask and cost. Asks nobody. Tokens of prompts are estimated above the true count. */
+/** The expected calls and cost of `judgeCandidates`. Calls no judge. Token counts of prompts are upper estimates. */
 export async function estimateJudging(
   request: JudgeRequest,
   { judges }: { readonly judges: readonly Judge[] },
@@ -78,10 +78,10 @@ function lengthOf(judgements: readonly (Judgement | undefined)[]): number {
   return calls === 0 ? usualLength : Math.ceil(tokens / calls);
 }
 
-/** A verdict, a sentence, a few words of what is missing, and a little thinking. */
+/** A verdict, a sentence, a few missing words, and a little thinking. */
 const usualLength = 150;
 
-/** What is not known in part is not known. */
+/** Unknown if a part is unknown. */
 function sum(total: number | undefined, part: number | undefined): number | undefined {
   return total === undefined || part === undefined ? undefined : total + part;
 }

@@ -11,7 +11,7 @@ import type { JudgingUsage } from './judging-budget.ts';
 import { type Judging, type JudgingOptions, openJudgingUnder } from './open-judging.ts';
 import { type JudgedPair, readJudgedPairs } from './read-judged-pairs.ts';
 
-/** What is judged: every candidate of every question in the folder, by every judge. */
+/** The request to judge: every candidate of every question in the folder, by every judge. */
 export interface JudgeRequest extends JudgingOptions {
   /** Questions to judge, by id. Default: all. */
   readonly questions?: readonly string[];
@@ -28,18 +28,18 @@ export interface JudgeProgress {
   /** Cases that are through, of all that were to be judged: a case is a question, a context and a judge. */
   readonly done: number;
   readonly total: number;
-  /** What it cost so far, with cases from the cache, undecided ones and those left out. */
+  /** The cost so far, with cases from the cache, undecided ones and those left out. */
   readonly usage: JudgingUsage;
   readonly elapsedMs: number;
 }
 
 /**
- * Judges the candidates (spec 003 §2.2): each context alone, by each judge, in parallel. What a judge has answered before is not
- * asked again, so that a run that was ended goes on where it was.
+ * Judges the candidates (spec 003 §2.2): each context alone, by each judge, in parallel. Earlier answers of a judge are
+ * reused, so that a run that was ended goes on where it was.
  *
- * @throws `unavailable` where another run works in the folder; `invalid_config` for limits that cannot be, two judges of one name and `maxUsd` with a judge whose price is not known;
- * `invalid_request` where nothing was extracted; `aborted`; and what ends judging (see `openJudging`). A limit that is reached and a
- * judge that is out of reach for a while are warnings.
+ * @throws `unavailable` where another run works in the folder; `invalid_config` for impossible limits, two judges of one name and `maxUsd`
+ * with a judge of unknown price; `invalid_request` where nothing was extracted; `aborted`; and errors that end judging (see `openJudging`).
+ * A limit that is reached and a judge that is out of reach for a while are warnings.
  */
 export async function judgeCandidates(
   request: JudgeRequest,
@@ -89,7 +89,7 @@ export function requireNames(judges: readonly Judge[]): void {
   throw new RetrievalError('invalid_config', `Judging: two judges are called ${twice}: give one of them another name.`);
 }
 
-/** The first failure ends the run after what is in flight: nothing of it is lost. */
+/** The first failure ends the run after the calls in flight: none of them is lost. */
 async function askAll(
   judging: Judging,
   pairs: readonly JudgedPair[],

@@ -52,7 +52,7 @@ export function judgeJson(report: JudgeReport): JsonObject {
   });
 }
 
-/** What judging cost, as JSON. */
+/** The cost of judging, as JSON. */
 export function judgingUsageJson(usage: JudgingUsage): JsonObject {
   const { asked, cached, undecided, noOpinion, capped, failed, calls, usd } = usage;
   return {

@@ -3,8 +3,8 @@ import type { JsonObject } from '@touchstone/contract';
 import type { JudgedCase, JudgedOrder } from '../records/judgement.ts';
 
 /**
- * What a model judge is asked with: the question of spec 003 §2.2 in its words; the rest keeps quoted text apart from it. Both templates
- * have `{context}`, `{question}` and `{task}`, in the order in which they are shown.
+ * The prompt of a model judge: the question of spec 003 §2.2 in its words; the rest keeps quoted text apart from it.
+ * Both templates have `{context}`, `{question}` and `{task}`, in the order in which they are shown.
  */
 export const judgePrompt = {
   system: `You judge whether contexts hold the answer to a user's question. Several contexts are judged together: the answer may need all of them.
@@ -16,7 +16,7 @@ Give your answer, your reason in one sentence, and after NO as "missing" a few w
 Answer 'YES' only if the context contains the specific answer/code. Answer 'NO' if it is missing or irrelevant.`,
 };
 
-/** The form of a model's answer. It is what decides that is required: servers that do not hold a model to a schema leave out the rest. */
+/** The form of a model's answer. Only the deciding member is required: lax servers leave out the rest. */
 export const judgeAnswerSchema: JsonObject = {
   type: 'object',
   properties: {
@@ -44,7 +44,7 @@ export function fillJudgePrompt({ question, contexts }: JudgedCase, order: Judge
     context: shown.map((text, at) => `\n<context-${code} number="${at + 1}">\n${text}\n</context-${code}>`).join(''),
     task,
   };
-  // One pass: braces within a text stay what they are.
+  // One pass: braces within a text stay.
   return (order === 'question_last' ? questionLast : template).replace(
     /\{(question|context|task)\}/g,
     (_, name: keyof typeof filled) => filled[name],

@@ -8,26 +8,26 @@ import type { Judging } from './open-judging.ts';
 import type { JudgedPair } from './read-judged-pairs.ts';
 
 /**
- * What can be less than was asked for:
+ * Ways in which the result is less than the request:
  *
  * - `limit_reached`: `maxCalls` or `maxUsd` left cases out; a later run goes on
- * - `judge_unavailable`: a judge could not be reached for some cases; a later run asks again
- * - `nothing_decided`: a judge is undecided about every case that it was asked about
- * - `torn_lines`: a kill tore lines of the file; what they held was judged again
+ * - `judge_unavailable`: a judge could not be reached for some cases; a later run tries again
+ * - `nothing_decided`: a judge is undecided about every case
+ * - `torn_lines`: a kill tore lines of the file; their cases were judged again
  */
 export interface JudgeWarning {
   readonly code: 'limit_reached' | 'judge_unavailable' | 'nothing_decided' | 'torn_lines';
   readonly message: string;
 }
 
-/** What one judge made of the cases, in this run and in earlier ones. */
+/** The answers of one judge, in this run and in earlier ones. */
 export interface JudgeTally {
   readonly judge: string;
   readonly model?: string;
   readonly verdicts: { readonly [verdict in Verdict]: number };
-  /** Why undecided; reasons that do not occur are left out. */
+  /** Reasons of undecided cases; those that do not occur are left out. */
   readonly undecided: { readonly [reason in UndecidedReason]?: number };
-  /** Cases without a judgement: no opinion, or not asked yet. */
+  /** Cases without a judgement: no opinion, or not judged yet. */
   readonly open: number;
 }
 
@@ -36,11 +36,11 @@ export interface JudgeReport {
   /** Pairs of a question and a context. Each is a case for every judge. */
   readonly pairs: number;
   readonly judges: readonly JudgeTally[];
-  /** How far the judges agree; absent for a single one. */
+  /** The agreement of the judges; absent for a single one. */
   readonly agreement?: JudgeAgreement;
-  /** How far each goes by order, where it was asked in two. */
+  /** The dependence of each on order, where it judged in two. */
   readonly orderBias: readonly OrderBias[];
-  /** What this run asked and cost. */
+  /** The calls and cost of this run. */
   readonly usage: JudgingUsage;
   readonly warnings: readonly JudgeWarning[];
   readonly elapsedMs: number;
@@ -106,7 +106,7 @@ function usageWarnings({ capped, failed }: JudgingUsage): readonly JudgeWarning[
   return warnings;
 }
 
-/** A person who passes every case over has decided so. */
+/** A person who skips every case has decided so. */
 function undecidedWarnings({
   judge,
   verdicts,

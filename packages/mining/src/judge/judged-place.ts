@@ -4,10 +4,10 @@ import { judgementKey } from '../records/judgement-key.ts';
 import type { MinedQuestion } from '../records/mined-question.ts';
 import type { MiningContext } from '../records/mining-context.ts';
 
-/** What makes a judge another one for the cache. */
+/** The identity of a judge for the cache. */
 export type JudgeIdentity = Pick<Judge, 'name' | 'model' | 'promptHash'>;
 
-/** Where a judgement belongs: all of it but the answer. */
+/** The identity of a judgement: all of it but the answer. */
 export type JudgedPlace = Omit<Judgement, keyof JudgeAnswer>;
 
 /** Throws `invalid_request` where there is no context. */
@@ -31,7 +31,7 @@ export function placeOf(
   };
 }
 
-/** Whether a judgement is of this very question and these contexts: the same text may stand under two names. */
+/** True if a judgement is of this very question and these contexts: the same text may have two names. */
 export function standsAt({ questionId, fqns }: Judgement, place: JudgedPlace): boolean {
   return questionId === place.questionId && JSON.stringify(fqns) === JSON.stringify(place.fqns);
 }

@@ -1,17 +1,17 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Judge, JudgeAnswer, JudgedCase, JudgeEstimate } from '../records/judgement.ts';
 
-/** What judging did and cost in one run. */
+/** The work and cost of judging in one run. */
 export interface JudgingUsage {
-  /** Cases that a judge was asked about and answered, undecided ones included. */
+  /** Cases that a judge answered, undecided ones included. */
   readonly asked: number;
   /** Cases whose judgement was there before. */
   readonly cached: number;
-  /** Of those asked, the ones that are neither yes nor no. */
+  /** Of those, the ones that are neither yes nor no. */
   readonly undecided: number;
   /** Cases that a judge has no opinion of. */
   readonly noOpinion: number;
-  /** Cases that were not asked because a limit was reached. */
+  /** Cases that were not judged because a limit was reached. */
   readonly capped: number;
   /** Cases for which the judge could not be reached. */
   readonly failed: number;
@@ -20,23 +20,23 @@ export interface JudgingUsage {
   readonly outputTokens: number;
   /** US dollars of the calls whose price and tokens are known. */
   readonly usd: number;
-  /** Calls whose cost is not known: no price was given, or no answer came that says how many tokens it has. */
+  /** Calls of unknown cost: there is no price, or the answer has no count of tokens. */
   readonly unpricedCalls: number;
 }
 
-/** What one judgement may cost, set aside until it is known. */
+/** The expected cost of one judgement, set aside until it is known. */
 export interface Reservation {
   settle(answer: JudgeAnswer | undefined): void;
   /** The judge could not be reached, or ended the run. */
   fail(): void;
 }
 
-/** Counts what judges cost, and holds the limits also while calls are in flight. */
+/** Counts the judges' cost, and enforces the limits also while calls are in flight. */
 interface Budget {
   cached(): void;
-  /** An answer that nobody had to be called for. */
+  /** An answer without a call. */
   given(answer: JudgeAnswer): void;
-  /** Undefined where the case might pass a limit: it is not asked, and counted. */
+  /** Undefined where the case might exceed a limit: it is not judged, and counted. */
   reserve(judge: Judge, judged: JudgedCase): Reservation | undefined;
   usage(): JudgingUsage;
 }
@@ -54,7 +54,7 @@ export function openBudget({ maxCalls, maxUsd }: Limits): Budget {
   }
   const counted = { asked: 0, cached: 0, undecided: 0, noOpinion: 0, capped: 0, failed: 0 };
   const used = { calls: 0, inputTokens: 0, outputTokens: 0, usd: 0, unpricedCalls: 0 };
-  /** An answer whose cost is not known counts as what it may have cost. */
+  /** An answer of unknown cost counts with its largest possible cost. */
   const spent = { calls: 0, usd: 0 };
   const reserved = { calls: 0, usd: 0 };
 

@@ -1,6 +1,6 @@
 import type { Judgement } from '../records/judgement.ts';
 
-/** The judgements of a run, by what was judged. */
+/** The judgements of a run, by case. */
 interface KnownJudgements {
   add(judgement: Judgement): void;
   /** The last one of this very question and these contexts; else the last one of the same texts under other names. */

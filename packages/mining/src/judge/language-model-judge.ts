@@ -21,9 +21,9 @@ export interface LanguageModelJudgeOptions {
   /** For the cost. Without it, a limit in dollars is refused. */
   readonly price?: ModelPrice;
   /**
-   * What is asked a second time in another order; two different answers are a contradiction, which decides nothing. `sets`: sets of
-   * contexts, of which there are few. `always`: single contexts too, with the question after the context; it doubles the cost.
-   * Default `sets`.
+   * Cases that are judged a second time in another order; two different answers are a contradiction, which decides
+   * nothing. `sets`: sets of contexts, of which there are few. `always`: single contexts too, with the question after
+   * the context; it doubles the cost. Default `sets`.
    */
   readonly bothOrders?: 'never' | 'sets' | 'always';
   /** Most tokens of an answer. Thinking counts, so leave room for it. Default 2048. */
@@ -33,10 +33,10 @@ export interface LanguageModelJudgeOptions {
 }
 
 /**
- * A language model that answers YES or NO with a reason, by a JSON schema (spec 003 §2.2). It is asked with temperature 0 where it
- * takes one. Undecided, and never guessed, is an answer that is neither (`nonsense`), one that a filter of the model stops
- * (`refused`), one that does not come in time (`late`), and one that depends on the order (`contradiction`). All else that the model
- * throws goes on: a key that is refused, a request that it does not take, a service that is out of reach.
+ * A language model that answers YES or NO with a reason, by a JSON schema (spec 003 §2.2). It runs at temperature 0 where it takes
+ * one. Undecided, and never guessed, is an answer that is neither (`nonsense`), one that a filter of the model stops (`refused`),
+ * one that does not come in time (`late`), and one that depends on the order (`contradiction`). All other errors of the model are
+ * thrown: a key that is refused, a request that it does not take, a service that is out of reach.
  */
 export function languageModelJudge(
   model: LanguageModel,
@@ -96,14 +96,14 @@ export function languageModelJudge(
   };
 }
 
-/** What concerns this case alone; undefined for what others would meet too. */
+/** A failure that concerns this case alone; undefined for one that others would meet too. */
 function undecidedReasonOf({ code, refused }: RetrievalError): 'refused' | 'late' | 'nonsense' | undefined {
   if (refused) return 'refused';
   if (code === 'timeout') return 'late';
   return code === 'bad_response' ? 'nonsense' : undefined;
 }
 
-/** The call was made; what it cost is not known. */
+/** The call was made; its cost is unknown. */
 function undecided(reason: 'refused' | 'late' | 'nonsense', why: string): JudgeAnswer {
   return { verdict: 'undecided', undecided: reason, reason: why, usage: { calls: 1 } };
 }

@@ -248,7 +248,7 @@ it('an aborted signal ends an ask, and others go on', async () => {
 
 const yes: JudgeAnswer = { verdict: 'yes', reason: 'It says so.', usage: { calls: 1, usd: 0.01 } };
 
-/** A judge that follows a script and notes the questions that it was asked. */
+/** A judge that follows a script and notes its questions. */
 function scripted(
   answer: (about: { readonly asked: number }) => JudgeAnswer | undefined | Promise<JudgeAnswer | undefined>,
   estimate?: ReturnType<NonNullable<Judge['estimate']>>,

@@ -21,16 +21,16 @@ export interface JudgingOptions {
   readonly maxUsd?: number;
   /** Judgements at a time. Default 8. */
   readonly concurrency?: number;
-  /** Asks again where an earlier run got nonsense, no answer in time, or a person passed the case over. Default false. */
+  /** Tries again where an earlier run got nonsense, no answer in time, or a person skipped the case. Default false. */
   readonly retryUndecided?: boolean;
 }
 
 /** Judges, their cache and their limits. */
 export interface Judging {
   /**
-   * From the cache, else asked, and on disk before it resolves. Undefined where the judge has no opinion, could not be reached, or
-   * a limit is reached; `usage` counts which. Rejects with what ends the run: a refused key, a request that the model does not
-   * take, a model that was out of reach three times in a row. What was judged before that stays.
+   * From the cache, else from the judge, and on disk before it resolves. Undefined without an opinion or a connection,
+   * or at a limit; `usage` counts which. Rejects with an error that ends the run: a refused key, a request that the
+   * model does not take, a model that was out of reach three times in a row. Earlier judgements stay.
    */
   ask(
     judge: Judge,
@@ -38,9 +38,9 @@ export interface Judging {
     contexts: readonly MiningContext[],
     options?: { readonly signal?: AbortSignal },
   ): Promise<Judgement | undefined>;
-  /** What the cache holds; asks nobody. */
+  /** Looks in the cache; calls no judge. */
   find(judge: JudgeIdentity, question: MinedQuestion, contexts: readonly MiningContext[]): Judgement | undefined;
-  /** Whether an `ask` would go to the judge. */
+  /** True if an `ask` would call the judge. */
   isOpen(judge: JudgeIdentity, question: MinedQuestion, contexts: readonly MiningContext[]): boolean;
   /** Keeps an answer that replaces the one before: a person went back. */
   keep(
@@ -51,7 +51,7 @@ export interface Judging {
   ): Promise<Judgement>;
   /** Of this run, up to now. */
   readonly usage: JudgingUsage;
-  /** Lets what is in flight end, and closes the file. */
+  /** Lets calls in flight end, and closes the file. */
   close(): Promise<void>;
 }
 
@@ -60,9 +60,9 @@ export const judgingDefaults = { concurrency: 8 } as const;
 /**
  * Opens the judgements of a run. No other step works in its folder until they are closed.
  *
- * @throws `unavailable` where another step works in the folder; `invalid_config` for limits that cannot be,
- * `invalid_request` for a file that is not one of judgements. An `ask` throws `invalid_config` where `maxUsd` is set and
- * the judge's price is not known.
+ * @throws `unavailable` where another step works in the folder; `invalid_config` for impossible limits,
+ * `invalid_request` for a file that is not one of judgements. An `ask` throws `invalid_config` where `maxUsd` is set
+ * and the judge's price is unknown.
  */
 export async function openJudging(options: JudgingOptions): Promise<Judging> {
   return openLeasedJudging(options, 'judging');
@@ -104,7 +104,7 @@ export async function openJudgingUnder(
     return made;
   }
 
-  /** One at a time for each key, so that the same text is asked about once. */
+  /** One at a time for each key, so that the same text is judged once. */
   async function ask(
     judge: Judge,
     question: MinedQuestion,
@@ -135,7 +135,7 @@ export async function openJudgingUnder(
     return inLine(() => askJudge(judge, { question, contexts, place }, signal));
   }
 
-  /** What is known and is not to be asked again. */
+  /** The known judgement that is not to be repeated. */
   function settledJudgement(place: JudgedPlace): Judgement | undefined {
     const found = known.find(place);
     if (found === undefined) return undefined;
@@ -222,7 +222,7 @@ function answerOf({ verdict, reason, missing, undecided, orders, usage }: Judgem
   return { verdict, reason, missing, undecided, orders, usage };
 }
 
-/** A refusal and a contradiction say something of the case; these say something of the moment. */
+/** A refusal and a contradiction depend on the case; these depend on the moment. */
 function mayBeAskedAgain({ undecided }: Judgement): boolean {
   return undecided === 'nonsense' || undecided === 'late' || undecided === 'skipped';
 }

@@ -11,8 +11,8 @@ export async function readJudgements(folder: string): Promise<readonly Judgement
 }
 
 /**
- * Of every judge the last judgement of a question and its contexts, where neither question nor context has another text since. In
- * order of question, contexts and judge: the order of the file goes by who answered first.
+ * Of every judge the last judgement of a question and its contexts, where neither question nor context has another text
+ * since. In order of question, contexts and judge: the order of the file depends on the speed of judges.
  */
 function presentJudgements(
   records: readonly Judgement[],

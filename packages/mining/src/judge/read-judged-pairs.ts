@@ -5,7 +5,7 @@ import type { MiningContext } from '../records/mining-context.ts';
 import { readRunRecords } from '../records/run-records.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
 
-/** One candidate of one question: what a judge is asked about. */
+/** One candidate of one question: the subject of a judge. */
 export interface JudgedPair {
   readonly question: MinedQuestion;
   readonly context: MiningContext;
@@ -20,7 +20,7 @@ interface JudgedPairs {
 }
 
 /**
- * Reads what `extract` wrote into a folder.
+ * Reads the output of `extract` in a folder.
  *
  * @throws `invalid_request` where there is nothing to judge, or a candidate names a question or context that is not there.
  */

@@ -2,7 +2,7 @@ import type { JsonValue } from '@touchstone/contract';
 import { z } from 'zod';
 import type { JudgeAnswer } from '../records/judgement.ts';
 
-/** What a model said. Anything but YES or NO is nonsense: it decides nothing. */
+/** The answer of a model. Anything but YES or NO is nonsense: it decides nothing. */
 export function readModelAnswer(json: JsonValue | undefined): Omit<JudgeAnswer, 'usage'> {
   const { success, data } = modelAnswer.safeParse(json);
   if (!success) return { verdict: 'undecided', undecided: 'nonsense', reason: 'The answer is neither YES nor NO.' };

@@ -2,19 +2,19 @@ import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import type { Judge } from '../records/judgement.ts';
 import type { MinedQuestion } from '../records/mined-question.ts';
 
-/** Whether judges, or the model of an agent, can still be asked in this run. */
+/** Decides whether judges, or the model of an agent, can still be called in this run. */
 interface RunEnd {
-  /** Throws what has ended the run. */
+  /** Throws the failure that has ended the run. */
   throwIfEnded(): void;
-  /** The one who was asked was there. */
+  /** Records that the judge or model was reached. */
   answered(): void;
-  /** Takes why an answer could not be kept, and throws it, now and from now on: nobody is to be paid for what cannot be kept. */
+  /** Takes why an answer could not be kept, and throws it, now and from now on: no lost answer is to be paid for. */
   unkept(thrown: unknown, asked: Pick<Judge, 'name'>, question: Pick<MinedQuestion, 'id'>): never;
-  /** Takes what was thrown: returns where only this case is left out, else throws, now and from now on. */
+  /** Takes an error: returns where only this case is left out, else throws, now and from now on. */
   failed(thrown: unknown, asked: Pick<Judge, 'name'>, question: Pick<MinedQuestion, 'id'>): void;
 }
 
-/** `endedIn` begins the message of what ends the run. */
+/** `endedIn` begins the message of the failure that ends the run. */
 export function openRunEnd(endedIn: EndedIn = judgingEnded): RunEnd {
   let failuresInRow = 0;
   let ended: { readonly error: unknown } | undefined;
@@ -47,7 +47,7 @@ type EndedIn = (name: string, questionId: string) => string;
 const judgingEnded: EndedIn = (name, questionId) =>
   `Judging ended at question "${questionId}" for judge ${name}. What was judged is kept, and the next run goes on from there.`;
 
-/** Who is out of reach so often in a row is not asked again in this run. */
+/** A judge or model that is out of reach so often in a row is not called again in this run. */
 const maxFailuresInRow = 3;
 
 function withCase(thrown: unknown, where: string): unknown {

@@ -4,7 +4,7 @@ import { miningFiles } from '../workspace/mining-files.ts';
 import { openRecordLog } from '../workspace/record-log.ts';
 import type { RunLease } from '../workspace/run-lease.ts';
 
-/** Where kernels are kept as soon as they are found. */
+/** The store of kernels, each written at once. */
 interface KernelLog {
   /** Resolves when the kernel is on disk. One that is there already is not written again. */
   keep(found: Kernel): Promise<void>;

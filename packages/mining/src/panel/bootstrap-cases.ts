@@ -1,13 +1,13 @@
 import type { Interval, Random } from '@touchstone/eval';
 import type { RatedCases } from './rating.ts';
 
-/** How often the cases are drawn anew. */
+/** The number of resamples of the cases. */
 const resamples = 1000;
 
 /**
- * The 95 % interval of a statistic of cases by the percentile bootstrap (Efron 1979): cases are drawn anew with replacement, and the
- * middle of what comes out is the interval. Draws for which the statistic is undefined are left out; undefined where most are, and
- * where all draws give the same, as cases that are all alike do: that tells nothing of how sure it is.
+ * The 95 % interval of a statistic of cases by the percentile bootstrap (Efron 1979): cases are drawn with replacement,
+ * and the middle of the results is the interval. Draws with an undefined statistic are left out; undefined where most
+ * are, and where all draws give the same, as with identical cases: that is no measure of certainty.
  */
 export function bootstrapCases(
   rated: readonly RatedCases[],

@@ -6,7 +6,7 @@ import { fleissKappa } from './fleiss-kappa.ts';
 import { krippendorffAlpha } from './krippendorff-alpha.ts';
 import { countRatings, type RatedCases, type Rating, totalCases } from './rating.ts';
 
-/** A coefficient of agreement: 1 is full agreement, 0 what chance gives. */
+/** A coefficient of agreement: 1 is full agreement, 0 is chance. */
 export interface Coefficient {
   /** Undefined where it cannot be had: no common case, or only one label. */
   readonly value?: number;
@@ -16,15 +16,15 @@ export interface Coefficient {
   readonly cases: number;
 }
 
-/** How far two judges agree. */
+/** The agreement of two judges. */
 interface PairAgreement {
   readonly judges: readonly [string, string];
-  /** The share of the cases that both decided for which they say the same. */
+  /** The share of the cases that both decided on which they agree. */
   readonly same?: number;
   readonly cohenKappa: Coefficient;
 }
 
-/** How far judges agree. An undecided judgement is a gap, not a label. */
+/** The agreement of judges. An undecided judgement is a gap, not a label. */
 export interface JudgeAgreement {
   /** In order of name. */
   readonly judges: readonly { readonly judge: string; readonly judged: number; readonly undecided: number }[];

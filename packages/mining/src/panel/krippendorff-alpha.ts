@@ -1,9 +1,9 @@
 import type { RatedCases } from './rating.ts';
 
 /**
- * Krippendorff's alpha for nominal labels (Krippendorff, Content Analysis, 2004, chapter 11): agreement beyond chance of any number of
- * judges, each of whom may have left out cases. A case that fewer than two judges decided says nothing of agreement and is left out.
- * Undefined where no case is left, or only one label occurs.
+ * Krippendorff's alpha for nominal labels (Krippendorff, Content Analysis, 2004, chapter 11): agreement beyond chance
+ * of any number of judges, each of whom may have left out cases. A case that fewer than two judges decided is no
+ * measure of agreement and is left out. Undefined where no case is left, or only one label occurs.
  */
 export function krippendorffAlpha(rated: readonly RatedCases[]): number | undefined {
   const totals = new Map<string, number>();

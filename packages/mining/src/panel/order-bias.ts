@@ -1,25 +1,25 @@
 import type { JudgedOrder, Judgement } from '../records/judgement.ts';
 
-/** How far a judge goes by the order in which it sees question and contexts. */
+/** The dependence of a judge on the order of question and contexts. */
 export interface OrderBias {
   readonly judge: string;
-  /** The order beside the given one. `reversed`: position within a set; `question_last`: question and context. */
+  /** The order beside `given`. `reversed`: position within a set; `question_last`: question and context. */
   readonly order: Exclude<JudgedOrder, 'given'>;
   /** Cases that were answered yes or no in both orders. */
   readonly cases: number;
   /** Of these, the ones with two answers. */
   readonly contradictions: number;
-  /** Contradictions with yes in the given order alone: with the first context, mostly the target, at the front. */
+  /** Contradictions with yes in the order `given` alone: with the first context, mostly the target, at the front. */
   readonly yesOnlyGiven: number;
   readonly yesOnlyOther: number;
   /**
-   * How often so uneven a split of the contradictions, or a more uneven one, comes by chance, were the order of no account: the exact
-   * test of McNemar, both sides. 1 where there are none.
+   * The probability of so uneven a split of the contradictions, or a more uneven one, if the order had no effect: the
+   * exact test of McNemar, both sides. 1 where there are none.
    */
   readonly pValue: number;
 }
 
-/** The bias of each judge, in order of its name; none for judges that were asked in one order. */
+/** The bias of each judge, in order of its name; none for judges with one order. */
 export function orderBias(judgements: readonly Judgement[]): readonly OrderBias[] {
   const found = new Map<
     string,

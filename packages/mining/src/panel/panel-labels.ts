@@ -1,13 +1,13 @@
 import type { Judgement, Verdict } from '../records/judgement.ts';
 import { majorityVerdict, type PanelVerdict } from './panel-verdict.ts';
 
-/** What a panel makes of a question and a set of contexts. */
+/** The label of a panel for a question and a set of contexts. */
 export interface PanelLabel {
   readonly questionId: string;
   /** In order of `fqn`. */
   readonly fqns: readonly string[];
   readonly label: Verdict;
-  /** How many judges said what. */
+  /** Number of judges by verdict. */
   readonly votes: { readonly [verdict in Verdict]: number };
   /** In order of the judges' names. */
   readonly judgements: readonly Judgement[];

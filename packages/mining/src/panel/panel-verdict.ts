@@ -3,12 +3,12 @@ import type { Verdict } from '../records/judgement.ts';
 /** One verdict out of those of a panel. */
 export type PanelVerdict = (verdicts: readonly Verdict[]) => Verdict;
 
-/** What more than half of a panel say; undecided otherwise. An undecided judge is a vote for neither. */
+/** The verdict of more than half of a panel; undecided otherwise. An undecided judge is a vote for neither. */
 export function majorityVerdict(verdicts: readonly Verdict[]): Verdict {
   return decided.find((verdict) => 2 * votesFor(verdict, verdicts) > verdicts.length) ?? 'undecided';
 }
 
-/** What all of a panel say; undecided otherwise. */
+/** The verdict of a whole panel; undecided otherwise. */
 export function unanimousVerdict(verdicts: readonly Verdict[]): Verdict {
   return (
     decided.find((verdict) => verdicts.length > 0 && votesFor(verdict, verdicts) === verdicts.length) ?? 'undecided'

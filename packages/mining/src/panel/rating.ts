@@ -1,11 +1,11 @@
-/** What a judge says of a case: a label, or nothing where it did not decide or was not asked. */
+/** A judge's rating of a case: a label, or nothing where it did not decide or did not judge. */
 export type Rating = string | undefined;
 
-/** Cases of which the judges say the same. */
+/** Cases with the same ratings. */
 export interface RatedCases {
-  /** What each judge says. */
+  /** The rating of each judge. */
   readonly ratings: readonly Rating[];
-  /** How many cases these are. */
+  /** The number of these cases. */
   readonly cases: number;
 }
 
@@ -21,7 +21,7 @@ export function countRatings(rows: readonly (readonly Rating[])[]): readonly Rat
   return [...counted.values()];
 }
 
-/** How many cases there are in all. */
+/** The number of all cases. */
 export function totalCases(rated: readonly RatedCases[]): number {
   return rated.reduce((total, { cases }) => total + cases, 0);
 }

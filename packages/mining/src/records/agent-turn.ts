@@ -3,7 +3,7 @@ import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { count, dollars, text } from './fields.ts';
 
-/** A line of `agent_turns.jsonl`: what a model answered to one prompt. */
+/** A line of `agent_turns.jsonl`: the model's answer to one prompt. */
 export interface AgentTurn {
   /** Digest of the model and of all that it was sent. */
   readonly key: string;
@@ -14,7 +14,7 @@ export interface AgentTurn {
   readonly usage: AgentTurnUsage;
 }
 
-/** What a turn cost. */
+/** The cost of a turn. */
 interface AgentTurnUsage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;
@@ -33,7 +33,7 @@ export const agentTurn = shape<AgentTurn>()({
   }),
 });
 
-/** What an agent decided to do. */
+/** The action of an agent. */
 export const agentAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('search'), query: z.string().trim().min(1) }),
   z.object({ action: z.literal('inspect'), fqn: z.string().trim().min(1) }),

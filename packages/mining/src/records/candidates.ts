@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { names, text } from './fields.ts';
 
 /**
- * Why a context is a candidate (spec 003 §2.2):
+ * Reasons why a context is a candidate (spec 003 §2.2):
  *
  * - `target`: the benchmark names it
  * - `import`: the benchmark names no target, and the code that solves the case imports it (spec 003 §6.2, proposal A)
@@ -13,7 +13,7 @@ import { names, text } from './fields.ts';
 export const candidateRoles = ['target', 'import', 'hard', 'random'] as const;
 export type CandidateRole = (typeof candidateRoles)[number];
 
-/** A context that judges are asked about. */
+/** A context for judges. */
 export interface Candidate {
   readonly fqn: string;
   readonly role: CandidateRole;

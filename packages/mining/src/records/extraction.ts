@@ -11,13 +11,13 @@ export interface CandidateCounts {
   readonly seed: number;
 }
 
-/** What `extract` was asked, and of which benchmark. */
+/** The request of `extract`, and its benchmark. */
 export interface Extraction extends CandidateCounts {
   /** Name of the benchmark. */
   readonly benchmark: string;
   /** Of every file of the benchmark. */
   readonly contentHash: string;
-  /** What candidates were drawn from, in words: `package fastify`. */
+  /** The source of candidates, in words: `package fastify`. */
   readonly contexts: string;
 }
 

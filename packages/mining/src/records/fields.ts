@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What members of several records hold.
+// Schemas of members of several records.
 export const text = z.string('must be a string').min(1, 'must not be empty');
 export const names = z.array(text, 'must be a list of names');
 export const count = z.int('must be a count').min(0, 'must not be negative');

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Judge } from './judgement.ts';
 
-/** What a judgement is of. */
+/** The subject of a judgement. */
 interface JudgedText {
   readonly question: string;
   /** Digests of the contexts, in the order in which they are shown. */
   readonly contentHashes: readonly string[];
 }
 
-/** The name of a judgement in the cache. Whatever a judge reads, or is, changes it; the names of the contexts do not. */
+/** The name of a judgement in the cache. It depends on the judge and its input, not on the contexts' names. */
 export function judgementKey(
   { question, contentHashes }: JudgedText,
   { name, model = '', promptHash }: Pick<Judge, 'name' | 'model' | 'promptHash'>,

@@ -7,7 +7,7 @@ export const verdicts = ['yes', 'no', 'undecided'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /**
- * Why a judgement is undecided:
+ * Reasons of an undecided judgement:
  *
  * - `nonsense`: the judge's answer is neither YES nor NO
  * - `refused`: the judge would not answer
@@ -18,7 +18,7 @@ export type Verdict = (typeof verdicts)[number];
 export const undecidedReasons = ['nonsense', 'refused', 'late', 'contradiction', 'skipped'] as const;
 export type UndecidedReason = (typeof undecidedReasons)[number];
 
-/** What a judge reads: the question, and the contexts in the order in which they are shown. */
+/** The input of a judge: the question, and the contexts in the order in which they are shown. */
 export interface JudgedCase {
   /** For judges that look labels up by it; a model never sees it. */
   readonly questionId?: string;
@@ -27,29 +27,29 @@ export interface JudgedCase {
 }
 
 /**
- * How a case was shown:
+ * The order of a shown case:
  *
- * - `given`: the question, then the contexts in their order
+ * - `given`: the question, then the contexts in their own order
  * - `question_last`: the contexts, then the question
  * - `reversed`: the question, then the contexts from the last to the first
  */
 const judgedOrders = ['given', 'question_last', 'reversed'] as const;
 export type JudgedOrder = (typeof judgedOrders)[number];
 
-/** What a judge says of one case. */
+/** The answer of a judge to one case. */
 export interface JudgeAnswer {
   readonly verdict: Verdict;
   /** In the judge's words; empty when it gave none. */
   readonly reason: string;
-  /** With `no`: what the contexts lack, as words to search for. */
+  /** With `no`: the missing information, as words for a search. */
   readonly missing?: string;
   readonly undecided?: UndecidedReason;
-  /** What was said in each order, where more than one was asked. */
+  /** The verdict in each order, where there was more than one. */
   readonly orders?: readonly { readonly order: JudgedOrder; readonly verdict: Verdict }[];
   readonly usage: JudgeUsage;
 }
 
-/** What an answer cost. */
+/** The cost of an answer. */
 export interface JudgeUsage {
   readonly calls: number;
   readonly inputTokens?: number;
@@ -57,7 +57,7 @@ export interface JudgeUsage {
   readonly usd?: number;
 }
 
-/** What a judgement will cost, before it is asked for. */
+/** The expected cost of a judgement. */
 export interface JudgeEstimate {
   readonly calls: number;
   readonly inputTokens: number;
@@ -67,28 +67,28 @@ export interface JudgeEstimate {
   readonly usd?: number;
 }
 
-/** Whoever decides whether contexts answer a question: a language model, a file of labels, a person. */
+/** Decides whether contexts answer a question: a language model, a file of labels, a person. */
 export interface Judge {
   /** Unique in a panel: `gemini-3.1-pro`, `labels.csv`, `terminal`. */
   readonly name: string;
   /** The language model, where the judge is one. */
   readonly model?: string;
-  /** Digest of the prompt and its settings: another prompt is asked again. Empty for a person or a file. */
+  /** Digest of the prompt and its settings: another prompt means another judgement. Empty for a person or a file. */
   readonly promptHash: string;
-  /** What `promptHash` is the digest of, to be kept with the run. Absent for a person or a file. */
+  /** The text behind `promptHash`, to be kept with the run. Absent for a person or a file. */
   readonly prompt?: string;
   /**
-   * Undefined where this judge has no opinion (a file without this label, a person who left): nothing is kept.
-   * Throws what ends the run, such as a refused key; what concerns this case alone is `undecided`.
+   * Undefined where this judge has no opinion (a file without this label, a person who left): nothing is kept. Throws
+   * an error that ends the run, such as a refused key; one of this case alone is `undecided`.
    */
   judge(judged: JudgedCase, options?: { readonly signal?: AbortSignal }): Promise<JudgeAnswer | undefined>;
-  /** With `outputTokensPerCall` for answers of that length, in place of the longest ones. Absent: the judge costs nothing. */
+  /** With `outputTokensPerCall`, for answers of that length, not the longest. Absent: the judge costs nothing. */
   estimate?(judged: JudgedCase, outputTokensPerCall?: number): JudgeEstimate;
 }
 
 /**
- * A line of `judgements.jsonl`: what a judge said of a question and a set of contexts. Of two lines with the same key, question and
- * contexts the later one counts.
+ * A line of `judgements.jsonl`: a judge's answer on a question and a set of contexts. Of two lines with the same key,
+ * question and contexts the later one counts.
  */
 export interface Judgement extends JudgeAnswer {
   /** Digest of the question's text, the contexts' hashes in order, judge, model and prompt; see `judgementKey`. */

@@ -2,14 +2,14 @@ import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { names, text } from './fields.ts';
 
-/** How a kernel was found (spec 003 §6): by expansion, from the imports of the solution, or by an agent that solved the task. */
+/** The method of a kernel (spec 003 §6): expansion, the solution's imports, or an agent that solved the task. */
 export const kernelMethods = ['expansion', 'imports', 'agent'] as const;
 export type KernelMethod = (typeof kernelMethods)[number];
 
 /**
- * - `established`: a judge says that the set suffices
- * - `proposed`: found without a judge (imports)
- * - `exhausted`: a limit was reached, or nothing more was found
+ * - `established`: the set suffices by a judge
+ * - `proposed`: made without a judge (imports)
+ * - `exhausted`: a limit was reached, or the search had no more
  * - `undecided`: the judge did not decide
  */
 export const kernelStates = ['established', 'proposed', 'exhausted', 'undecided'] as const;
@@ -20,7 +20,7 @@ export interface KernelStep {
   /** The set that was judged, or the one that a search or an import led to. */
   readonly fqns: readonly string[];
   readonly action: 'judge' | 'search' | 'import' | 'inspect' | 'drop';
-  /** What was searched for, or what the judge missed. */
+  /** The query of the search, or the text that the judge missed. */
   readonly about?: string;
   /** Keys of the judgements that it rests on. */
   readonly judgements?: readonly string[];
@@ -35,7 +35,7 @@ export interface Kernel {
   readonly state: KernelState;
   /** In order of `fqn`. */
   readonly fqns: readonly string[];
-  /** Whether each member was left out once and the rest judged not to suffice. */
+  /** True if each member was left out once and the rest judged not to suffice. */
   readonly minimal: boolean;
   readonly steps: readonly KernelStep[];
 }

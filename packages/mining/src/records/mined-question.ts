@@ -2,7 +2,7 @@ import { shape, strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { names, text } from './fields.ts';
 
-/** What a case of a benchmark asks for. */
+/** The kind of a benchmark's case. */
 export const questionKinds = ['question_answer', 'fix_error', 'multiple_choice', 'free_text'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
@@ -10,26 +10,26 @@ export type QuestionKind = (typeof questionKinds)[number];
 export const codeLanguages = ['python', 'typescript', 'javascript'] as const;
 export type CodeLanguage = (typeof codeLanguages)[number];
 
-/** Code that solves a case. Its imports say what the solution rests on. */
+/** Code that solves a case. Its imports show the contexts behind the solution. */
 export interface Solution {
-  /** Relative to the folder of the definition; absent where the code stands in the definition itself. */
+  /** Relative to the folder of the definition; absent where the code is in the definition itself. */
   readonly path?: string;
   readonly language: CodeLanguage;
   readonly code: string;
 }
 
-/** One question of a benchmark. What is not `query` is for mining and is never shown to a judge. */
+/** One question of a benchmark. All but `query` is for mining and is never shown to a judge. */
 export interface MinedQuestion {
   /** `{set}:{case}`, as `fix_errors:01`; unique in a run. */
   readonly id: string;
   readonly kind: QuestionKind;
   readonly query: string;
-  /** Names (`fqn`) of the contexts that the benchmark says its answer rests on. May be empty. */
+  /** Names (`fqn`) of the contexts behind the answer by the benchmark. May be empty. */
   readonly targets: readonly string[];
-  /** What a right answer says. */
+  /** The text of a right answer. */
   readonly answer?: string;
   readonly solution?: Solution;
-  /** Where the case stands: a file relative to the definition's folder, and its line from 1. */
+  /** The location of the case: a file relative to the definition's folder, and its line from 1. */
   readonly origin: { readonly file: string; readonly line?: number };
 }
 
@@ -39,7 +39,7 @@ const solution = shape<Solution>()({
   code: z.string('must be a string'),
 });
 
-/** What the JSON of a question holds. */
+/** The JSON fields of a question. */
 export const questionFields = {
   id: text,
   kind: z.enum(questionKinds, 'must be "question_answer", "fix_error", "multiple_choice" or "free_text"'),

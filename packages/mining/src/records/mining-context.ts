@@ -6,11 +6,11 @@ import { names, text } from './fields.ts';
 export interface MiningContext {
   /** Name in the data set, unique in the pool: `google.adk.agents.llm_agent.LlmAgent`, or the id of a chunk. */
   readonly fqn: string;
-  /** What judges read. */
+  /** The text for judges. */
   readonly text: string;
   /** `sha256:` and the hex digest of `text`. A judgement holds for this text only. */
   readonly contentHash: string;
-  /** Where it comes from: a path, and its lines from 1, inclusive. */
+  /** Its source: a path, and its lines from 1, inclusive. */
   readonly origin?: { readonly path: string; readonly startLine?: number; readonly endLine?: number };
   /** Its other names, in ascending order: public paths of a symbol, symbol and path of a chunk. None is a name of another context. */
   readonly aliases?: readonly string[];
@@ -21,7 +21,7 @@ export interface ContextPool {
   /** In order of `fqn`. */
   readonly contexts: readonly MiningContext[];
   get(fqn: string): MiningContext | undefined;
-  /** The `fqn` of what a name stands for: an `fqn` itself, another name, or a member below one; undefined where the pool lacks it. */
+  /** The `fqn` of a name: an `fqn` itself, another name, or a member below one; undefined where the pool lacks it. */
   resolve(name: string): string | undefined;
   /** The best contexts for a text by BM25, best first; equal scores in order of `fqn`. */
   search(text: string, limit: number): readonly { readonly context: MiningContext; readonly score: number }[];

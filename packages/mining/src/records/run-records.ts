@@ -24,16 +24,16 @@ export interface RunRecords {
   readonly prompts: ReadonlyMap<string, string>;
   /** By id of the question: the last of each method. */
   readonly kernels: ReadonlyMap<string, readonly Kernel[]>;
-  /** What an agent asked to solve questions. */
+  /** An agent's turns while it solved questions. */
   readonly agentTurns: readonly AgentTurn[];
-  /** What extraction was asked; absent where another program wrote its files. */
+  /** The request of the extraction; absent where another program wrote its files. */
   readonly extraction?: Extraction;
   /** `sha256:` digests of the files of extraction, by name. */
   readonly sources: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads what the steps before have written.
+ * Reads the output of the earlier steps.
  *
  * @throws `invalid_request` where nothing was extracted into the folder, and for a file of another form.
  */

@@ -1,7 +1,7 @@
 import { field, shape } from '@touchstone/contract/wire';
 import { text } from './fields.ts';
 
-/** What a judge was asked with. */
+/** The prompt of a judge. */
 interface UsedPrompt {
   readonly promptHash: string;
   readonly prompt: string;

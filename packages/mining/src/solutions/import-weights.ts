@@ -7,7 +7,7 @@ export interface SolutionImport {
   readonly typeOnly: boolean;
 }
 
-/** What the code of one question imports. */
+/** The imports of the code of one question. */
 export interface MinedSolution {
   readonly questionId: string;
   /** One for each import and context, in the order of the code. */
@@ -16,13 +16,13 @@ export interface MinedSolution {
   readonly elsewhere: number;
 }
 
-/** A solution imports a type to say what it has anyway. */
+/** A solution imports a type to state the obvious. */
 const typeShare = 0.5;
 
 /**
- * How much an import says of what a solution rests on, from 0 to 1: `log((N + 1) / n) / log(N + 1)`, where `n` of `N` solutions import
- * the context, so 1 for what one solution alone imports and nearly 0 for a utility that all do. Half of that for a type; 0 for what the
- * code never uses. Rounded to four places.
+ * The weight of an import as a sign of a solution's contexts, from 0 to 1: `log((N + 1) / n) / log(N + 1)`, where `n`
+ * of `N` solutions import the context, so 1 for a context of one solution alone and nearly 0 for a utility of all. Half
+ * of that for a type; 0 for one that the code never uses. Rounded to four places.
  */
 export function importWeights(solutions: readonly (readonly SolutionImport[])[]): (each: SolutionImport) => number {
   const frequency = new Map<string, number>();

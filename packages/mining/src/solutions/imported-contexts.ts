@@ -4,8 +4,8 @@ import type { CodeLanguage } from '../records/mined-question.ts';
 import type { ContextPool } from '../records/mining-context.ts';
 
 /**
- * The contexts of a pool that an import leads to, by `fqn` in ascending order: what is imported by name, or what the code takes of a
- * module as a whole. None for what the pool does not hold, and for a path relative to the code, which is the solution's own.
+ * The contexts of a pool that an import leads to, by `fqn` in ascending order: the ones imported by name, or the members that the
+ * code takes of a whole module. None where the pool lacks them, and for a path relative to the code, which is the solution's own.
  */
 export function importedContexts(
   imported: ImportedName,
@@ -36,7 +36,7 @@ export function importedContexts(
     }
   }
 
-  /** Of `agents.LlmAgent.run`, the class: it is what is imported. */
+  /** Of `agents.LlmAgent.run`, the class: it is the imported context. */
   function firstContext(owner: string, member: string): string | undefined {
     const parts = member.split('.');
     for (let length = 1; length <= parts.length; length += 1) {

@@ -4,8 +4,8 @@ import { minedSolution } from './mined-solution.ts';
 import { proposedKernels } from './proposed-kernels.ts';
 
 /**
- * What the solutions of questions import, by id, for those questions of whose targets the pool has none (spec 003 §6.2, proposal A). How
- * much an import says is told by all solutions.
+ * The imports of the solutions of questions, by id, for those questions of whose targets the pool has none (spec 003
+ * §6.2, proposal A). All solutions determine the weight of an import.
  */
 export async function importsOfAimless(
   questions: readonly MinedQuestion[],

@@ -6,7 +6,7 @@ import type { ContextPool } from '../records/mining-context.ts';
 import type { MinedSolution } from './import-weights.ts';
 import { importedContexts } from './imported-contexts.ts';
 
-/** What the code that solves a question imports of the pool. */
+/** The imports from the pool of the code that solves a question. */
 export async function minedSolution(
   questionId: string,
   { code, language }: Solution,

@@ -1,10 +1,10 @@
 import type { Kernel, KernelStep } from '../records/kernel.ts';
 import { importWeights, type MinedSolution, type SolutionImport } from './import-weights.ts';
 
-/** With 25 solutions, what 19 or more of them import weighs less than this. */
+/** With 25 solutions, a context that 19 or more of them import weighs less than this. */
 const minWeight = 0.1;
 
-/** The kernels that imports propose: what weighs enough among all these solutions. None for a solution that imports nothing of use. */
+/** Kernels by imports: those of enough weight among all these solutions. None for a solution without useful ones. */
 export function proposedKernels(mined: readonly MinedSolution[]): readonly Kernel[] {
   const weightOf = importWeights(mined.map(({ imports }) => imports));
   return mined.flatMap((solution) => kernelOf(solution, weightOf) ?? []);

@@ -1,7 +1,7 @@
 import { nearDuplicates } from './near-duplicates.ts';
 import type { Split, SplitQuestion } from './split.ts';
 
-/** What one part of a split knows of another. All are 0 for a split by `splitQuestions`. */
+/** The overlap of one part of a split with another. All are 0 for a split by `splitQuestions`. */
 export interface Leakage {
   /** Answers that questions of two parts have in common. */
   readonly sharedAnswers: readonly string[];

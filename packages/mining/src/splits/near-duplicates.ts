@@ -35,7 +35,7 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set(normalizeQueryText(text).split(' ').filter(Boolean));
 }
 
-/** Whether the common words are at least this share of all. The rarest come first, so that most pairs are told apart after a few. */
+/** True if the common words are at least this share of all. The rarest come first: a few decide for most pairs. */
 function isNear(words: readonly string[], other: ReadonlySet<string>, least: number): boolean {
   const needed = (least / (1 + least)) * (words.length + other.size) - rounding;
   let missing = 0;
@@ -47,5 +47,5 @@ function isNear(words: readonly string[], other: ReadonlySet<string>, least: num
   return words.length > 0;
 }
 
-/** So that 0.8 of 5 is 4 whatever the last bit says. */
+/** So that 0.8 of 5 is 4 despite rounding. */
 const rounding = 1e-9;

@@ -7,10 +7,10 @@ import { nearDuplicates } from './near-duplicates.ts';
 export const splits = ['train', 'dev', 'test'] as const;
 export type Split = (typeof splits)[number];
 
-/** How much of the questions each part should hold; together 1. */
+/** The share of the questions for each part; together 1. */
 export type SplitShares = Readonly<Record<Split, number>>;
 
-/** The shares where none are asked for. */
+/** The default shares. */
 export const usualShares: SplitShares = { train: 0.6, dev: 0.2, test: 0.2 };
 
 /** A question, as far as a split looks at it. */
@@ -31,9 +31,9 @@ export interface FinishedSplit {
 }
 
 /**
- * Splits questions so that no part knows another's answers: questions that share an answer, or nearly all words, stay together, with
- * all that these share something with. The largest groups are placed first, each where most is missing of the share, equal
- * ones in an order drawn by the seed.
+ * Splits questions so that no part contains another's answers: questions that share an answer, or nearly all words,
+ * stay together, with all that share something with these. The largest groups are placed first, each in the part
+ * furthest below its share, equal ones in an order drawn by the seed.
  *
  * @throws `invalid_request` for shares that are not of a whole.
  */

@@ -1,4 +1,4 @@
-/** How often each whole number from `least` up to the largest occurs. */
+/** The number of occurrences of each whole number from `least` up to the largest. */
 export function histogram(values: readonly number[], least: number): readonly number[] {
   const most = Math.max(least - 1, ...values);
   return Array.from({ length: most - least + 1 }, (_, at) => values.filter((value) => value === least + at).length);

@@ -4,17 +4,17 @@ import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { globMatcher } from '@touchstone/provider-kit';
 
 interface ListBelowOptions {
-  /** Globs of which one must match; default: all. A glob that matches a folder does not choose what is below it. */
+  /** Globs of which one must match; default: all. A glob that matches a folder does not include its files. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
-  /** What is listed; default `file`. */
+  /** The kind of entry; default `file`. */
   readonly what?: 'file' | 'folder';
   readonly signal?: AbortSignal;
 }
 
 /**
- * Paths below a folder, with forward slashes, in ascending order. Links are not followed; names that begin with a dot, `node_modules`
- * and `__pycache__` are passed over.
+ * Paths below a folder, with forward slashes, in ascending order. Links are not followed; names that begin with a dot,
+ * `node_modules` and `__pycache__` are skipped.
  */
 export async function listBelow(
   folder: string,

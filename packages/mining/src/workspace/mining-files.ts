@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The files of a run, all in one folder. What a step reads, an earlier step wrote; every step can run again. */
+/** The files of a run, all in one folder. A step reads the output of earlier ones; every step can run again. */
 export interface MiningFiles {
   readonly folder: string;
   /** Written by `extract`: one question a line. */
@@ -9,7 +9,7 @@ export interface MiningFiles {
   readonly contexts: string;
   /** Written by `extract`: the candidates of each question. */
   readonly candidates: string;
-  /** Written by `extract`: what it was asked, and of which benchmark. */
+  /** Written by `extract`: its request, and its benchmark. */
   readonly extraction: string;
   /** Grows with `judge` and `expand`: every judgement as soon as it is made. It is the cache too. */
   readonly judgements: string;

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import { runGit } from '@touchstone/ingest/git';
 
-/** Where a folder lies below another, with a slash at the end; '' where it does not. */
+/** The path of a folder below another, with a slash at the end; '' where it is not below. */
 export function prefixOf(root: string, folder: string): string {
   const below = relative(root, folder).split(sep).join('/');
   return below === '' || below.startsWith('..') || below.startsWith('/') ? '' : `${below}/`;

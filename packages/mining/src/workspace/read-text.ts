@@ -4,7 +4,7 @@ import { bytes, RetrievalError } from '@touchstone/contract';
 /** A definition, a case or a source file is smaller. */
 const largestBytes = 4 * 1024 * 1024;
 
-/** A file of UTF-8 text. Throws `invalid_request`, with the place that names it, for anything else. */
+/** A file of UTF-8 text. Throws `invalid_request`, with the name in `place`, for anything else. */
 export async function readText(file: string, place: string = file): Promise<string> {
   try {
     const { size } = await stat(file);

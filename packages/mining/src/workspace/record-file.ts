@@ -4,11 +4,11 @@ import { parseStrictly } from '@touchstone/contract/wire';
 import { readLines } from '@touchstone/eval';
 import type { z } from 'zod';
 
-/** What a file of records holds. */
+/** The content of a file of records. */
 export interface ReadRecords<T> {
   /** In the order of the file; none where there is no file. */
   readonly records: readonly T[];
-  /** Lines that are no whole JSON: a kill in the midst of a write leaves one, and what it held is done again. */
+  /** Lines that are no whole JSON: a kill in the midst of a write leaves one, and its work is done again. */
   readonly tornLines: number;
 }
 
@@ -30,7 +30,7 @@ export async function readRecords<C extends z.ZodType>(file: string, codec: C): 
   return { records, tornLines };
 }
 
-/** Replaces a file of records in one step: whoever reads it finds the old ones or the new ones, whole. */
+/** Replaces a file of records in one step: a reader sees the old ones or the new ones, whole. */
 export async function writeRecords<C extends z.ZodType>(
   file: string,
   codec: C,
@@ -70,7 +70,7 @@ export async function namingFile<T>(file: string, work: () => Promise<T>): Promi
   }
 }
 
-/** JSON itself cannot say undefined. */
+/** JSON itself has no undefined. */
 function parsedOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -11,8 +11,8 @@ interface RecordLog<T> extends ReadRecords<T> {
 }
 
 /**
- * Opens a log for reading what it holds and for adding to it. Where a kill left half a line, the next one begins on its
- * own. `lease` is asked before each record.
+ * Opens a log for reading its records and for adding to it. Where a kill left half a line, the next one begins on its
+ * own. `lease` is checked before each record.
  */
 export async function openRecordLog<C extends z.ZodType>(
   file: string,

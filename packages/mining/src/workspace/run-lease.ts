@@ -5,15 +5,15 @@ import { isRunning, thisProcess } from '@touchstone/ingest';
 import { decideLease, leaseSchema, openDatabase, withoutHolder } from '@touchstone/provider-kit';
 import { namingFile } from './record-file.ts';
 
-/** How long a lease holds that nobody renews. A process that died on this machine is known at once, so this is for others. */
+/** Validity of a lease without renewals, for other machines: a process that died on this one is known at once. */
 const durationMs = 60_000;
 const renewMs = durationMs / 3;
 
 /** The lease of a run's folder, for one step. */
 export interface RunLease {
   /**
-   * To be asked before each write. Throws `unavailable` where another step has taken the lease over, which is possible only after this one
-   * could not renew it for long.
+   * To be called before each write. Throws `unavailable` where another step has taken the lease over, which is possible
+   * only after this one could not renew it for long.
    */
   check(): Promise<void>;
   release(): void;
@@ -25,9 +25,9 @@ interface RunLeaseOptions {
 }
 
 /**
- * Does a step of a run while no other step works in its folder: two at once would ask the same twice, and pay for it twice. `step` names
- * the work for whoever meets the lease. The rules are those of indexes: a run that was killed holds nobody up, and one on another machine
- * only until its lease lapses. A folder that is not there has nothing to guard, and the work says so.
+ * Does a step of a run while no other step works in its folder: two at once would make the same calls twice, and pay for them twice.
+ * `step` names the work in the message to another step. The rules are those of indexes: a run that was killed blocks no other, and one on
+ * another machine only until its lease lapses. A missing folder has nothing to guard, and the work reports it.
  *
  * @throws `unavailable` where another step works in the folder.
  */
@@ -45,7 +45,7 @@ export async function underRunLease<T>(
   }
 }
 
-/** The same for a step whose end is told. Throws `unavailable` where another step works in the folder. */
+/** The same for a step that ends by `release`. Throws `unavailable` where another step works in the folder. */
 export async function takeRunLease(
   folder: string,
   step: string,
@@ -81,13 +81,13 @@ export async function takeRunLease(
     },
     release: () => {
       clearInterval(renewal);
-      // Where this fails, the lease lapses by itself.
+      // On failure, the lease lapses by itself.
       if (lost === undefined) attempt(() => release(holder));
     },
   };
 }
 
-/** Takes the lease, also from a process that has died; the lease that stands in the way where it cannot. */
+/** Takes the lease, also from a process that has died; returns the lease that blocks it where it cannot. */
 function takeOver(claim: () => LeaseDecision, release: (holder: string) => void): WriterLease | undefined {
   for (;;) {
     const { isGranted, lease } = claim();
@@ -97,7 +97,7 @@ function takeOver(claim: () => LeaseDecision, release: (holder: string) => void)
   }
 }
 
-/** Reads the lease and puts another in its place, in one step that no other process can come between. */
+/** Reads the lease and replaces it, in one step that no other process can interrupt. */
 function changed<T>(
   file: string,
   change: (current: WriterLease | undefined) => { readonly result: T; readonly lease: WriterLease | undefined },
@@ -112,15 +112,15 @@ function changed<T>(
     database.exec('COMMIT');
     return result;
   } finally {
-    // What was not committed is undone.
+    // Uncommitted changes are undone.
     database.close();
   }
 }
 
-/** How long a change of the lease waits for another one. */
+/** Time that a change of the lease waits for another one. */
 const busyMs = 5000;
 
-/** Undefined for what another version wrote: it counts as none. */
+/** Undefined for the text of another version: it counts as none. */
 function leaseIn(content: string): WriterLease | undefined {
   return leaseSchema.safeParse(JSON.parse(content)).data;
 }

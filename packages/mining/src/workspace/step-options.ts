@@ -1,6 +1,6 @@
-/** How a step of a run is ended, and how it tells how far it is. */
+/** Options to end a step of a run, and to follow its progress. */
 export interface StepOptions<Progress> {
-  /** Ends the step; what was written stays, and the next run goes on from there. */
+  /** Ends the step; written records stay, and the next run goes on from there. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }

@@ -14,8 +14,8 @@ export type EmbeddingRequest = (
 ) => Promise<Embedding>;
 
 /**
- * Asks for base64, which is a quarter of the bytes, and reads numbers as well. A server that refuses the field is asked again without
- * it, and from then on without it at once.
+ * Requests base64, which is a quarter of the bytes, and reads numbers as well. A server that refuses the field gets the
+ * request again without it, and from then on without it at once.
  */
 export function embeddingRequest(
   session: OpenAISession,
@@ -51,7 +51,7 @@ export function embeddingRequest(
     const tokens = answer.usage?.prompt_tokens ?? answer.usage?.total_tokens;
     return {
       vectors: await readVectors(answer.data, about, { count, dimensions }),
-      // Some servers count nothing and say 0.
+      // Some servers count nothing and send 0.
       usage: { calls: 1, tokens: tokens === 0 ? undefined : tokens },
     };
   }

@@ -1,6 +1,6 @@
 import type { EmbeddingRole } from '@touchstone/contract';
 
-/** What a text begins with. */
+/** The beginning of a text. */
 interface Prefixes {
   readonly query: string;
   readonly document: string;
@@ -8,21 +8,21 @@ interface Prefixes {
   readonly codeQuery?: string;
 }
 
-/** How a model is called, by the documentation of its makers (November 2026). */
+/** Settings for calls of a model, by the documentation of its makers (November 2026). */
 export interface KnownModel {
-  /** Of its vectors, where no other size is asked for. */
+  /** Default size of its vectors. */
   readonly dimensions: number;
-  /** The largest size that can be asked for; absent where every vector has the one size, or servers differ. */
+  /** The largest possible size; absent where every vector has the one size, or servers differ. */
   readonly maxDimensions?: number;
   readonly maxTokensPerText: number;
   readonly prefixes?: Prefixes;
-  /** What Jina's own service calls the roles. */
+  /** The roles' names at Jina's own service. */
   readonly tasks?: { readonly [role in EmbeddingRole]: string };
 }
 
 /**
- * What is known of a model, whatever its server calls it: `nomic-embed-text:latest` (Ollama), `nomic-ai/nomic-embed-text-v1.5`
- * (Hugging Face), `text-embedding-nomic-embed-text-v1.5` (LM Studio).
+ * The facts of a model under any of its servers' names: `nomic-embed-text:latest` (Ollama),
+ * `nomic-ai/nomic-embed-text-v1.5` (Hugging Face), `text-embedding-nomic-embed-text-v1.5` (LM Studio).
  */
 export function knownModel(name: string): KnownModel | undefined {
   return models.find(({ names }) => names.test(name.toLowerCase()));

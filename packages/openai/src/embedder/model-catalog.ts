@@ -1,6 +1,6 @@
 import type { ModelCatalog } from '@touchstone/contract';
 
-/** OpenAI's own models. What another service charges for its models belongs into the config, as `prices`. */
+/** OpenAI's own models. Prices of another service belong into the config, as `prices`. */
 export const embeddingModels: ModelCatalog = {
   asOf: '2026-11-22',
   sources: [

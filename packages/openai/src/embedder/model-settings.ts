@@ -3,12 +3,12 @@ import { type EmbeddingRole, RetrievalError } from '@touchstone/contract';
 import { type KnownModel, knownModel } from './known-models.ts';
 import type { OpenAIEmbedderSettings } from './options.ts';
 
-/** How the model is called. */
+/** Settings for calls of a model. */
 export interface ModelSettings {
-  /** As indexes and caches know it: with a mark where the prefixes are not the usual ones. */
+  /** The name in indexes and caches: with a mark where the prefixes are not the usual ones. */
   readonly name: string;
   readonly dimensions: number;
-  /** Whether the request says the dimensions. */
+  /** True if the request has the dimensions. */
   readonly sendsDimensions: boolean;
   readonly maxTokensPerText: number;
   readonly prefixes: { readonly [role in EmbeddingRole]: string };
@@ -16,8 +16,8 @@ export interface ModelSettings {
 }
 
 /**
- * What the options say of a model, else what is known of it. Throws `invalid_config` where the dimensions are missing, or are none
- * that the model has.
+ * The options' settings for a model, else its known ones. Throws `invalid_config` where the dimensions are missing, or
+ * are none that the model has.
  */
 export function modelSettings(settings: OpenAIEmbedderSettings): ModelSettings {
   const { model, queryPrefix, documentPrefix } = settings;

@@ -17,7 +17,7 @@ const sent = ({ requests }: VendorServer) =>
 const textsSent = ({ requests }: VendorServer) =>
   requests.map(({ body }) => (body as { readonly input: readonly string[] }).input);
 
-/** An embedder of a public service, whose requests go nowhere; and what was asked. */
+/** An embedder of a public service, whose requests go nowhere; and these requests. */
 function embedderOf(options: object, data: readonly object[] = [{ index: 0, embedding: [3, 4] }]) {
   const asked: { url: string; headers: Headers; body: Record<string, unknown> }[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
@@ -285,7 +285,7 @@ describe('what an index knows the embedder by', () => {
   ])('%s gives %i numbers and reads %i tokens', (model, dimensions, maxTokensPerText) => {
     const made = openaiEmbedder({ model });
     expect(made).toMatchObject({ model, dimensions });
-    // Two for the beginning and the end of a text, some for what it begins with.
+    // Two for the beginning and the end of a text, some for its prefix.
     expect(made.limits.maxTokensPerText).toBeLessThanOrEqual(maxTokensPerText - 2);
     expect(made.limits.maxTokensPerText).toBeGreaterThan(maxTokensPerText - 40);
   });

@@ -8,14 +8,14 @@ import { type OpenAIEmbedderOptions, optionsSchema } from './options.ts';
 import { requestRules } from './request-rules.ts';
 
 /**
- * Embeddings by OpenAI, Ollama and whatever speaks OpenAI's protocol, of length 1. Texts begin with what their model was trained with,
- * where that is known or said.
+ * Embeddings by OpenAI, Ollama and any server of OpenAI's protocol, of length 1. Texts begin with their model's prefix,
+ * where it is known or set.
  *
- * More texts than a request takes travel in several, one after the other; tokens are estimated, and a request that the service
- * finds too long is split.
- * Throws `invalid_config` for wrong options; a call throws `unauthenticated` without a key that the service needs, `invalid_config` for
- * a model that the server does not have, `invalid_request` for a text that is too long (unless `overLong` is `trim`),
- * `bad_response` for vectors of another size, and what the server's failure is.
+ * More texts than a request takes travel in several, one after the other; tokens are estimated, and a request that the
+ * service refuses as too long is split. Throws `invalid_config` for wrong options; a call throws `unauthenticated`
+ * without a key that the service needs, `invalid_config` for a model that the server does not have, `invalid_request`
+ * for a text that is too long (unless `overLong` is `trim`), `bad_response` for vectors of another size, and the
+ * server's own failure.
  */
 export function openaiEmbedder(options: OpenAIEmbedderOptions = {}): Embedder {
   const settings = readOptions(optionsSchema, options, 'openaiEmbedder');
@@ -25,7 +25,7 @@ export function openaiEmbedder(options: OpenAIEmbedderOptions = {}): Embedder {
   const usual = requestRules[session.service.name];
   const limits = {
     maxTexts: settings.maxTexts ?? usual.maxTexts,
-    // What the prefix, the beginning and the end of a text leave of it.
+    // The rest of the limit after the prefix, the beginning and the end of a text.
     maxTokensPerText: Math.max(
       1,
       model.maxTokensPerText - Math.max(...Object.values(model.prefixes).map((prefix) => tokenBound(prefix))) - 2,

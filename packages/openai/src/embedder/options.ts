@@ -7,21 +7,21 @@ import { connectionOptions, type OpenAIConnection } from '../session/connection.
 export interface OpenAIEmbedderOptions extends OpenAIConnection {
   /** Default `text-embedding-3-small`. Any name is sent as it is; the README lists those that are known. */
   readonly model?: string;
-  /** Numbers of a vector. Default: what is known of the model; a model that is not known needs it. */
+  /** Numbers of a vector. Default: the known size of the model; an unknown model needs it. */
   readonly dimensions?: number;
-  /** Whether the server is asked for vectors of `dimensions`. Default: where the model is known to be able to shorten them. */
+  /** True if requests have `dimensions`. Default: where the model is known to be able to shorten its vectors. */
   readonly sendDimensions?: boolean;
-  /** What a query begins with. Default: what is known of the model, else nothing. */
+  /** Prefix of a query. Default: the model's own, where it is known, else none. */
   readonly queryPrefix?: string;
-  /** What a document begins with. Default: what is known of the model, else nothing. */
+  /** Prefix of a document. Default: the model's own, where it is known, else none. */
   readonly documentPrefix?: string;
-  /** Tokens that the model reads of a text. Default: what is known of the model, else 512. */
+  /** Tokens that the model reads of a text. Default: the known limit of the model, else 512. */
   readonly maxTokensPerText?: number;
-  /** Tokens of one request. Default: what the service takes; 16,000 for a server that is not known. */
+  /** Tokens of one request. Default: the service's limit; 16,000 for an unknown server. */
   readonly maxTokensPerCall?: number;
-  /** Texts of one request. Default: what the service takes; 32 for a server that is not known. */
+  /** Texts of one request. Default: the service's limit; 32 for an unknown server. */
   readonly maxTexts?: number;
-  /** What becomes of a text that is too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
+  /** Treatment of a text too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
   readonly overLong?: 'refuse' | 'trim';
   /** For one request, its body included, in milliseconds. Default 60,000. */
   readonly timeoutMs?: number;
@@ -31,7 +31,7 @@ const size = 'must be a whole number, 1 or more';
 const wholeNumber = z.int(size).min(1, size).optional();
 const prefix = z.string('must be a string').optional();
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const optionsSchema = strictObject({
   ...vendorOptions({
     model: 'text-embedding-3-small',

@@ -14,9 +14,9 @@ export const embeddingAnswer = z.object(
 type EmbeddingItems = z.output<typeof embeddingAnswer>['data'];
 
 /**
- * The vectors of an answer in the order of the texts, of length 1. Each is a list of numbers or base64: servers that know no base64
- * answer with numbers though asked for it. Throws `bad_response` for anything else, and names the option where the vectors have another
- * size.
+ * The vectors of an answer in the order of the texts, of length 1. Each is a list of numbers or base64: servers without
+ * base64 answer with numbers all the same. Throws `bad_response` for anything else, and names the option where the
+ * vectors have another size.
  */
 export async function readVectors(
   items: EmbeddingItems,
@@ -32,7 +32,7 @@ export async function readVectors(
   return unitLength(await checkVectorsInSlices(values, { ...about, count, dimensions }), about);
 }
 
-/** Where every item says its position, they may come in any order. */
+/** Where every item has its position, they may come in any order. */
 function inOrder(items: EmbeddingItems, about: VendorCall): readonly unknown[] {
   if (items.some(({ index }) => index === undefined)) return items.map(({ embedding }) => embedding);
   const ordered = items.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0));

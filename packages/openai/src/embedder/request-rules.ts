@@ -1,12 +1,12 @@
 import type { ServiceName } from '../session/service-at.ts';
 
-/** What a service takes in one request. */
+/** The limits and fields of a service's requests. */
 export interface RequestRules {
   readonly maxTexts: number;
   readonly maxTokensPerCall: number;
-  /** The field that asks for vectors of another size. Default: `dimensions`. */
+  /** The field for the size of vectors. Default: `dimensions`. */
   readonly dimensionsField?: 'dimensions' | 'output_dimension';
-  /** Whether the field `task` says the role. Default: it stands in the text. */
+  /** True if the field `task` has the role. Default: the text has it. */
   readonly takesTask?: boolean;
 }
 
@@ -14,12 +14,12 @@ export interface RequestRules {
 const openai: RequestRules = { maxTexts: 2048, maxTokensPerCall: 300_000 };
 
 /**
- * A request of this size takes a small model on a processor without accelerator some ten seconds, and is the largest that
- * text-embeddings-inference accepts unless told otherwise.
+ * A request of this size takes a small model on a processor without accelerator some ten seconds, and is the largest
+ * that text-embeddings-inference accepts by default.
  */
 const local: RequestRules = { maxTexts: 32, maxTokensPerCall: 16_000 };
 
-/** By their documentation, or by what they refuse more than (November 2026). */
+/** By their documentation, or by their refusals (November 2026). */
 export const requestRules: { readonly [name in ServiceName]: RequestRules } = {
   openai,
   azure: openai,

@@ -1,6 +1,6 @@
 /**
- * Reads a stream up to its first part, so that a refusal of the request is known before anything is passed on; what is given begins with
- * that part. Who stops reading ends the stream.
+ * Reads a stream up to its first part, so that a refusal of the request is known before anything is passed on; the
+ * result begins with that part. A reader that stops ends the stream.
  */
 export async function begun<Part>(parts: AsyncIterable<Part>): Promise<AsyncGenerator<Part, void, undefined>> {
   const iterator = parts[Symbol.asyncIterator]();

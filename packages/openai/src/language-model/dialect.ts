@@ -3,18 +3,18 @@ import { refusedField } from '../session/refused-field.ts';
 import { structuredOutputs } from './options.ts';
 import type { ServiceRules } from './service-rules.ts';
 
-/** As much of the protocol as a server understands: assumed at first, then learned from what it refuses. */
+/** As much of the protocol as a server understands: assumed at first, then learned from its refusals. */
 export interface Dialect {
   readonly structuredOutput: (typeof structuredOutputs)[number];
   readonly maxTokensField: ServiceRules['maxTokensField'];
-  /** Whether `maxTokensField` is the second one that was tried. */
+  /** True if `maxTokensField` is the second one that was tried. */
   readonly isSecondField?: boolean;
   readonly leftOut: readonly (typeof dispensable)[number][];
 }
 
 /**
- * The dialect without what the server has just refused, by the name of the field in its words; undefined where it refused something
- * else, or nothing is left to do without.
+ * The dialect without the field that the server has just refused by name; undefined where it refused something else, or
+ * no other field can be left out.
  */
 export function withoutRefused(dialect: Dialect, caught: unknown): Dialect | undefined {
   const { structuredOutput, maxTokensField, isSecondField, leftOut } = dialect;
@@ -22,7 +22,7 @@ export function withoutRefused(dialect: Dialect, caught: unknown): Dialect | und
   if (less !== undefined && refusedField(caught, ['response_format', structuredOutput, ...schemaWords]) !== undefined) {
     return { ...dialect, structuredOutput: less };
   }
-  // What is too large is refused by its name too; the other field helps only where this one is unknown.
+  // A value that is too large is refused by its field's name too; the other field helps only where this one is unknown.
   if (!isSecondField && refusedField(caught, [maxTokensField]) !== undefined && says(caught, unknownField)) {
     const other = maxTokensField === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
     return { ...dialect, maxTokensField: other, isSecondField: true };
@@ -32,7 +32,7 @@ export function withoutRefused(dialect: Dialect, caught: unknown): Dialect | und
   return field === undefined ? undefined : { ...dialect, leftOut: [...leftOut, field] };
 }
 
-/** Whether a refusal is about this schema alone: the next one may be fine. */
+/** True if a refusal is about this schema alone: the next one may be fine. */
 export function isAboutSchema(caught: unknown): boolean {
   return refusedField(caught, schemaWords) !== undefined;
 }
@@ -46,5 +46,5 @@ function says(caught: unknown, words: RegExp): boolean {
 
 const unknownField = /unsupported|not supported|unknown|unrecognized|unexpected|extra inputs|not permitted/i;
 
-/** Fields that a server can be asked without. */
+/** Fields that a request can do without. */
 const dispensable = ['stream_options', 'temperature', 'reasoning_effort'] as const;

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@touchstone/contract';
 
 /**
- * Whether OpenAI can hold a model to a schema to the letter: objects name all their members as required and allow no others, and only
+ * True if OpenAI can hold a model to a schema to the letter: objects name all their members as required and allow no others, and only
  * some keywords occur (https://developers.openai.com/api/docs/guides/structured-outputs). It refuses any other schema in this mode.
  */
 export function fitsStrictMode(schema: JsonObject): boolean {

@@ -7,7 +7,7 @@ const prices = (perMillionTokens: number, perMillionOutputTokens: number) => ({
 const thirdParty = 'price from third-party pages';
 const longPrompts = 'for prompts of up to 272,000 tokens';
 
-/** OpenAI's own models. What another service charges for its models belongs into the config, as `prices`. */
+/** OpenAI's own models. Prices of another service belong into the config, as `prices`. */
 export const languageModels: ModelCatalog = {
   asOf: '2026-11-22',
   sources: [

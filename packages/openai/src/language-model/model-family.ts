@@ -1,4 +1,4 @@
-/** What a family of models takes, by OpenAI's documentation (November 2026). */
+/** The parameters of a family of models, by OpenAI's documentation (November 2026). */
 interface ModelFamily {
   /** The least that it can think; absent where a model does not think, or nothing is known of it. */
   readonly leastEffort?: 'none' | 'minimal' | 'low';

@@ -20,7 +20,7 @@ async function modelAt(options: OpenAIServerOptions = {}, more: object = {}) {
 
 const bodies = ({ requests }: VendorServer) => requests.map(({ body }) => body as Record<string, unknown>);
 
-/** A model of OpenAI's own service, which answers this; and what it was asked. */
+/** A model of OpenAI's own service with this answer; and its requests. */
 function modelOf(options: object, answer: object = completion({ content: 'Trieste' }), status = 200) {
   const asked: { url: string; body: Record<string, unknown> }[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
@@ -316,7 +316,7 @@ describe('a server that refuses', () => {
 });
 
 describe('a stream', () => {
-  /** The texts that come, and what ends them. */
+  /** The texts of a stream, and its end. */
   async function told(options: OpenAIServerOptions, call?: CallOptions, more?: object, onText = () => {}) {
     const { server, model } = await modelAt(options, more);
     const texts: string[] = [];

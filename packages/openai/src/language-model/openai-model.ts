@@ -12,13 +12,13 @@ import { requestBody, streamBody } from './request-body.ts';
 import { serviceRules } from './service-rules.ts';
 
 /**
- * A language model of OpenAI, Ollama and whatever speaks OpenAI's protocol (chat completions): text, or JSON by a schema, which is
+ * A language model of OpenAI, Ollama and any server of OpenAI's protocol (chat completions): text, or JSON by a schema, which is
  * checked in the answer too. Models of OpenAI think as little as they allow; thinking counts as output in `usage` and against
- * `maxOutputTokens`. A server that refuses a part of the request by name is asked again without it, and from then on at once.
+ * `maxOutputTokens`. A server that refuses a part of the request by name gets it again without that part, and from then on at once.
  *
  * Throws `invalid_config` for wrong options; a call throws `unauthenticated` without a key that the service needs, `invalid_config` for
  * a model that the server does not have, `invalid_request` for wrong input, a schema that cannot be checked and a prompt that the model
- * refuses, `bad_response` for an answer that was cut off, has no text or does not fit the schema, and what the server's failure is.
+ * refuses, `bad_response` for an answer that was cut off, has no text or does not fit the schema, and the server's own failure.
  */
 export function openaiModel(options: OpenAIModelOptions = {}): LanguageModel {
   const settings = readOptions(optionsSchema, options, 'openaiModel');
@@ -57,7 +57,7 @@ export function openaiModel(options: OpenAIModelOptions = {}): LanguageModel {
       return { parts: await begun(parts), about, dialect };
     });
     const told = readAnswerParts(parts, about);
-    // What a model writes around its JSON is known at the end alone.
+    // Text around a model's JSON is known at the end alone.
     if (readJson !== undefined && dialect.structuredOutput === 'prompt') {
       const output = readAnswer(await lastOf(told), about);
       const text = jsonText(output.text);
@@ -70,7 +70,7 @@ export function openaiModel(options: OpenAIModelOptions = {}): LanguageModel {
     yield { kind: 'end', output: { ...output, json: readJson?.(output.text, about) } };
   }
 
-  /** Asks in what is known of the server's dialect, and in one that leaves out more as long as it refuses something by name. */
+  /** Sends a request in the server's known dialect, and leaves out more as long as a field is refused by name. */
   async function understood<Answer>(ask: (dialect: Dialect) => Promise<Answer>): Promise<Answer> {
     for (let dialect = known; ; ) {
       try {
@@ -90,7 +90,7 @@ export function openaiModel(options: OpenAIModelOptions = {}): LanguageModel {
 const what = 'generation';
 const path = '/chat/completions';
 
-/** What a stream of events ends with, the events themselves passed over. */
+/** The return value of a stream of events, whose events are ignored. */
 async function lastOf<Last>(told: AsyncGenerator<GenerateEvent, Last, undefined>): Promise<Last> {
   while (true) {
     const next = await told.next();

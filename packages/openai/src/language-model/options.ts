@@ -4,7 +4,7 @@ import { connectionOptions, type OpenAIConnection } from '../session/connection.
 
 const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max', 'model'] as const;
 
-/** The ways to tell a server the schema of an answer, the surest first. */
+/** The ways to send a server the schema of an answer, the surest first. */
 export const structuredOutputs = ['json_schema', 'json_object', 'prompt'] as const;
 
 /** Options of `openaiModel`. */
@@ -12,13 +12,13 @@ export interface OpenAIModelOptions extends OpenAIConnection {
   /** Default `gpt-6-luna`. Any name is sent as it is. */
   readonly model?: string;
   /**
-   * How much the model thinks, sent as `reasoning_effort`; `model`: nothing is sent, and the model decides. Default: as little as the
-   * model allows where that is known, else `model`.
+   * The amount of the model's thinking, sent as `reasoning_effort`; `model`: nothing is sent, and the model decides.
+   * Default: as little as the model allows where that is known, else `model`.
    */
   readonly reasoningEffort?: (typeof efforts)[number];
   /**
-   * How the server is told the schema of an answer. Default `json_schema`. Where it refuses that, one step less is tried: `json_object`
-   * with the schema in the prompt, then the prompt alone. The answer is checked in any case.
+   * The form of an answer's schema for the server. Default `json_schema`. Where it refuses that, one step less is
+   * tried: `json_object` with the schema in the prompt, then the prompt alone. The answer is checked in any case.
    */
   readonly structuredOutput?: (typeof structuredOutputs)[number];
   /** For one request, its whole answer included, in milliseconds. Default 60,000 for a service, 300,000 for other servers. */
@@ -28,7 +28,7 @@ export interface OpenAIModelOptions extends OpenAIConnection {
 const name = 'must be the name of a model';
 const milliseconds = 'must be a whole number of milliseconds, 1 or more';
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const optionsSchema = strictObject({
   model: z.string(name).min(1, name).default('gpt-6-luna').describe('The model. Any name is sent as it is.'),
   apiKey: z

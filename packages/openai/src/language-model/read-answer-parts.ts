@@ -24,7 +24,7 @@ export async function* readAnswerParts(
   return whole;
 }
 
-/** An event as it is; for an error in the middle of the stream, throws what its code stands for. */
+/** An event as it is; for an error in the middle of the stream, throws the failure of its code. */
 export function unlessError(event: unknown, about: VendorCall): unknown {
   const error = errorEvent.safeParse(event).data?.error;
   if (error === undefined) return event;

@@ -5,15 +5,15 @@ import { z } from 'zod';
 /** An answer as it is read, whole or put together from its parts. */
 export interface Answer {
   readonly text: string;
-  /** What the model says where it will not answer. */
+  /** The model's text where it will not answer. */
   readonly refusal: string;
   readonly finishReason?: string;
   readonly usage?: NonNullable<z.output<typeof tokenCounts>>;
 }
 
 /**
- * Text and usage of an answer. Throws `invalid_request` where the model refuses the prompt, `bad_response` for an answer that was cut
- * off, ended for another reason than its end, or has no text. `refused` tells what model or filter stopped.
+ * Text and usage of an answer. Throws `invalid_request` for a refused prompt, `bad_response` for an answer that was cut
+ * off, ended for another reason than its end, or has no text. `refused` marks answers that model or filter stopped.
  */
 export function readAnswer(
   { text, refusal, finishReason = 'no reason', usage }: Answer,
@@ -36,7 +36,7 @@ export function readAnswer(
 const cutOff =
   'it was cut off. Raise maxOutputTokens, against which thinking counts too, or the context window of the server';
 
-/** The answer of one request, out of what the server sent. Throws `bad_response` where there is none. */
+/** The answer of one request, out of the server's choices. Throws `bad_response` where there is none. */
 export function wholeAnswer({ choices, usage }: z.output<typeof chatCompletion>, about: VendorCall): Answer {
   const [choice] = choices;
   if (choice === undefined) throw badResponse('it has no choice', about);
@@ -49,7 +49,7 @@ export function wholeAnswer({ choices, usage }: z.output<typeof chatCompletion>,
   };
 }
 
-/** Some servers count nothing and say 0. */
+/** Some servers count nothing and send 0. */
 const count = z
   .number()
   .optional()
@@ -57,7 +57,7 @@ const count = z
 
 export const tokenCounts = z.object({ prompt_tokens: count, completion_tokens: count }).nullish();
 
-/** What is read of a message, or of a part of one. */
+/** The fields of a message, or of a part of one, that are read. */
 export const message = z.object({ content: z.string().nullish(), refusal: z.string().nullish() });
 
 /** The parts of an answer that are read. */

@@ -4,7 +4,7 @@ import { fitsStrictMode } from './fits-strict-mode.ts';
 import { familyOf } from './model-family.ts';
 import type { OpenAIModelSettings } from './options.ts';
 
-/** The body of a chat completion. What the model's family does not take, or the server does not understand, is left out. */
+/** The body of a chat completion, without fields that the model's family or the server does not take. */
 export function requestBody(
   { system, prompt, schema, maxOutputTokens, temperature }: GenerateInput,
   { model, reasoningEffort }: Pick<OpenAIModelSettings, 'model' | 'reasoningEffort'>,

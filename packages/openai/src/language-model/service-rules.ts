@@ -1,8 +1,8 @@
 import type { ServiceName } from '../session/service-at.ts';
 
-/** How a service is asked. */
+/** The rules for requests to a service. */
 export interface ServiceRules {
-  /** The field that limits the answer. OpenAI's newer models refuse the older one, which most others know alone. */
+  /** The field that limits the answer. OpenAI's newer models refuse the older one, the only one of most others. */
   readonly maxTokensField: 'max_completion_tokens' | 'max_tokens';
   /** For one request, in milliseconds. A server on one's own machine may have to load the model first. */
   readonly timeoutMs: number;

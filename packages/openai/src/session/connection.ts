@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a server is reached: the options that both adapters share. */
+/** The connection to a server: the options that both adapters share. */
 export interface OpenAIConnection {
   /** With the version, as `http://localhost:11434/v1` for Ollama. Default `https://api.openai.com/v1`. */
   readonly baseUrl?: string;
@@ -10,7 +10,7 @@ export interface OpenAIConnection {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** What a config file may say of the connection, besides the key. */
+/** The options for the connection in a config file, besides the key. */
 export const connectionOptions = {
   baseUrl: z
     .url({ protocol: /^https?$/, error: 'must be an address, as http://localhost:11434/v1' })

@@ -9,8 +9,8 @@ interface Asked {
 }
 
 /**
- * A failure with what to do about it, where that is known of the server: it is not running, it does not have the model, it wants a key,
- * or its address lacks the version. Any other failure stays as it is.
+ * A failure with its remedy, where the server's fault is known: it is not running, it does not have the model, it wants
+ * a key, or its address lacks the version. Any other failure stays as it is.
  */
 export function explainedFailure(caught: unknown, { what, provider }: VendorCall, asked: Asked): unknown {
   if (!isRetrievalError(caught)) return caught;

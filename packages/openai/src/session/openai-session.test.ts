@@ -9,7 +9,7 @@ const request = {
     client.post<unknown>('/things', { ...call, body: { a: 1 } }),
 };
 
-/** A session whose requests go nowhere, and what was asked. */
+/** A session whose requests go nowhere, and these requests. */
 function sessionOf(options: object, answer = () => Response.json({ ok: true })) {
   const asked: { url: string; headers: Headers }[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
@@ -26,7 +26,7 @@ function sessionOf(options: object, answer = () => Response.json({ ok: true })) 
   return { session, asked };
 }
 
-/** What a session makes of a server's failure. */
+/** A session's error for a server's failure. */
 async function failureOf(answer: VendorAnswer, options: object = {}) {
   const server = await vendorServer({ routes: { 'POST /v1/things': () => answer } });
   onTestFinished(() => server.close());
@@ -185,7 +185,7 @@ describe('a failure', () => {
 });
 
 describe('nothing is printed, also where the client is told to by its variable,', () => {
-  /** What runs, without a word on the console. */
+  /** Runs something, and expects no word on the console. */
   async function silently(run: () => Promise<unknown>): Promise<void> {
     vi.stubEnv('OPENAI_LOG', 'debug');
     const printed = (['debug', 'info', 'warn', 'error', 'log'] as const).map((name) => vi.spyOn(console, name));

@@ -4,7 +4,7 @@ import type { OpenAI } from 'openai';
 import { explainedFailure } from './explained-failure.ts';
 import { type Service, serviceAt } from './service-at.ts';
 
-/** How a server is reached. */
+/** The connection to a server. */
 export interface OpenAISessionSettings {
   readonly model: string;
   /** With the version: `https://api.openai.com/v1`. */
@@ -17,7 +17,7 @@ export interface OpenAISessionSettings {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** One request: what it is called in messages, and how the client makes it. */
+/** One request: its name in messages, and the client's call. */
 interface OpenAIRequest<Answer> {
   /** For example `embedding of 12 texts`; the model is added. */
   readonly what: string;
@@ -26,10 +26,10 @@ interface OpenAIRequest<Answer> {
   readonly maxAnswerBytes?: number;
 }
 
-/** A server that is asked through OpenAI's client; `about` is for those who look at an answer further. */
+/** A server behind OpenAI's client; `about` is for further looks at an answer. */
 export interface OpenAISession {
   readonly service: Service;
-  /** The answer as the server gave it. What `ask` returns is left aside: the client makes nothing more of it than a second copy. */
+  /** The server's own answer. The result of `ask` is dropped: the client's is merely a second copy. */
   call(
     request: OpenAIRequest<unknown>,
     options: CallOptions,
@@ -45,8 +45,8 @@ export interface OpenAISession {
  * Calls a server by OpenAI's client, which is loaded at the first call. The key is read then too: the option, else the variable of the
  * service; a server that is not known gets a key only by the option. Nothing is tried again or printed.
  *
- * A call throws `unauthenticated` without a key that the service needs, `invalid_config` for a model that the server does not have, and
- * what the server's failure is, with what to do about it.
+ * A call throws `unauthenticated` without a key that the service needs, `invalid_config` for a model that the server
+ * does not have, and the server's own failure, with the remedy.
  */
 export function openaiSession(settings: OpenAISessionSettings): OpenAISession {
   const { model, baseUrl, timeoutMs, fetch } = settings;
@@ -130,7 +130,7 @@ async function newClient({
   const ofOpenAI = service.isOpenAI ? undefined : null;
   return new OpenAI({
     baseURL: baseUrl,
-    // It asks for some key. Where there is none, no header is sent.
+    // It requires some key. Where there is none, no header is sent.
     apiKey: key ?? 'none',
     defaultHeaders: key === undefined ? { authorization: null } : {},
     organization: ofOpenAI,

@@ -1,14 +1,14 @@
 /** The services whose differences are known, by their documentation (November 2026). */
 export type ServiceName = 'openai' | 'azure' | 'mistral' | 'jina' | 'other';
 
-/** Who answers at an address. */
+/** The service at an address. */
 export interface Service {
   readonly name: ServiceName;
-  /** What messages call it. Absent for a server that is not known: most are on the same machine. */
+  /** Its name in messages. Absent for an unknown server: most are on the same machine. */
   readonly label?: string;
   /** The variable that may hold its key, where calls need one. A key is never taken to another service than its own. */
   readonly keyVariable?: string;
-  /** Whether the client may tell it the organization and project that its own variables name. */
+  /** True if the client may send it the organization and project of its own variables. */
   readonly isOpenAI?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { type Clock, compact, type JsonObject } from '@touchstone/contract';
 import { compareTexts } from '@touchstone/core-fusion';
 
-/** What a provider counted for one request. Absent counts are unknown, not zero. */
+/** A provider's counts for one request. Absent counts are unknown, not zero. */
 export interface CountedUsage {
   readonly tokens?: number;
   readonly searchUnits?: number;
@@ -9,16 +9,16 @@ export interface CountedUsage {
   readonly outputTokens?: number;
 }
 
-/** What a provider is asked for: its name, which of its works, and the model or index that does it. */
+/** The account of a provider: its name, its kind of work, and the model or index. */
 export interface Account {
   readonly provider: string;
   readonly work: 'embedder' | 'reranker' | 'sparse_encoder' | 'store' | 'language_model';
   readonly subject: string;
-  /** What it was asked for, where one subject does several things: `classification`. */
+  /** The task, where one subject does several: `classification`. */
   readonly part?: string;
 }
 
-/** What an account adds up to. */
+/** The totals of an account. */
 interface AccountTotals extends CountedUsage {
   readonly calls: number;
   readonly ms: number;
@@ -33,15 +33,15 @@ const counts = [
   'outputTokens',
 ] as const satisfies readonly (keyof CountedUsage)[];
 
-/** Counts what each provider was asked for: the sections of a pack's `debug` that are named for providers. */
+/** Counts the requests to each provider: the sections of a pack's `debug` that are named for providers. */
 export interface CallLedger {
-  /** Times a request and adds up what the vendor charged for it. */
+  /** Times a request and adds up the vendor's charges for it. */
   counted<T>(
     account: Account,
     request: () => Promise<T>,
     usageOf?: (answer: T) => CountedUsage | undefined,
   ): Promise<T>;
-  /** Every account that was asked, in the order in which they first were. */
+  /** Every account with a request, in the order of their first ones. */
   accounts(): readonly { readonly account: Account; readonly totals: AccountTotals }[];
   /** `{ provider: { work: { subject: { calls, ms, tokens?, search_units? } } } }`, every level sorted by name. */
   toJson(): JsonObject;

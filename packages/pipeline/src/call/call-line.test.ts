@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCallLine, type WaitingCall } from './call-line.ts';
 
-/** A line on a clock and an event loop that the test moves on by hand. */
+/** A queue on a clock and an event loop that the test moves on by hand. */
 function scene() {
   const loop = { nowMs: 0, waitingWork: 0, ahead: undefined as (() => void) | undefined };
   const line = createCallLine({

@@ -12,8 +12,8 @@ import {
 } from '@touchstone/contract';
 
 /**
- * The line in which the calls of a thread wait to begin. A call that computes holds the thread, so a thousand that begin at once all end
- * late; one after the other, most of those that are answered are answered in time. A call that waits for a server holds up nobody.
+ * The queue of a thread's calls. A call that computes occupies the thread, so a thousand that begin at once all end
+ * late; one after the other, most of those with an answer are in time. A call that waits for a server delays no other.
  */
 export interface CallLine {
   /**
@@ -31,31 +31,31 @@ export interface WaitingCall extends CallOptions {
   readonly timeoutMs?: number;
   /** The setting that gives it more time, for the message. */
   readonly timeSetting: string;
-  /** How many calls may wait when it comes. Default 10,000. */
+  /** Most waiting calls when another comes. Default 10,000. */
   readonly maxWaiting?: number;
 }
 
 export interface CallLineOptions {
   readonly clock: Pick<Clock, 'monotonicMs'>;
-  /** What the calls compute in. */
+  /** The thread's turns of computation. */
   readonly turns: Pick<Turns, 'waiting'>;
   /** Runs this in the next turn of the event loop. */
   readonly inNextTurn: (run: () => void) => void;
 }
 
-/** How many calls may wait in a thread where nothing else is said. */
+/** Default number of calls that may wait in a thread. */
 export const defaultMaxWaitingCalls = 10_000;
 
 /** No call begins while so many pieces of work wait for their turn: more side by side would make each later, and none sooner. */
 const mostWaitingWork = 4;
 
-/** How much of its time a call may wait: with less than a tenth left, it would begin only to be cut short. */
+/** The share of a call's time for waiting: with less than a tenth left, it would begin only to be cut short. */
 const shareForWaiting = 0.9;
 
-/** Refusing one takes some hundredths of a millisecond, with the work of who hears of it. */
+/** Refusing one takes some hundredths of a millisecond, with its caller's work. */
 const refusalsPerTurn = 50;
 
-/** A line of its own. At most one call begins in a turn of the event loop: what it does at once is not cut into steps. */
+/** A new queue. At most one call begins in a turn of the event loop: its first synchronous part is one step. */
 export function createCallLine({ clock, turns, inNextTurn: ask }: CallLineOptions): CallLine {
   let waiting: Waiter[] = [];
   let hasBegunInTurn = false;
@@ -118,7 +118,7 @@ export function createCallLine({ clock, turns, inNextTurn: ask }: CallLineOption
   };
 }
 
-/** The line of this thread. */
+/** The queue of this thread. */
 export const threadCalls: CallLine = createCallLine({ clock: systemClock, turns: threadTurns, inNextTurn });
 
 /** For calls that have waited already: they begin at once. */

@@ -11,7 +11,7 @@ import type { Warnings } from './collect-warnings.ts';
 import type { TimeBudget, TimedTask } from './time-budget.ts';
 import { type StageDetail, type StageNotes, tracedError } from './traced-call.ts';
 
-/** What every call of a provider is held to and noted in. */
+/** The limits of every call of a provider, and its records. */
 export interface CallAccounts {
   readonly clock: Clock;
   readonly budget: TimeBudget;
@@ -25,13 +25,13 @@ export interface ProviderCall<T> extends TimedTask {
   readonly account: Account;
   /** Sends each request through `ask`, which counts it. */
   work(ask: Ask, signal: AbortSignal): Promise<T>;
-  /** How the trace tells of it, at the place where it began. Default: the caller notes it. */
+  /** Its record in the trace, where the call began. Default: the caller notes it. */
   readonly trace?: {
     readonly stage: StageName;
     readonly settings: JsonObject;
     readonly describe?: (value: T) => StageDetail;
   };
-  /** What is told when it fails. */
+  /** The warning for its failure. */
   readonly warning?: (error: RetrievalError) => Warning;
 }
 
@@ -40,16 +40,16 @@ type Ask = <A>(
   usageOf?: (answer: A) => CountedUsage | undefined,
 ) => Promise<A>;
 
-/** How a call of a provider ended, with its times. */
+/** The outcome of a call of a provider, with its times. */
 export type Outcome<T> = { readonly fromMs: number; readonly toMs: number } & (
   | { readonly value: T }
   | { readonly error: RetrievalError }
 );
 
 /**
- * Calls a provider within the budget, counted in the ledger and noted in the trace. The call survives a failure, whatever its
- * reason: it comes back as an outcome, and as the warning where one is given. Only the caller's own `aborted` is thrown. What is
- * no RetrievalError becomes `internal`, with its text as the cause alone: that may hold a key.
+ * Calls a provider within the budget, counted in the ledger and noted in the trace. The call survives any failure: it
+ * returns as an outcome, and as the warning where the call has one. Only the caller's own `aborted` is thrown. Any
+ * other foreign error becomes `internal`, with its text as the cause alone: that may contain a key.
  */
 export async function callProvider<T>(
   { clock, budget, ledger, recorder, warnings }: CallAccounts,

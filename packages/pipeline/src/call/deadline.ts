@@ -5,20 +5,20 @@ export interface DeadlineOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds that the whole call may take; no limit when absent. */
   readonly timeoutMs?: number;
-  /** How many of them are spent. Default 0. */
+  /** The number of them that are spent. Default 0. */
   readonly spentMs?: number;
 }
 
 /**
  * One time budget over several awaits. A provider that ignores its signal cannot hold the call up, and one that works
- * without ever yielding, so that no timer can fire meanwhile, is held to the budget as soon as it returns.
+ * without ever yielding, so that no timer can fire meanwhile, fails with `timeout` as soon as it returns.
  */
 export interface Deadline {
   /** Goes to every provider. */
   readonly signal: AbortSignal;
   /**
-   * Starts the work and gives its outcome, or `timeout` or `aborted` as soon as either comes first; work is not started
-   * when the time is over already. `what` names the work in the message.
+   * Starts the work and returns its outcome, or `timeout` or `aborted` as soon as either comes first; work is not
+   * started when the time is over already. `what` names the work in the message.
    */
   run<T>(work: () => Promise<T>, what: string): Promise<T>;
   /** Stops the timer. */

@@ -1,6 +1,6 @@
 import type { Embedder, EmbeddingFingerprint, IndexDescription } from '@touchstone/contract';
 
-/** Whether an embedder's vectors can be compared with those. */
+/** True if an embedder's vectors can be compared with those. */
 export function fitsEmbedding(
   { name, model, dimensions }: Embedder,
   embedding: EmbeddingFingerprint | undefined,
@@ -9,7 +9,7 @@ export function fitsEmbedding(
   return name === embedding.provider && model === embedding.model && dimensions === embedding.dimensions;
 }
 
-/** Whether the embedder's vectors are being built beside those that are searched. */
+/** True if the embedder's vectors are being built beside those that are searched. */
 export function isBeingBuilt({ generations = [] }: IndexDescription, embedder: Embedder): boolean {
   return generations.some(({ active, fingerprint }) => !active && fitsEmbedding(embedder, fingerprint.embedding));
 }

@@ -1,9 +1,9 @@
 import type { Latency, StageName, StageTrace } from '@touchstone/contract';
 
-/** Stages that ask an encoder. */
+/** Stages that call an encoder. */
 const embeddingStages: readonly StageName[] = ['open_embedder', 'embed_query'];
 
-/** Stages that ask a store. */
+/** Stages that call a store. */
 const searchStages: readonly StageName[] = [
   'describe',
   'describe_index',
@@ -17,8 +17,8 @@ const searchStages: readonly StageName[] = [
 ];
 
 /**
- * Where the time of a call went: to encoders, to stores while no encoder was awaited, and to all else. What runs beside one another counts
- * once, so that the parts add up to the whole. A step that stands beside its parts (`embed` of evidence) is counted by them.
+ * The time of a call by part: encoders, stores while no encoder was awaited, and all else. Parallel work counts once,
+ * so that the parts add up to the whole. A step with recorded parts (`embed` of evidence) is counted by them.
  */
 export function latencyOf(stages: readonly StageTrace[], totalMs: number): Latency {
   const hasParts = stages.some(({ stage }) => stage === 'embed_query' || stage === 'describe_index');

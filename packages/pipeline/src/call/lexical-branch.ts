@@ -1,6 +1,6 @@
 import type { IndexDescription, SparseEncoder, VectorStore } from '@touchstone/contract';
 
-/** How an index is searched by words. */
+/** The kind of an index's keyword search. */
 export type LexicalBranch = 'sparse' | 'keyword';
 
 interface Searched {
@@ -20,7 +20,7 @@ export function lexicalBranches(
   return branches;
 }
 
-/** Why an index whose description says so is not searched by words, and what to do about it. */
+/** The reason why an index, by its description, has no search by words, and the remedy. */
 export function explainNoLexical(description: Pick<IndexDescription, 'index' | 'branches'>): string {
   const { index } = description;
   return description.branches?.includes('sparse')

@@ -1,8 +1,8 @@
 import { type Embedder, RetrievalError } from '@touchstone/contract';
 
 /**
- * Why a query cannot be searched for by the vector that its embedder gave; undefined where it can. A store would refuse it as an error of
- * the request, and with it everything that travels in the same round trip.
+ * The reason why an embedder's vector cannot be searched with; undefined where it can. A store would refuse it as an
+ * error of the request, and with it everything that travels in the same round trip.
  */
 export function vectorFault(
   vector: ArrayLike<number>,

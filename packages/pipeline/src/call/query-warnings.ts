@@ -1,8 +1,8 @@
 import type { Embedder, Embedding, Warning } from '@touchstone/contract';
 
 /**
- * What an embedder could not make of a query: it knows no token of it (spec 004, edge cases), or read only its beginning. Told of the
- * question itself, the first query; its expansions have words of their own.
+ * Warnings for a query that an embedder could not read: it has no known token (spec 004, edge cases), or read only its
+ * beginning. Only for the question itself, the first query; its expansions have words of their own.
  */
 export function queryWarnings(
   { unknown, trimmed }: Pick<Embedding, 'unknown' | 'trimmed'>,

@@ -10,16 +10,16 @@ import {
 import { latencyOf } from './latency-of.ts';
 import { type StageDetail, type StageNotes, tracedError } from './traced-call.ts';
 
-/** Collects what each stage did while a call runs. */
+/** Collects the records of stages while a call runs. */
 export interface TraceRecorder extends StageNotes {
-  /** Runs a stage and notes its time, its outcome and, with `describe`, what came out of it. */
+  /** Runs a stage and notes its time, its outcome and, with `describe`, its result. */
   stage<T>(name: StageName, work: () => Promise<T>, describe?: (result: T) => StageDetail): Promise<T>;
   /** Like `stage`, for stages that do no I/O. */
   stageSync<T>(name: StageName, work: () => T, describe?: (result: T) => StageDetail): T;
   finish(): Trace;
 }
 
-/** `onStage` hears of each stage as it ends. */
+/** `onStage` is called with each stage as it ends. */
 export function recordTrace(clock: Clock, id: string, onStage?: (stage: StageTrace) => void): TraceRecorder {
   const startedAt = new Date(clock.nowMs()).toISOString();
   const start = clock.monotonicMs();

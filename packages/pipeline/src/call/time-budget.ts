@@ -13,8 +13,8 @@ import {
 type TimedStage = 'understand' | 'expand' | 'embed' | 'search' | 'rerank';
 
 /**
- * One budget over all stages. Each may use what is left of the call up to a share of the whole, so that the stages after
- * it still have time; and never more than its own limit.
+ * One budget over all stages. Each may use the rest of the call up to a share of the whole, so that the stages after it
+ * still have time; and never more than its own limit.
  */
 export interface TimeBudget {
   /**
@@ -24,7 +24,7 @@ export interface TimeBudget {
   run<T>(task: TimedTask, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Milliseconds until the share of a stage is used up; Infinity without a budget. */
   leftMs(stage: TimedStage): number;
-  /** Ends what is still under way: the call has ended. */
+  /** Ends work still under way: the call has ended. */
   end(): void;
   /** Stages and parts of them that the budget, and not their own limit, has cut short or left out. */
   readonly cutShort: Set<string>;
@@ -35,14 +35,14 @@ export interface TimedTask {
   readonly stage: TimedStage;
   /** A later stage whose share the work may use up too. */
   readonly end?: TimedStage;
-  /** What is cut short, where that is not the whole stage. */
+  /** The part that is cut short, where that is not the whole stage. */
   readonly part?: StageName;
   readonly limitMs: number;
   /** Names the work in a message. */
   readonly what: string;
 }
 
-/** Share of the budget by which each stage must have ended. What remains after `rerank` is for gates and packing. */
+/** Share of the budget by which each stage must have ended. The time after `rerank` is for gates and packing. */
 export type StageShares = Readonly<Record<TimedStage, number>>;
 
 /** For a call that searches for a question as it is. */
@@ -57,7 +57,7 @@ export const understandingShares: StageShares = {
   rerank: 0.96,
 };
 
-/** What is left of a budget of which some is spent: 1 ms or more, so that the call says itself what it could not do. */
+/** The rest of a partly spent budget: 1 ms or more, so that the call itself reports what it could not do. */
 export function budgetLeft(totalMs: number | undefined, spentMs: number): number | undefined {
   return totalMs === undefined ? undefined : Math.max(1, Math.round(totalMs - spentMs));
 }
@@ -98,7 +98,7 @@ export function startBudget(
           limit.isTimedOut() ? overdue() : abortedError(what, reason),
         );
       } catch (error) {
-        // What else the work has under way is of no use any more, through no fault of its own.
+        // Other work under way is of no use any more, through no fault of its own.
         limit.end(endedReason('The stage is over.'));
         throw error;
       } finally {
@@ -109,12 +109,12 @@ export function startBudget(
   };
 }
 
-/** The name tells a circuit breaker that nothing speaks against the provider. */
+/** The name shows a circuit breaker that the provider is not at fault. */
 function endedReason(message: string): DOMException {
   return new DOMException(message, 'AbortError');
 }
 
-/** What is told of a stage that the budget cut short. */
+/** The warning for a stage that the budget cut short. */
 export function budgetExceeded(stage: string, { timeBudgetMs }: { readonly timeBudgetMs?: number }): Warning {
   return {
     code: 'time_budget_exceeded',

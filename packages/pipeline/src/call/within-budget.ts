@@ -10,7 +10,7 @@ interface BudgetedCall extends Pick<TracedCallOptions, 'signal' | 'spentMs'> {
   readonly timeBudgetMs?: number;
 }
 
-/** Waits for the call's turn and runs it within what is left of its time; the budget ends with the call. */
+/** Waits for the call's turn and runs it within the rest of its time; the budget ends with the call. */
 export async function withinBudget<T>(
   { line, clock }: { readonly line: CallLine; readonly clock: Clock },
   { what, signal, spentMs = 0, timeBudgetMs: timeoutMs }: BudgetedCall,

@@ -23,8 +23,8 @@ export function checkTopK({ topK }: RetrievalRequest, { limits: { maxTopK } }: V
 }
 
 /**
- * Refuses what this index, store and embedder cannot answer truthfully. While the embedder's vectors are being built beside
- * others, a hybrid search keeps its keyword branch: the warning is given for the semantic one, which then must not run.
+ * Refuses a request that this index, store and embedder cannot answer truthfully. While vectors are being built, a
+ * hybrid search keeps its keyword branch: the returned warning is for the semantic one, which then must not run.
  */
 export function checkRequest(
   plan: RetrievalPlan,

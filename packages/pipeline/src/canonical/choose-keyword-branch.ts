@@ -8,16 +8,16 @@ import {
 import { explainNoLexical, type LexicalBranch, lexicalBranches } from '../call/lexical-branch.ts';
 import type { RetrievalPlan } from './plan.ts';
 
-/** How the keyword branch is searched; neither member where the plan has none. */
+/** The search of the keyword branch; neither member where the plan has none. */
 interface ChosenKeywordBranch {
   readonly branch?: LexicalBranch;
-  /** Why a hybrid search goes on without it. */
+  /** The warning for a hybrid search without it. */
   readonly warning?: Warning;
 }
 
 /**
- * The store's own keyword search where the index has it, else its sparse vectors. An index that another program filled may have
- * neither: then a hybrid search keeps its semantic branch, and says so.
+ * The store's own keyword search where the index has it, else its sparse vectors. An index from another program may
+ * have neither: then a hybrid search keeps its semantic branch, with a warning.
  *
  * @throws `unsupported` where the store searches no words at all, `invalid_config` for a keyword search of such an index, or another
  * sparse encoder than the index was built with.

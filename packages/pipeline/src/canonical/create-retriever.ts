@@ -40,11 +40,11 @@ export interface RetrieverDependencies {
   readonly reranker?: Reranker;
   /** Second vectors of the index, for requests with `rerank`. */
   readonly refinement?: Refinement;
-  /** What `scoreThreshold` holds in a hybrid search. Default `branch`, as the canonical contract has it. */
+  /** The scope of `scoreThreshold` in a hybrid search. Default `branch`, as in the canonical contract. */
   readonly thresholdScope?: ThresholdScope;
   /** In which role queries are embedded. Share one over several retrievers of a store: it remembers. Default: one of its own. */
   readonly queryRoles?: QueryRoles;
-  /** Where a call waits for its beginning. Default: the line of the thread. */
+  /** The queue before a call's beginning. Default: that of the thread. */
   readonly line?: CallLine;
   /** Default: the machine's time. */
   readonly clock?: Clock;
@@ -61,10 +61,10 @@ export interface RetrieveOptions extends TracedCallOptions {
 export interface Retrieval {
   readonly call: RetrievalCall;
   readonly trace: Trace;
-  /** The index as the call found it. */
+  /** The state of the index at the time of the call. */
   readonly indexState: IndexState;
   /**
-   * The true similarity of each result that has a known one, by id. A hybrid result that only words found has none, though its
+   * The true similarity of each result that has a known one, by id. A keyword-only hybrid result has none, though its
    * semantic component is 0.
    */
   readonly similarities: ReadonlyMap<string, number>;
@@ -75,9 +75,9 @@ export interface Retrieval {
 export interface Retriever {
   /**
    * Canonical retrieval (spec 001). Throws `index_not_found`, `invalid_request` for a filter on a field that no chunk
-   * has, `invalid_config` when index and embedder do not fit, `unsupported`, `timeout`, `aborted`, or what the
-   * provider failed with. An empty result carries one warning that says why it is empty. With `rerank`, the results of the search come in
-   * the order of the reranker, and of the search with the warning `rerank_unavailable` when the reranker fails.
+   * has, `invalid_config` when index and embedder do not fit, `unsupported`, `timeout`, `aborted`, or the provider's
+   * error. An empty result has one warning with the reason. With `rerank`, the results of the search come in the order
+   * of the reranker, and of the search with the warning `rerank_unavailable` when the reranker fails.
    */
   retrieve(request: RetrievalRequest, options?: RetrieveOptions): Promise<Retrieval>;
 }
@@ -131,7 +131,7 @@ async function run(
   );
   const lexical = chooseKeywordBranch(planned, description, { store, sparseEncoder });
   const searched = { ...planned, keyword: lexical.branch !== undefined };
-  // A local model is read from disk when its name is first asked for.
+  // A local model is read from disk when its name is first used.
   const lacking = recorder.stageSync('open_embedder', () => checkRequest(searched, description, { store, embedder }));
   const plan = lacking === undefined ? searched : { ...searched, semantic: false };
 
@@ -191,7 +191,7 @@ async function run(
   return { call, description, similarities: similaritiesOf(call, ranking), ranked: reranked.results };
 }
 
-/** The best of what was found, with what the request asked for. */
+/** The best results, with the settings of the request. */
 function finishedCall(
   { index, topK, searchMethod, queryPreprocessing, hybridAlpha, scoreThreshold }: RetrievalRequest,
   { query }: RetrievalPlan,

@@ -10,10 +10,10 @@ import {
 export type QueryGroup = ReadonlyMap<string, number>;
 
 /**
- * The embedder with the vectors of queries that belong together, those of one index, made together when the first of them is asked for,
- * in as few calls as its limits allow. Their role is that of the one that was asked for; queries in different roles never share a call.
- * A call that fails because of what is in it leaves its queries to be embedded one by one, so that one of them cannot fail the
- * others; any other failure is the failure of each.
+ * The embedder for queries that belong together, those of one index: their vectors are made together when the first of
+ * them is embedded, in as few calls as its limits allow. They share the role of that first one; queries in different
+ * roles never share a call. A call that fails because of its content leaves its queries to be embedded one by one, so
+ * that one of them cannot fail the others; any other failure is the failure of each.
  */
 export function embedTogether(
   embedder: Embedder,
@@ -59,7 +59,7 @@ interface QueriesInRole {
   readonly role: EmbeddingRole;
 }
 
-/** Adds what each query will get to `calls`. */
+/** Adds the answer to come of each query to `calls`. */
 function startCalls(
   embedder: Embedder,
   { queries, role }: { readonly queries: readonly SizedQuery[]; readonly role: EmbeddingRole },
@@ -68,7 +68,7 @@ function startCalls(
 ): void {
   for (const texts of withinLimits(queries, embedder.limits)) {
     const call = callFor(embedder, { texts, role }, signal);
-    // Whoever waits for a query hears of the failure; nobody may be waiting yet.
+    // Each query's awaiter gets the failure; there may be none yet.
     call.catch(() => {});
     for (const [position, text] of texts.entries()) {
       const own = call.then((embeddings) => embeddings?.[position]);
@@ -104,7 +104,7 @@ async function callFor(
 /** Failures that one text can cause. */
 const contentFailures: readonly RetrievalError['code'][] = ['invalid_request', 'bad_response', 'internal'];
 
-/** The queries in their order, as few groups as the limits of a call allow; a query that is too long stands alone. */
+/** The queries in their order, in as few groups as a call's limits allow; an oversized query is a group of its own. */
 function withinLimits(queries: readonly SizedQuery[], limits: Embedder['limits']): readonly (readonly string[])[] {
   const groups: string[][] = [];
   let tokens = 0;

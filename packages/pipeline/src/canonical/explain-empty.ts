@@ -8,7 +8,7 @@ import {
 } from '@touchstone/contract';
 import type { RetrievalPlan } from './plan.ts';
 
-/** Why there is nothing to return (spec 004 US1.4 and US2.4): each reason has a remedy of its own. */
+/** The reason for an empty result (spec 004 US1.4 and US2.4): each has a remedy of its own. */
 export async function explainEmpty(
   {
     store,

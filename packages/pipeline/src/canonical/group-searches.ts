@@ -16,9 +16,9 @@ interface Waiting {
 }
 
 /**
- * The store for several retrievals at once: an index is described once, and searches that are asked for together travel in one round
- * trip where the store has `searchMany`. A round trip that fails is repeated for each of them alone, so that one cannot fail the
- * others. `signal` ends them all; who stops waiting for one of them leaves it to the others.
+ * The store for several retrievals at once: an index is described once, and simultaneous searches travel in one round
+ * trip where the store has `searchMany`. A round trip that fails is repeated for each search alone, so that one cannot
+ * fail the others. `signal` ends them all; a caller that stops waiting for one leaves it to the others.
  */
 export function groupSearches(store: VectorStore, signal: AbortSignal | undefined): VectorStore {
   const described = new Map<string, Promise<IndexDescription>>();
@@ -74,7 +74,7 @@ function grouped(
   return (queries) => {
     const { promise, resolve, reject } = Promise.withResolvers<Lists>();
     waiting.push({ queries, resolve, reject });
-    // Retrievals that were started together ask within the same turn of the event loop.
+    // Retrievals that were started together search within the same turn of the event loop.
     if (waiting.length === 1) setImmediate(send);
     return promise;
   };

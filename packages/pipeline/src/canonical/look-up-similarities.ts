@@ -9,18 +9,18 @@ import {
 } from '@touchstone/contract';
 import type { BranchHits } from './search-branches.ts';
 
-/** What was found out about the chunks that only the keyword branch returned. */
+/** The results of the look-up for chunks that only the keyword branch returned. */
 export interface LookedUp {
   /** Dense hits of those whose similarity is known now. */
   readonly hits: readonly Hit[];
-  /** How many remain whose similarity nobody knows. */
+  /** Number of those whose similarity stays unknown. */
   readonly unknownCount: number;
 }
 
 /**
- * The similarity of chunks that only words found: a dense search restricted to them. The ports filter by metadata and not by id, so the
- * restriction is to their places in their documents, and what else stands there is left out. A chunk without such a place, or a
- * store that cannot answer, leaves it unknown.
+ * The similarity of keyword-only hits: a dense search restricted to them. The ports filter by metadata and not by id,
+ * so the restriction is to their positions in their documents, and other chunks at those positions are left out. It
+ * stays unknown for a chunk without a position, or where the store cannot answer.
  */
 export async function lookUpSimilarities(
   store: VectorStore,
@@ -46,10 +46,10 @@ export async function lookUpSimilarities(
   }
 }
 
-/** In a collection that someone else filled, several chunks may claim one place; that many are allowed for. */
+/** In a collection from another program, several chunks may claim one position; that many are allowed for. */
 const sharedPlaces = 2;
 
-/** The documents of the chunks, and the positions in each; undefined where no chunk says them. */
+/** The documents of the chunks, and the positions in each; undefined where no chunk has them. */
 function placesOf(hits: readonly Hit[]): Filter | undefined {
   const positions = new Map<string, number[]>();
   for (const { metadata } of hits) {
@@ -65,7 +65,7 @@ function placesOf(hits: readonly Hit[]): Filter | undefined {
   return second === undefined ? only : { op: 'or', filters };
 }
 
-/** Told where chunks are left out because nobody knows how similar they are. */
+/** The warning where chunks are left out because their similarity is unknown. */
 export function similarityUnknown(index: string, count: number): Warning {
   const chunks = count === 1 ? 'One chunk' : `${count} chunks`;
   return {

@@ -1,11 +1,11 @@
 import type { CallOptions, EmbeddingRole, IndexDescription, VectorStore } from '@touchstone/contract';
 
-/** Tells in which role a query to an index is embedded. */
+/** Returns the role in which a query to an index is embedded. */
 export type QueryRoles = (description: IndexDescription, options: CallOptions) => Promise<EmbeddingRole>;
 
 /**
- * The role in which a query is embedded, from what the index holds: `code-query` where most of its chunks say that they are code,
- * `query` otherwise, also where the store cannot count. Counting may read the whole index, so it is done once for each version of it.
+ * The role in which a query is embedded, by the chunks of the index: `code-query` where most are marked as code,
+ * `query` otherwise, also where the store cannot count. Counting may read the whole index: once a version.
  */
 export function queryRoles(store: VectorStore): QueryRoles {
   const known = new Map<string, { readonly version: string; readonly role: EmbeddingRole }>();

@@ -9,15 +9,15 @@ import { convexBlend, keywordResults, semanticResults, toSimilarity } from '@tou
 import type { BranchHits } from './search-branches.ts';
 
 /**
- * What a threshold of similarity holds in a hybrid search (decision 19). `branch`: the hits of the semantic branch, before fusion; what
- * words found comes back without one. `result`: every result, so that nothing below the threshold is returned (spec 004 SC-006).
+ * The scope of a similarity threshold in a hybrid search (decision 19). `branch`: the hits of the semantic branch, before fusion;
+ * keyword hits return without one. `result`: every result, so that nothing below the threshold is returned (spec 004 SC-006).
  */
 export type ThresholdScope = 'branch' | 'result';
 
-/** What the ranking made of the hits. */
+/** The ranking of the hits. */
 export interface Ranking {
   readonly results: readonly RetrievalResult[];
-  /** What the branches found besides, best first: the results after the first `topK`. */
+  /** Further hits of the branches, best first: the results after the first `topK`. */
   readonly others: readonly RetrievalResult[];
   /** Similarity of the best semantic hit before the threshold; absent when there is none. */
   readonly bestSimilarity?: number;
@@ -25,7 +25,7 @@ export interface Ranking {
   readonly similarities: ReadonlyMap<string, number>;
 }
 
-/** Spec 001's scoring rules for each search method. In the scope `result`, `semantic` holds what was looked up besides. */
+/** Spec 001's scoring rules for each search method. In the scope `result`, `semantic` includes looked-up chunks. */
 export function rankResults(request: RetrievalRequest, hits: BranchHits, scope: ThresholdScope = 'branch'): Ranking {
   const similarities = similaritiesOf(hits.semantic);
   const { scoreThreshold } = request;
@@ -62,7 +62,7 @@ function ranked(
     case 'keyword':
       return keywordResults(keyword);
     case 'hybrid': {
-      // Blended whole and then cut: the keyword scores are scaled within their own result set, whatever is left out of it.
+      // Blended whole and then cut: the keyword scores are scaled within their own result set, before any cut.
       const all = Math.max(topK, semantic.length + keyword.length);
       return convexBlend({ semantic, keyword }, { alpha, topK: all }).filter(isAllowed);
     }

@@ -2,7 +2,7 @@ import { type Refinement, type RetrievalResult, unexpectedFailure, type Warning 
 import { rrfRankings } from '@touchstone/core-fusion';
 import type { Deadline } from '../call/deadline.ts';
 
-/** How near results are by the second vectors of their index. */
+/** The similarities of results by the second vectors of their index. */
 export interface RefinedResults {
   /** Model and version of the index, for the trace. */
   readonly version: string;
@@ -53,15 +53,15 @@ export async function refineFound(
   }
 }
 
-/** A result and its place in the search and by second vectors together, as a score. */
+/** A result and its ranks in the search and by second vectors together, as a score. */
 interface RefinedPlace<Result> {
   readonly result: Result;
   readonly score: number;
 }
 
 /**
- * The results of a search in the order in which they are worth reranking: reciprocal rank fusion of their places in the search and by
- * second vectors (decision 35). Equal places go by id.
+ * The results of a search in the order in which they are worth reranking: reciprocal rank fusion of their ranks in the
+ * search and by second vectors (decision 35). Ties are ordered by id.
  */
 export function refinedOrder<Result extends { readonly id: string }>(
   results: readonly Result[],

@@ -16,7 +16,7 @@ const embedder = fixedEmbedder();
 const similarities: Readonly<Record<string, number>> = { a: 0.9, b: 0.8, c: 0.7, d: 0.6 };
 const semantic = Object.entries(similarities).map(([id, score]) => hit(id, score, 'similarity'));
 
-/** Scores documents by their ids; what it was asked is in `asked`. */
+/** Scores documents by their ids; `asked` records the ids of each request. */
 function scoring(scores: Readonly<Record<string, number>>, overrides: Partial<Reranker> = {}) {
   const asked: string[][] = [];
   const reranker: Reranker = {

@@ -16,13 +16,13 @@ import { rerankResults } from '../files/rerank-results.ts';
 import { type RefinableIndex, type RefinedResults, refinedOrder, refineFound } from './refine-found.ts';
 import { rerankInRequests } from './rerank-in-requests.ts';
 
-/** The canonical search that a request asks for: with the reranker's pool for its `topK` where its results are to be reranked. */
+/** The canonical search of a request: with the reranker's pool for its `topK` where its results are to be reranked. */
 export function searchedRequest(request: RetrievalRequest, maxTopK: number): RetrievalRequest {
   const { rerank, rerankPool = retrievalDefaults.rerankPool, topK } = request;
   return rerank === true ? { ...request, topK: Math.max(topK, Math.min(rerankPool, maxTopK)) } : request;
 }
 
-/** Throws `invalid_config` where a request asks for a reranker and there is none. */
+/** Throws `invalid_config` where a request needs a reranker and there is none. */
 export function checkReranker({ rerank }: RetrievalRequest, reranker: Reranker | undefined): void {
   if (rerank !== true || reranker !== undefined) return;
   throw new RetrievalError(
@@ -31,7 +31,7 @@ export function checkReranker({ rerank }: RetrievalRequest, reranker: Reranker |
   );
 }
 
-/** What the results of a search are reranked with. */
+/** The reranker of a search and its call. */
 export interface RerankingCall {
   readonly reranker: Reranker;
   /** The model that made the index's vectors. */
@@ -46,18 +46,18 @@ type Reranked = Pick<RetrievalCall, 'rerank'> & {
   readonly warnings: readonly Warning[];
 };
 
-/** What a search found, best first. */
+/** The results of a search, best first. */
 export interface SearchFound {
   /** The first `pool`. */
   readonly results: readonly RetrievalResult[];
-  /** Those after them: where the index has second vectors, these may choose them in place of results. */
+  /** The results after them: where the index has second vectors, these may replace results. */
   readonly others: readonly RetrievalResult[];
 }
 
 /**
- * The results of a search in the order of the reranker and of their files (decisions 29 and 32), each with the score that it was given
- * and the rank that it had. They keep the order of the search, with the warning `rerank_unavailable`, when the reranker fails, is late,
- * or answers anything but one score from 0 to 1 a result. Throws `aborted` when the caller gave up.
+ * The results of a search in the order of the reranker and of their files (decisions 29 and 32), each with its score
+ * and its former rank. They keep the order of the search, with the warning `rerank_unavailable`, when the reranker
+ * fails, is late, or answers anything but one score from 0 to 1 a result. Throws `aborted` when the caller aborts.
  */
 export async function rerankFound(
   { query, pool }: { readonly query: string; readonly pool: number },
@@ -96,7 +96,7 @@ export async function rerankFound(
   }
 }
 
-/** Those whose places in the search and by second vectors are best together, as many as the pool takes. */
+/** Those whose ranks in the search and by second vectors are best together, as many as the pool takes. */
 function chooseRefined(
   found: readonly RetrievalResult[],
   { version, similarities }: RefinedResults,
@@ -123,7 +123,7 @@ function traced(
   return { id, rank: at + 1, score: rerankScore, scoreKind: 'rerank_score' };
 }
 
-/** Where the time is over or the caller gave up, that is the failure, whatever the provider made of its signal. */
+/** Where the time is over or the caller aborted, that is the failure, however the provider reacts to its signal. */
 async function failureOf(thrown: unknown, deadline: Deadline, what: string): Promise<RetrievalError> {
   try {
     await deadline.run(async () => undefined, what);

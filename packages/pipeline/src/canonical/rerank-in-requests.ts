@@ -6,8 +6,8 @@ import { rerankDocument } from '../evidence/rerank/rerank-document.ts';
 import { genericEvidenceProfile } from '../evidence/settings/generic-profile.ts';
 
 /**
- * A reranker that is given documents as it is for evidence (spec 000 §9): with a header that says where they stand, cut to what the model
- * reads, in as many requests as its limits ask for. Throws `bad_response` for anything but one score from 0 to 1 a document.
+ * A reranker whose documents are made as for evidence (spec 000 §9): with a header that names their source, cut to the length that the
+ * model reads, in as many requests as its limits need. Throws `bad_response` for anything but one score from 0 to 1 a document.
  */
 export function rerankInRequests(reranker: Reranker): Reranker {
   const { maxBodyTokens, batchSize } = genericEvidenceProfile.rerank;

@@ -27,7 +27,7 @@ function notingEmbedder(
   return { calls, embedder };
 }
 
-/** A store with one round trip for many searches; a hit is named for what was searched for. */
+/** A store with one round trip for many searches; a hit is named for its query. */
 function notingStore(failing: (text: string) => void = () => {}) {
   const trips: number[] = [];
   const store: VectorStore = {

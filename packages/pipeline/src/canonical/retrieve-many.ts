@@ -18,23 +18,23 @@ import { embedTogether, type QueryGroup } from './embed-together.ts';
 import { groupSearches } from './group-searches.ts';
 import { planRetrieval } from './plan.ts';
 
-/** How one request of several ended. */
+/** The outcome of one request of several. */
 export type RetrievalOutcome =
   | { readonly status: 'ok'; readonly retrieval: Retrieval }
   | { readonly status: 'error'; readonly error: RetrievalError };
 
 export interface RetrieveManyOptions extends Omit<RetrieveOptions, 'callId' | 'onStage'> {
-  /** How many requests are under way at once, 1 or more. Default 8. */
+  /** Most requests under way at once, 1 or more. Default 8. */
   readonly concurrency?: number;
 }
 
 const defaultConcurrency = 8;
 
 /**
- * Canonical retrieval of several requests (spec 004 FR-014): their queries are embedded together, as far as the limits of the
- * embedder allow, and the searches that are under way at once travel in one round trip where the store has that. The outcomes come
- * in the order of the requests, and each is what the request alone would have given: one that fails costs the others
- * nothing. `timeoutMs` is for each request from its start. Throws `aborted`, and `invalid_request` for a wrong `concurrency`.
+ * Canonical retrieval of several requests (spec 004 FR-014): their queries are embedded together, as far as the limits
+ * of the embedder allow, and simultaneous searches travel in one round trip where the store supports it. The outcomes
+ * come in the order of the requests, and each equals that of the request alone: a failure affects no other. `timeoutMs`
+ * is for each request from its start. Throws `aborted`, and `invalid_request` for a wrong `concurrency`.
  */
 export async function retrieveMany(
   dependencies: RetrieverDependencies,
@@ -85,7 +85,7 @@ function* queriesToEmbed(requests: readonly RetrievalRequest[]): Steps<readonly 
       if (!semantic) continue;
       groups.set(request.index, (groups.get(request.index) ?? new Map()).set(query, estimateTokens(query)));
     } catch {
-      // Its own retrieval says why.
+      // Its own retrieval reports the reason.
     }
   }
   return [...groups.values()];

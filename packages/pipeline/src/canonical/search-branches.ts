@@ -13,18 +13,18 @@ import {
 } from '@touchstone/contract';
 import type { RetrievalPlan } from './plan.ts';
 
-/** What the branches found. A branch that did not run, or failed while the other answered, found nothing. */
+/** The hits of the branches. Empty for a branch that did not run, or failed while the other answered. */
 export interface BranchHits {
   readonly semantic: readonly Hit[];
   readonly keyword: readonly Hit[];
   readonly warnings: readonly Warning[];
 }
 
-/** What the branches are searched with. */
+/** The vectors for the branches. */
 export interface BranchVectors {
   /** Absent: no semantic branch. */
   readonly dense?: DenseVector;
-  /** What made the dense one. */
+  /** The model of the dense one. */
   readonly embedder?: Pick<Embedder, 'name' | 'model'>;
   /** For a keyword branch by sparse vectors; absent: by the store's own keyword search. */
   readonly sparse?: SparseVector;
@@ -75,7 +75,7 @@ async function runBranch(
   }
 }
 
-/** One branch of two may fail for a reason that passes; the other then answers alone, and the result says so. */
+/** One branch of two may fail for a passing reason; the other then answers alone, with a warning. */
 function mergeOutcomes(
   [semantic, keyword]: readonly [PromiseSettledResult<readonly Hit[]>, PromiseSettledResult<readonly Hit[]>],
   index: string,

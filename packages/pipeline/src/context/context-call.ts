@@ -4,12 +4,12 @@ import type { SearchingCall } from '../evidence/evidence-call.ts';
 import type { CostMeter } from './cost/cost-meter.ts';
 import type { ContextProfile } from './settings/context-profile.ts';
 
-/** What every stage of one call of context shares. */
+/** State that the stages of one call of context share. */
 export interface ContextCall extends SearchingCall {
   readonly profile: ContextProfile;
   readonly recorder: TraceRecorder;
-  /** What the call has cost so far, held to what it may cost. */
+  /** The cost of the call so far, and its cap. */
   readonly cost: CostMeter;
-  /** `free` for what works in this process. */
+  /** `free` for models in this process. */
   readonly priceOf: (provider: string, model: string) => ModelPrice | 'free' | undefined;
 }

@@ -24,13 +24,13 @@ export interface ContextDependencies {
   /** Classifies, writes variants and hypothetical answers. Absent: the rules do, with no warning. */
   readonly languageModel?: LanguageModel;
   readonly profile: ContextProfile;
-  /** What a model costs, where that is known. Default: nothing is known. */
+  /** The price of a model, where it is known. Default: none is. */
   readonly priceOf?: (provider: string, model: string) => ModelPrice | undefined;
   /** Default: the tokenizer that the profile names. */
   readonly countTokens?: CountTokens;
   /** Version of the engine, for the record. */
   readonly engine: string;
-  /** Where a call waits for its beginning. Default: the line of the thread. */
+  /** The queue before a call's beginning. Default: that of the thread. */
   readonly line?: CallLine;
   /** Default: the machine's time. */
   readonly clock?: Clock;
@@ -39,11 +39,11 @@ export interface ContextDependencies {
 }
 
 export interface ContextCallOptions extends TracedCallOptions {
-  /** How the question was understood and widened before: it is searched for the same texts, and no language model is asked. */
+  /** The earlier reading and expansion of the question: searches the same texts, and calls no language model. */
   readonly plan?: ContextQueryPlan;
 }
 
-/** A finished call: the context, and what explains and repeats it. */
+/** A finished call: the context, and the records that explain and repeat it. */
 export interface GatheredContext {
   readonly pack: ContextPack;
   readonly record: Extract<CallRecord, { readonly kind: 'context' }>;
@@ -51,9 +51,9 @@ export interface GatheredContext {
 
 export interface ContextGatherer {
   /**
-   * Gathers the context of a question (spec 002). What fails on the way is done by rules or left out, with a warning. Throws
-   * `invalid_request` for a blank question, `timeout` when the budget is over and nothing was found, what the store failed with when
-   * no search answered, `invalid_config` when an index was built with another embedder, and `aborted`.
+   * Gathers the context of a question (spec 002). A failed step is done by rules or left out, with a warning. Throws
+   * `invalid_request` for a blank question, `timeout` when the budget is over without a hit, the store's error when no
+   * search answered, `invalid_config` when an index was built with another embedder, and `aborted`.
    */
   gather(request: ContextRequest, options?: ContextCallOptions): Promise<GatheredContext>;
 }

@@ -4,7 +4,7 @@ import { nothingGrounds } from '../evidence/gate/judge-grounding.ts';
 import type { AssembledContext } from './assembly/assemble-context.ts';
 import type { FoundCandidates, OpenSources } from './find-candidates.ts';
 
-/** What a finished call has to say besides its stages' own warnings. */
+/** The warnings of a finished call besides those of its stages. */
 export function contextWarnings(
   opened: OpenSources,
   found: FoundCandidates,
@@ -19,10 +19,10 @@ export function contextWarnings(
     readonly request: ContextRequest;
     readonly assembled: AssembledContext;
     readonly grounding: Grounding;
-    /** How many candidates were held back because they cannot ground an answer. */
+    /** Number of candidates that were held back because they cannot ground an answer. */
     readonly withheld: number;
     readonly cutShort: ReadonlySet<string>;
-    /** Whether a warning of a stage says already why nothing was found. */
+    /** True if a warning of a stage already explains the empty result. */
     readonly isExplained: boolean;
   },
 ): readonly Warning[] {
@@ -54,7 +54,7 @@ const weakGrounding: Warning = {
   message: 'The context may not answer the question. Ask in other words, or index more.',
 };
 
-/** Why a search that went well found nothing at all. */
+/** The warning for a search that went well and returned nothing. */
 function nothingFound({ chunks }: OpenSources, { searched, isLookedUp, missingPlaces }: FoundCandidates): Warning {
   if (chunks.chunkCount === 0) {
     return {

@@ -128,8 +128,8 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
 }
 
 /**
- * Judged as evidence is, but for what the question names by page or chapter: that is the answer's ground whatever its words are. A summary
- * that was searched for shares few words with "summarize this", so it is never withheld.
+ * Judged like evidence, but for pages and chapters that the question names: they are the answer's ground whatever their
+ * words. A summary from a search shares few words with "summarize this", so it is never withheld.
  */
 function judged(
   { profile, collections }: ContextCall,
@@ -149,7 +149,7 @@ function judged(
   if (ranking.length === 0) return { grounding: 'none', isWithheld: false, signals } as const;
   if (found.isLookedUp || found.isNamedSummary) return { grounding: 'strong', isWithheld: false, signals } as const;
   if (byWords !== 'none') return { grounding: byWords, isWithheld: false, signals };
-  // Switched off, grounding is told and withholds nothing.
+  // Switched off, grounding is reported and withholds nothing.
   const isWithheld = understanding.queryType !== 'summary' && profile.grounding.enabled;
   return { grounding: isWithheld ? 'none' : 'weak', isWithheld, signals } as const;
 }

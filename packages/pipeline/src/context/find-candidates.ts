@@ -24,30 +24,30 @@ import {
 } from './search/place-filter.ts';
 import { type QuerySearch, querySearch, type SearchTarget } from './search/search-queries.ts';
 
-/** The collections of a call as it found them. */
+/** The collections of a call in their present state. */
 export interface OpenSources {
   readonly chunks: OpenCollection;
   readonly summaries?: OpenCollection;
 }
 
-/** What a question found, best first. */
+/** The candidates of a question, best first. */
 export interface FoundCandidates {
   readonly ranking: readonly RankedCandidate[];
-  /** Whether the places that the question names decided alone: there is nothing to rank. */
+  /** True if the question's pages and chapters decided alone: there is nothing to rank. */
   readonly isLookedUp: boolean;
-  /** Whether they are of the chapter or the pages that a question for a summary names. */
+  /** True if they are of the chapter or the pages that a question for a summary names. */
   readonly isNamedSummary: boolean;
   readonly searched: readonly SearchedCollection[];
-  /** What was searched, with the filters that held. */
+  /** The searched collections, with the filters that applied. */
   readonly targets: readonly SearchTarget[];
   readonly bestSimilarity?: number;
-  /** The places that the question names, in words, where nothing was found because the index does not have them. */
+  /** The pages and chapters of the question, in words, where nothing matched because the index lacks them. */
   readonly missingPlaces?: string;
 }
 
 /**
- * Searches as the question's class asks (spec 002 §1): a page straight from the metadata, even to be summarized, unless there are summaries
- * of just these pages; another summary among the summaries, all else by every query in both branches, fused. Filters hold inside the search.
+ * Searches by the question's class (spec 002 §1): a page straight from the metadata, even to be summarized, unless there are summaries of
+ * just these pages; another summary among the summaries, all else by every query in both branches, fused. Filters hold inside the search.
  */
 export async function findCandidates(
   call: ContextCall,
@@ -78,9 +78,9 @@ async function findAt(
   const summaryFilter = allOf([summaries?.collection.filter, own, isSummary(places)]);
   const { queryType, pages, resolvedQuery } = understanding;
 
-  // What stands on a page is read, whether it is asked for or is to be summarized.
+  // The text of a page is read for a question about it and for its summary.
   if ((queryType === 'page_specific' || queryType === 'summary') && pages.length > 0) {
-    // What stands on a page that nothing knows cannot be found by the words of the question.
+    // The words of the question cannot find a page whose number no chunk has.
     if (places.pages.length === 0) return lookedUp([]);
     if (queryType === 'summary' && summaries !== undefined) {
       const within = allOf([summaryFilter, summaryOfPagesFilter(places.pages)]);
@@ -157,7 +157,7 @@ function thoseFirst(ranking: readonly RankedCandidate[], of: 'chapter' | 'book')
   return [...ranking.filter(isOne), ...ranking.filter((one) => !isOne(one))];
 }
 
-/** The places that the question names, of the kinds that the index knows: a filter on a field that no chunk has would find nothing. */
+/** The question's pages and chapters, of the index's kinds: a filter on an unused field would match nothing. */
 function knownPlaces(
   { warnings }: ContextCall,
   { metadataFields, collection }: OpenCollection,
@@ -180,7 +180,7 @@ function knownPlaces(
   };
 }
 
-/** Chunks in place of summaries. Where there are none either, why is another matter. */
+/** Chunks instead of summaries. Where there are none either, another warning explains it. */
 function insteadOfSummaries(
   { warnings }: ContextCall,
   found: FoundCandidates,

@@ -17,7 +17,7 @@ import { expandQuery } from './query/expand-query.ts';
 import { understandQuery } from './query/understand-query.ts';
 import { withoutFraming } from './query/without-framing.ts';
 
-/** Understands the question and widens it (spec 002 §1 to §3). What the language model cannot do is done by rules, with a warning. */
+/** Understands and expands the question (spec 002 §1 to §3). Rules replace a failed language model, with a warning. */
 export async function planQueries(
   call: ContextCall,
   request: Pick<ContextRequest, 'query' | 'history' | 'queryType'>,
@@ -75,7 +75,7 @@ interface ModelWork {
   readonly component: CostComponent & keyof typeof assumedUsage;
   /** Whose share of the time budget it takes. */
   readonly budget: 'understand' | 'expand';
-  /** What happens without it. */
+  /** The consequence of its failure. */
   readonly instead: string;
 }
 
@@ -97,7 +97,7 @@ const work: Readonly<Record<QueryStage, ModelWork>> = {
   },
 };
 
-/** One request to the language model, within its limits of time and cost. `capped` learns of what would cost too much. */
+/** A request to the language model, within its limits of time and cost. `capped` collects too expensive stages. */
 function modelAsker(call: ContextCall, model: LanguageModel, capped: Set<QueryStage>): AskModel {
   return async (input: GenerateInput, stage) => {
     const { component, budget } = work[stage];

@@ -13,8 +13,8 @@ import { followNames } from './names/follow-names.ts';
 import { withoutFraming } from './query/without-framing.ts';
 
 /**
- * Orders what was found: by how well it answers the resolved question (spec 002 §6), with what the best of it names. What the question
- * names by page or chapter stays in its order.
+ * Orders the candidates by how well they answer the resolved question (spec 002 §6), with the names of the best one.
+ * Chunks of a page or chapter that the question names keep their order.
  */
 export async function rankFound(
   call: ContextCall,

@@ -13,7 +13,7 @@ export interface Candidate {
   readonly sourceType: SourceType;
   readonly chunkId: string;
   readonly text: string;
-  /** The payload, with what the collection's defaults and the older names of fields say of `repo`, `ref`, `path` and `url`. */
+  /** The payload, with `repo`, `ref`, `path` and `url` filled from the collection's defaults and older field names. */
   readonly metadata: Metadata;
 }
 
@@ -21,18 +21,18 @@ export interface Candidate {
 export interface FoundCandidate {
   /** The hit's own, by which the lists of one collection are fused. */
   readonly id: string;
-  /** More is better, whatever the native score means. */
+  /** More is better, whatever the kind of the native score. */
   readonly score: number;
   readonly candidate: Candidate;
   /** As the store gave it. */
   readonly hit: Hit;
 }
 
-/** A candidate with its place in the ranking. */
+/** A candidate with its rank. */
 export interface RankedCandidate extends Candidate {
-  /** What the fusion of the branches made of it. */
+  /** Score of the branches' fusion. */
   readonly score: number;
-  /** Whether more than one branch found it for Q0; undefined where the store fused and does not say. */
+  /** True if more than one branch returned it for Q0; undefined where the store fused and does not report it. */
   readonly agreed: boolean | undefined;
   /** Relevance from 0 to 1; null where no reranker has scored it. */
   readonly rerankScore: number | null;

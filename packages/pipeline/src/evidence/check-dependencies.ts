@@ -20,7 +20,7 @@ export function checkDependencies({ collections, profile }: EvidenceDependencies
   checkEvidenceProfile(profile);
 }
 
-/** Whether a collection has a search for which store and encoders are there. */
+/** True if a collection has a search for which store and encoders are there. */
 export function isSearchable({ store, embedder, sparseEncoder }: EvidenceCollection): boolean {
   const dense = embedder !== undefined && store.searchDense !== undefined;
   const sparse = sparseEncoder !== undefined && store.searchSparse !== undefined;

@@ -2,7 +2,7 @@ import type { CallAccounts } from '../call/call-provider.ts';
 import type { EvidenceCollection } from './evidence-collection.ts';
 import type { EvidenceProfile } from './settings/evidence-profile.ts';
 
-/** What the stages share that search collections and rerank what was found, whatever it is for. */
+/** State that the stages of search and reranking share, for evidence and context alike. */
 export interface SearchingCall extends CallAccounts {
   readonly profile: {
     readonly timeoutsMs: Readonly<Record<'describe' | 'embed' | 'search' | 'rerank', number>>;
@@ -11,7 +11,7 @@ export interface SearchingCall extends CallAccounts {
   readonly collections: readonly EvidenceCollection[];
 }
 
-/** What every stage of one call of evidence shares. */
+/** State that the stages of one call of evidence share. */
 export interface EvidenceCall extends SearchingCall {
   readonly profile: EvidenceProfile;
 }

@@ -1,8 +1,8 @@
 import type { Embedder, Filter, Refinement, SourceType, SparseEncoder, VectorStore } from '@touchstone/contract';
 
-/** One place to look for one kind of evidence. Two collections may share an index and part it by `filter`. */
+/** One source of one kind of evidence. Two collections may share an index and divide it by `filter`. */
 export interface EvidenceCollection {
-  /** What candidates and citations of the plan call it. */
+  /** Its name in candidates and citations of the plan. */
   readonly name: string;
   readonly index: string;
   readonly sourceType: SourceType;
@@ -14,6 +14,6 @@ export interface EvidenceCollection {
   /** Second vectors of the index, for the reranker. */
   readonly refinement?: Refinement;
   readonly filter?: Filter;
-  /** What its payload leaves unsaid and every chunk shares: a collection that someone else filled may lack `repo` or `ref`. */
+  /** Values that its payload lacks and every chunk shares: a collection from elsewhere may lack `repo` or `ref`. */
   readonly defaults?: { readonly repo?: string; readonly ref?: string };
 }

@@ -6,12 +6,12 @@ import type { EvidenceProfile } from './settings/evidence-profile.ts';
 
 export interface EvidenceDependencies {
   readonly collections: readonly EvidenceCollection[];
-  /** Absent: candidates stay in fused order; the pack's `debug` and the record say so, no warning does. */
+  /** Absent: candidates stay in fused order; the pack's `debug` and the record show it, without a warning. */
   readonly reranker?: Reranker;
   readonly profile: EvidenceProfile;
   /** Version of the engine, for the record. */
   readonly engine: string;
-  /** Where a call waits for its beginning. Default: the line of the thread. */
+  /** The queue before a call's beginning. Default: that of the thread. */
   readonly line?: CallLine;
   /** Default: the machine's time. */
   readonly clock?: Clock;
@@ -19,7 +19,7 @@ export interface EvidenceDependencies {
   readonly newId?: () => string;
 }
 
-/** A finished call: what the agent gets, and what explains and repeats it. */
+/** A finished call: the agent's pack, and the records that explain and repeat it. */
 export interface GatheredEvidence {
   readonly pack: EvidencePack;
   readonly record: Extract<CallRecord, { readonly kind: 'evidence' }>;
@@ -27,9 +27,9 @@ export interface GatheredEvidence {
 
 export interface EvidenceGatherer {
   /**
-   * Gathers evidence for a request (spec 000). What fails on the way is left out, with a warning. Throws `timeout` when
-   * the budget is over and nothing at all was found, what the collections failed with when none of them answered,
-   * `invalid_config` when an index was built with another embedder or sparse encoder, and `aborted`.
+   * Gathers evidence for a request (spec 000). A failed step is left out, with a warning. Throws `timeout` when the
+   * budget is over without a hit, the collections' error when none of them answered, `invalid_config` when an index was
+   * built with another embedder or sparse encoder, and `aborted`.
    */
   gather(request: EvidenceRequest, options?: TracedCallOptions): Promise<GatheredEvidence>;
 }

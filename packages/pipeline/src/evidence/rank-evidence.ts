@@ -16,7 +16,7 @@ import { rerankPool } from './rerank/rerank-pool.ts';
 import type { EvidenceSearch } from './search/evidence-search.ts';
 import type { SearchedCollection } from './search/searched-collection.ts';
 
-/** What a ranking is made from. */
+/** The input of a ranking. */
 export interface RankingInput {
   readonly search: EvidenceSearch;
   readonly rules: WideningRules;
@@ -26,7 +26,7 @@ export interface RankingInput {
   readonly instruction: RerankInstruction;
 }
 
-/** A ranking and what led to it. */
+/** A ranking and its history. */
 export interface RankedEvidence {
   readonly ranking: readonly RankedCandidate[];
   readonly found: readonly SearchedCollection[];
@@ -61,7 +61,7 @@ function firstState(call: EvidenceCall, found: readonly SearchedCollection[]): E
   };
 }
 
-/** Whether a step and the ranking after it, which takes as long as the last one, still fit into the budget. */
+/** True if a step and the ranking after it, which takes as long as the last one, still fit into the budget. */
 function hasTime({ budget }: EvidenceCall, { rankMs }: EvidenceState, step: WideningStep): boolean {
   return budget.leftMs(step === 'widen' ? 'rerank' : 'search') > 0 && budget.leftMs('rerank') > rankMs;
 }

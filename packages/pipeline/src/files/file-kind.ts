@@ -1,38 +1,38 @@
-/** What decides which kinds of files are wanted. */
+/** The input for the choice of wanted kinds of files. */
 export interface FileQuestion {
   readonly query: string;
-  /** Whether docs are to be among the best, whatever the query says. */
+  /** True if docs are to be among the best, whatever the query. */
   readonly wantsDocs: boolean;
 }
 
-/** What a chunk's kind is told by. */
+/** The input for a chunk's kind. */
 export interface KindOfChunk {
   readonly path: string;
   readonly sourceType: string;
   readonly text: string;
 }
 
-/** A kind of file that is seldom what a question about code asks for. */
+/** A kind of file that is seldom the answer to a question about code. */
 interface FileKind {
   readonly name: string;
   readonly isOne: (chunk: KindOfChunk) => boolean;
-  /** How far it stands behind source, as a share of `sourceFirst`. */
+  /** Its penalty against source, as a share of `sourceFirst`. */
   readonly share: number;
-  /** Words by which a question asks for it after all. */
+  /** Words of a question that is about this kind after all. */
   readonly asked: RegExp;
 }
 
-/** A question of someone who uses the code, or about what it promises: docs answer it as well as source does. */
+/** A question of a user of the code, or about its promises: docs answer it as well as source does. */
 const fromUser =
   /\b(?:i|i'm|my|me|we|our|us|you|your)\b|\bhow (?:do|can|to|should)\b|\bwhen (?:do|does|is|are|will|should)\b|\bcan(?:'t|not)?\b/i;
 const about =
   /\b(?:docs?|documentation|documented|guides?|tutorials?|readme|changelog|releases?|upgrad\w*|migrat\w*|install\w*)\b/i;
 
-/** So many characters of a text may say that a program wrote it. */
+/** Characters at the beginning of a text that may mark it as generated. */
 const headLength = 300;
 
 /**
- * What a test, an example, a declaration or a page of docs is: the only such table. Kinds are looked for in this order,
+ * The definitions of test, example, declaration and page of docs: the only such table. Kinds are tried in this order,
  * and a file is of the first that it fits. Shares were fitted on the code benchmark, but for those of generated files
  * and of histories.
  */
@@ -82,13 +82,13 @@ const fileKinds: readonly FileKind[] = [
   },
 ];
 
-/** For a question, how far each chunk stands behind source: 0 for source and for what the question asks for, up to 1. */
+/** For a question, how far each chunk ranks behind source: 0 for source and the question's own kinds, up to 1. */
 export function kindDemerits(question: FileQuestion): (chunk: KindOfChunk) => number {
   const unasked = unaskedKind(question);
   return (chunk) => unasked(chunk)?.share ?? 0;
 }
 
-/** For a question, the name of the kind for which a chunk stands behind source. */
+/** For a question, the name of the kind for which a chunk ranks behind source. */
 export function kindOf(question: FileQuestion): (chunk: KindOfChunk) => string | undefined {
   const unasked = unaskedKind(question);
   return (chunk) => unasked(chunk)?.name;

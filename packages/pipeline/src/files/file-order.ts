@@ -4,8 +4,8 @@ import { z } from 'zod';
 const weight = z.number('must be a number of 0 or more').min(0, 'must be 0 or more');
 
 /**
- * How files and likeness count in the order of reranked chunks (decision 29); 0 everywhere leaves that order to the
- * reranker.
+ * The weights of files and likeness in the order of reranked chunks (decision 29); 0 everywhere leaves that order to
+ * the reranker.
  */
 export const fileOrder = strictObject({
   support: weight.describe("Share of what a file's other chunks add to its best one. Default: 0.5."),

@@ -9,7 +9,7 @@ export interface Folded<Item> {
 /** From here on two texts are one to a reader: a vendored twin, the same passage in two versions. */
 const sameText = 0.8;
 
-/** A list, best first, in which nearly identical texts stand once: with the best of them. */
+/** A list, best first, with nearly identical texts as copies of the best of them. */
 export function foldCopies<Item>(items: readonly Item[], textOf: (item: Item) => string): readonly Folded<Item>[] {
   const overlap = textOverlap(items.map(textOf));
   const folded: { at: number; item: Item; copies: Item[] }[] = [];

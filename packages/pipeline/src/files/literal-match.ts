@@ -1,6 +1,6 @@
 /**
- * Tells whether a text holds a query word for word: every phrase that the query quotes, or else a run of at least five of its words that
- * makes up most of it, such as an error message with other numbers in it. Case, punctuation and line breaks do not count.
+ * Returns a test for texts that contain a query word for word: every phrase that the query quotes, or else a run of at least five of its
+ * words that makes up most of it, such as an error message with other numbers in it. Case, punctuation and line breaks do not count.
  * Undefined for a query that can have no such text: it is short and quotes nothing, or is a text of its own.
  */
 export function literalMatch(query: string): ((text: string) => boolean) | undefined {
@@ -18,7 +18,7 @@ export function literalMatch(query: string): ((text: string) => boolean) | undef
   const run = Math.max(leastRun, Math.ceil(words.length * leastShare));
   if (words.length < leastRun || words.length > mostWords) return undefined;
   const runs = words.slice(run - 1).map((_, at) => spaced(words.slice(at, at + run)));
-  // A run breaks over two lines at most, so that three of its words in a row stand on one: most texts are told by that.
+  // A run has two line breaks at most, so that three of its words are on one line: most texts fail this quick test.
   const threes = words.slice(2).map((_, at) => words.slice(at, at + 3).join(' '));
   return (text) => {
     const small = text.toLowerCase();

@@ -12,8 +12,8 @@ export interface NamedChunk {
 }
 
 /**
- * Ranked chunks with those first that are named outright, whatever their score: the definition of a symbol that the query is or names,
- * then texts that hold the query, or what it quotes, word for word. The others keep their order.
+ * Ranked chunks, the explicitly named ones first, whatever their score: the definition of a symbol that the query is or
+ * names, then texts that contain the query, or its quotations, word for word. The others keep their order.
  */
 export function namedFirst<Chunk extends NamedChunk>(
   question: FileQuestion,
@@ -28,7 +28,7 @@ export function namedFirst<Chunk extends NamedChunk>(
   return first.size === 0 ? chunks : [...first, ...chunks.filter((chunk) => !first.has(chunk))];
 }
 
-/** `orderFiles`, with what the question names first; where all weights are 0, the reranker's order stays. */
+/** `orderFiles`, with the chunks that the question names first; where all weights are 0, the reranker's order stays. */
 export function orderNamed<Chunk extends RerankedChunk>(
   question: FileQuestion,
   chunks: readonly Chunk[],
@@ -38,7 +38,7 @@ export function orderNamed<Chunk extends RerankedChunk>(
   return isOff ? chunks : namedFirst(question, orderFiles(question, chunks, weights));
 }
 
-/** Why a chunk stands first; undefined where it is not named. */
+/** The reason why a chunk is first; undefined where the question does not name it. */
 export function namedReasons(question: FileQuestion, chunks: readonly NamedChunk[]): readonly (string | undefined)[] {
   const defining = new Set<NamedChunk>(definitionsAmong(question, chunks));
   const isLiteral = literalMatch(question.query);
@@ -48,7 +48,7 @@ export function namedReasons(question: FileQuestion, chunks: readonly NamedChunk
   });
 }
 
-/** The chunks that define what the query names, best first: all of them where the query is a name, one a name where it has other words. */
+/** Chunks that define the query's names, best first: all for a query that is a name, else one a name. */
 function definitionsAmong<Chunk extends NamedChunk>(
   question: FileQuestion,
   chunks: readonly Chunk[],
@@ -68,7 +68,7 @@ function definitionsAmong<Chunk extends NamedChunk>(
   });
 }
 
-/** The chunks with a symbol of this name, with how surely they define it and how deeply the symbol is nested. */
+/** The chunks with a symbol of this name, with the certainty of the definition and the depth of the symbol. */
 function definitionsOf<Chunk extends NamedChunk>(
   name: string,
   chunks: readonly Chunk[],
@@ -95,7 +95,7 @@ function wholeName(query: string): string | undefined {
   return /^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#|->)[\p{L}_$~][\p{L}\p{N}_$]*)*[!?]?$/u.test(name) ? name : undefined;
 }
 
-/** The names among other words: what is between backticks, qualified names, and what has the shape of code. */
+/** The names among other words: text between backticks, qualified names, and words in the shape of code. */
 function namesIn(query: string): readonly string[] {
   const quoted = [...query.matchAll(/`([^`\s]+?)(?:\(\))?`/g)].map(([, name]) => name as string);
   const qualified =
@@ -104,7 +104,7 @@ function namesIn(query: string): readonly string[] {
   return [...new Set([...quoted, ...qualified, ...codeNamesIn(query).filter((name) => !parts.has(name))])];
 }
 
-/** Whether a symbol ends in all parts of a name: `Reply.send` is `send`, and `Reply::send`. */
+/** True if a symbol ends in all parts of a name: `Reply.send` is `send`, and `Reply::send`. */
 function isOf(symbol: string, name: string): boolean {
   if (symbol === name) return true;
   const own = partsOf(symbol);
@@ -117,8 +117,8 @@ function partsOf(name: string): readonly string[] {
 }
 
 /**
- * How surely a text defines a name that is one of its symbols: 2 for a definition with its body, 1 for a declaration, and 0 for what only
- * goes on with it, such as an `impl` or a later part of a long class.
+ * The certainty that a text defines a name among its symbols: 2 for a definition with its body, 1 for a declaration,
+ * and 0 for a mere continuation, such as an `impl` or a later part of a long class.
  */
 function gradeOf(text: string, name: string): number {
   const last = (partsOf(name).at(-1) as string).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -14,10 +14,10 @@ export interface RerankedChunk {
 }
 
 /**
- * Reranked chunks in an order where files count (decision 29): the chunks of a file support one another, its further chunks give way to
- * other files, and source stands before tests, examples, declarations and docs unless the query asks for those. Among docs alone, files
- * do not count. Everywhere, chunks that read alike give way to others. Scores stay. Chunks that no reranker scored keep
- * their order.
+ * Reranked chunks in an order where files count (decision 29): the chunks of a file support one another, its further
+ * chunks give way to other files, and source comes before tests, examples, declarations and docs unless the query is
+ * about those. Among docs alone, files do not count. Everywhere, chunks that read alike give way to others. Scores
+ * stay. Chunks that no reranker scored keep their order.
  */
 export function orderFiles<Chunk extends RerankedChunk>(
   question: FileQuestion,

@@ -3,8 +3,8 @@ import { kindOf } from './file-kind.ts';
 import { namedReasons } from './named-first.ts';
 
 /**
- * Why a reranked result stands where its score does not put it: the query names it, or its kind of file gives way to source, or to other
- * files and texts. Undefined where the scores alone explain the place.
+ * The reason for a reranked result's rank against its score: the query names it, or its kind of file gives way to
+ * source, or to other files and texts. Undefined where the scores alone explain it.
  */
 export function orderReasons(query: string, results: readonly RetrievalResult[]): readonly (string | undefined)[] {
   const question = { query, wantsDocs: false };

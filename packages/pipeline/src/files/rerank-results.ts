@@ -9,17 +9,17 @@ import { defaultFileOrder, type FileOrder, noFileOrder } from './file-order.ts';
 import { namedFirst, orderNamed } from './named-first.ts';
 import { isCode, orderFiles } from './order-files.ts';
 
-/** A result of canonical retrieval with what a reranker made of it. */
+/** A result of canonical retrieval with its reranked score. */
 export interface RerankedResult extends RetrievalResult {
   /** 0 to 1. */
   readonly rerankScore: number;
 }
 
-/** What results are reranked by. */
+/** Settings for reranking results. */
 export interface RerankResultsOptions extends CallOptions {
   /**
-   * How files and likeness count; 0 everywhere leaves the order to the scores. Default: `defaultFileOrder` where some results are code; else
-   * the scores and what the query names, since records that read alike answer alike (decision 29).
+   * The weights of files and likeness; 0 everywhere leaves the order to the scores. Default: `defaultFileOrder` where
+   * some results are code; else the scores and the query's names, since like records answer alike (decision 29).
    */
   readonly files?: FileOrder;
   /** The model that made the vectors of the search; see `RerankInput`. */
@@ -29,10 +29,10 @@ export interface RerankResultsOptions extends CallOptions {
 }
 
 /**
- * The results of a search, ordered anew by a reranker and, where some are code, by their files and likeness (decision 29), with what the
- * query names first. A step
- * after canonical retrieval: the scores of the search stay as they are, and each result says what the reranker gave. Throws what the
- * reranker throws, and `bad_response` for anything but one score a result.
+ * The results of a search, ordered anew by a reranker and, where some are code, by their files and likeness (decision
+ * 29), the chunks that the query names first. A step after canonical retrieval: the scores of the search stay as they
+ * are, and each result has the reranker's. Throws the reranker's error, and `bad_response` for anything but one score a
+ * result.
  */
 export async function rerankResults(
   query: string,
@@ -58,7 +58,7 @@ export async function rerankResults(
   return namedFirst(question, orderFiles(question, reranked, reranked.some(isCode) ? defaultFileOrder : noFileOrder));
 }
 
-/** A hybrid result has 0 for a branch that did not find it, which says nothing of it. */
+/** A hybrid result has 0 for a branch that did not return it, which is no score. */
 function documentOf(
   { id, text, metadata, relevanceComponents }: RetrievalResult,
   refined: number | undefined,

@@ -1,4 +1,4 @@
-/** A text's words beyond these are not read: what is alike so far is alike. */
+/** A text's words beyond these are not read: texts that are alike so far count as alike. */
 const mostWords = 2000;
 /** Words in a row that count as one piece. */
 const pieceWords = 3;
@@ -9,8 +9,8 @@ const idBound = 2 ** 17;
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}_]+/gu;
 
 /**
- * How alike two of the texts are: the share of pieces of three words in a row, of all that either has, that both have (Jaccard). 1 for
- * equal words, 0 where nothing is in common. Reads each text once.
+ * The likeness of two of the texts: the share of pieces of three words in a row, of all that either has, that both have
+ * (Jaccard). 1 for equal words, 0 where nothing is in common. Reads each text once.
  */
 export function textOverlap(texts: readonly string[]): (one: number, other: number) => number {
   const ids = new Map<string, number>();
@@ -43,9 +43,9 @@ function piecesOf(text: string, ids: Map<string, number>): Float64Array {
 }
 
 /**
- * How many distinct pieces each text has, and how many any two have in common: at `one * texts + other`, for `one` before `other`. A table of
- * all pieces with open addressing, and for each a chain of the texts that have it: a `Map` of numbers beyond 2^31 would make 2 MB of objects
- * for every search.
+ * The number of distinct pieces of each text, and of those that any two have in common: at `one * texts + other`, for
+ * `one` before `other`. A table of all pieces with open addressing, and for each a chain of the texts that have it: a
+ * `Map` of numbers beyond 2^31 would make 2 MB of objects for every search.
  */
 function countCommon(texts: readonly Float64Array[]) {
   const distinct = new Uint32Array(texts.length);

@@ -1,14 +1,14 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
-/** What may differ from settings: any member, at any depth. Lists and texts are taken whole. */
+/** Changes to settings: any member, at any depth. Lists and texts are replaced whole. */
 export type Changes<T> = T extends readonly unknown[]
   ? T
   : T extends object
     ? { readonly [K in keyof T]?: Changes<T[K]> }
     : T;
 
-/** The members of a settings schema, all optional at every depth: the form in which a config states what differs. */
+/** The members of a settings schema, all optional at every depth: the form of a config's changes. */
 export function optionalMembers(shape: Readonly<Record<string, z.ZodType>>): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, changesOf(schema).optional()]));
 }

@@ -9,28 +9,28 @@ export interface SearchableChunk extends StoredChunk {
   readonly searchText: string;
 }
 
-/** What the keyword branch reads of a chunk: what stands before its text, or all of it; without either, the text. */
+/** The text of a chunk for the keyword branch: the part before its text, or all of it; without either, the text. */
 export interface SearchContent {
   readonly before?: string;
   readonly searchText?: string;
 }
 
-/** How the record of a chunk is written. */
+/** The form of a chunk's record. */
 export interface RecordForm {
   /** Number of the write. */
   readonly write: number;
   /** Of the document that it is written with; absent for a chunk that is written alone. */
   readonly version?: string;
-  /** Whether a field can be a key that Chroma filters by. */
+  /** True if a field can be a key that Chroma filters by. */
   readonly isNative: (field: string) => boolean;
 }
 
-/** How the records of a collection become chunks. */
+/** Turns the records of a collection into chunks. */
 export type DecodeChunk = (record: ChromaRecord) => SearchableChunk;
 
 /**
- * The metadata of a chunk for Chroma, which has room for strings, numbers and booleans only: those fields as they are, to filter
- * by, a mark where one holds what Chroma cannot compare, and the whole as JSON, to give back.
+ * The metadata of a chunk for Chroma, which has room for strings, numbers and booleans only: those fields as they are,
+ * to filter by, a mark where one has a value that Chroma cannot compare, and the whole as JSON, for results.
  */
 export function encodeMetadata(
   metadata: Metadata,
@@ -47,21 +47,21 @@ export function encodeMetadata(
   return { ...keys, [contentKey]: JSON.stringify({ metadata, ...search }), [writeKey]: write };
 }
 
-/** The same for a chunk; of a search text that ends with the text, only what stands before it is written. */
+/** The same for a chunk; of a search text that ends with the text, only the part before it is written. */
 export function encodeChunk({ text, metadata, searchText = text }: IndexedChunk, form: RecordForm): JsonObject {
   const before = searchText.endsWith(text) ? searchText.slice(0, searchText.length - text.length) : undefined;
   const search = before === undefined ? { searchText } : { before: before === '' ? undefined : before };
   return encodeMetadata(metadata, search, form);
 }
 
-/** A chunk that this store wrote. Throws `bad_response` where another program has changed what it needs. */
+/** A chunk that this store wrote. Throws `bad_response` where another program has changed its own fields. */
 export const decodeOwn: DecodeChunk = ({ id, document, metadata }) => {
   const { content, text } = ownContent(id, document, metadata);
   const searchText = content.searchText ?? `${content.before ?? ''}${text}`;
   return { id, text, metadata: content.metadata, searchText };
 };
 
-/** Metadata of a chunk that this store wrote, and what it holds of the search text. */
+/** Metadata of a chunk that this store wrote, with its part of the search text. */
 export function ownMetadata({ id, metadata }: ChromaRecord): z.output<typeof contentSchema> {
   return ownContent(id, '', metadata).content;
 }

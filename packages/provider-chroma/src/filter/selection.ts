@@ -4,7 +4,7 @@ import { providerName } from '../server/errors.ts';
 import type { Quotas } from '../server/quotas.ts';
 import { type KeyOf, type Where, whereOf } from './where.ts';
 
-/** A filter in its two halves: what Chroma is asked, and what is checked on what it gives. */
+/** A filter in its two halves: the condition for Chroma, and the one that is checked on its results. */
 export interface Selection {
   readonly where: Where;
   /** Undefined where there is no filter. */

@@ -5,7 +5,7 @@ import { isNativeField, isNativeValue, nativeFields, uncomparedKey } from './nat
 /** A condition for Chroma; `all` where it would not restrict, `none` where nothing can satisfy it. */
 export type Where = JsonObject | 'all' | 'none';
 
-/** How the collection names a field; undefined where Chroma cannot filter by it. */
+/** The collection's name for a field; undefined where Chroma cannot filter by it. */
 export type KeyOf = (field: string) => string | undefined;
 
 /** Fields of collections that this store fills. */
@@ -18,9 +18,9 @@ export function ownKeys(quotas: Quotas): KeyOf {
 }
 
 /**
- * The narrowest condition of Chroma that holds for **every** chunk that satisfies the filter. It may hold for others too: Chroma
- * knows no prefix, no glob, no order of strings, no lists, and compares whole numbers with fractions by cutting them. So what it
- * finds is put to `filterPredicate` afterwards, and the two together are exact.
+ * The narrowest condition of Chroma that holds for **every** chunk that satisfies the filter. It may hold for others
+ * too: Chroma knows no prefix, no glob, no order of strings, no lists, and compares whole numbers with fractions by
+ * cutting them. So its results are tested by `filterPredicate` afterwards, and the two together are exact.
  */
 export function whereOf(filter: Filter, keyOf: KeyOf = ownKey, maxPredicates = Number.POSITIVE_INFINITY): Where {
   const where = translate(filter, false, keyOf);
@@ -108,7 +108,7 @@ function isUncompared(field: string): Where {
   return { [uncomparedKey(field)]: true };
 }
 
-/** What holds wherever the condition does not: in Chroma, too, `$ne` and `$nin` hold where the key is missing. */
+/** The complement of a condition: in Chroma, too, `$ne` and `$nin` hold where the key is missing. */
 function complement(filter: Leaf, key: string): Where {
   if (filter.op !== 'eq' && filter.op !== 'in') return 'all';
   const values = filter.op === 'eq' ? [filter.value] : filter.values;

@@ -9,8 +9,8 @@ import type { RecordQuery } from '../server/records.ts';
 import type { KeywordIndex } from './keyword-index.ts';
 
 /**
- * Brings a keyword index in step with its collection: reads what was written since, by the number of the write that each chunk
- * carries, and, where the counts still differ, compares all ids. A collection of another program has no such numbers: its index
+ * Updates a keyword index from its collection: reads newer writes, by the number of the write that each chunk carries,
+ * and, where the counts still differ, compares all ids. A collection of another program has no such numbers: its index
  * follows the ids alone.
  */
 export async function catchUp(
@@ -65,5 +65,5 @@ function addTo(keywords: KeywordIndex, { id, searchText, metadata }: SearchableC
   keywords.add(id, searchText, typeof language === 'string' ? language : undefined);
 }
 
-/** Few enough that the event loop is held up for some tens of milliseconds only. */
+/** Few enough that the event loop is blocked for some tens of milliseconds only. */
 const pageSize = 250;

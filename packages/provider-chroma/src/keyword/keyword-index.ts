@@ -6,16 +6,16 @@ export interface KeywordIndex {
   readonly ids: ReadonlySet<string>;
   /** The catalog's version that it is in step with. */
   version: number;
-  /** `language`: that of the text, where the chunk says one. */
+  /** `language`: that of the text, where the chunk names one. */
   add(id: string, text: string, language: string | undefined): void;
   remove(id: string): void;
   search(text: string, topK: number): readonly Bm25Hit[];
 }
 
-/** How all indexes of a store read text and score. */
+/** The settings by which all indexes of a store read text and score. */
 export type Bm25Settings = Bm25IndexOptions & Required<Pick<Bm25IndexOptions, 'analyzer'>>;
 
-/** An index with what its keeping needs. */
+/** An index with the data of its upkeep. */
 export interface HeldIndex extends KeywordIndex {
   readonly characters: number;
   /** Changes since it was last saved. */

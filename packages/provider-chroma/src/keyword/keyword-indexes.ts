@@ -18,7 +18,7 @@ export interface KeywordIndexes {
   refresh(open: OpenIndex, options?: CallOptions): Promise<void>;
   /** For a collection that is gone. */
   forget(collectionId: string): Promise<void>;
-  /** Saves what has changed, and lets go of the memory. */
+  /** Saves changes, and frees the memory. */
   close(): Promise<void>;
 }
 
@@ -26,14 +26,14 @@ export interface KeywordSettings {
   readonly api: ChromaApi;
   readonly bm25: Bm25Settings;
   readonly folder: string | undefined;
-  /** Characters of text that all indexes in memory may stand for. */
+  /** Characters of text behind all indexes in memory, at most. */
   readonly maxCharacters: number;
 }
 
 export function keywordIndexes({ api, bm25, folder, maxCharacters }: KeywordSettings): KeywordIndexes {
   const { analyzer } = bm25;
   const files = folder === undefined ? undefined : snapshotFolder(folder, bm25);
-  // The one used last stands last.
+  // The one used last comes last.
   const held = new Map<string, HeldIndex>();
   const turns = new Map<string, Promise<unknown>>();
   const closing = new AbortController();
@@ -68,8 +68,8 @@ export function keywordIndexes({ api, bm25, folder, maxCharacters }: KeywordSett
   }
 
   /**
-   * One after the other for each collection: two searches must not read the same chunks twice. A caller that gives up does not end
-   * the reading: what a large collection takes longer for than a search may last would never be done.
+   * One after the other for each collection: two searches must not read the same chunks twice. A caller that aborts
+   * does not end the reading: a large collection takes longer than a search may last, and would never be read.
    */
   function inTurn({ open, isRefresh }: Turn, options: CallOptions | undefined): Promise<KeywordIndex> {
     const { id } = open.chunks;

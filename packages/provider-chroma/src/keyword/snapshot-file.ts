@@ -6,16 +6,16 @@ import { type Bm25Index, type Bm25IndexOptions, restoreBm25Index } from '@touchs
 import { z } from 'zod';
 import { storeError } from '../server/errors.ts';
 
-/** A keyword index and what it is of. */
+/** A keyword index and its collection. */
 export interface KeywordSnapshot {
   readonly bm25: Bm25Index;
   /** Ids of the chunks in it. */
   readonly ids: Set<string>;
-  /** Languages of their texts, by id, of those that say one. */
+  /** Languages of their texts, by id, of those that name one. */
   readonly languages: Map<string, string>;
   /** The catalog's version that it is in step with. */
   readonly version: number;
-  /** Characters of all texts that were ever added: what its size in memory is judged by. */
+  /** Characters of all texts that were ever added: an estimate of its size in memory. */
   readonly characters: number;
 }
 

@@ -36,7 +36,7 @@ export interface Catalogs {
   replace(catalog: Catalog, state: CatalogState): Promise<Catalog>;
   /** Names of all indexes that this store made, ascending. */
   list(options?: CallOptions): Promise<readonly string[]>;
-  /** Name of a collection of the index; `part` is what it is for. */
+  /** Name of a collection of the index; `part` is its purpose. */
   nameOf(index: string, part: string): string;
   notFound(index: string): Error;
 }

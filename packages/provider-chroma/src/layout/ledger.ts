@@ -8,9 +8,9 @@ import { slices } from '../server/slices.ts';
 import { pagesOf } from './list-ids.ts';
 
 /**
- * The ledger of a generation: a collection with one record a document. It is on the server, beside the chunks, so that whoever
- * ingests from wherever sees the same. Before the chunks of a document change, its record is marked; what a broken-off write
- * leaves is a mark, which reads as a record that no document equals, so that the next ingestion does it again.
+ * The ledger of a generation: a collection with one record a document. It is on the server, beside the chunks, so that
+ * all machines that ingest see the same. Before the chunks of a document change, its record is marked; a broken-off
+ * write leaves that mark, which reads as a record that no document equals, so that the next ingestion repeats it.
  */
 export interface Ledger {
   /** All records, in ascending order of document id. */
@@ -73,7 +73,7 @@ export function ledgerOf(api: ChromaApi, collection: CollectionRef): Ledger {
   };
 }
 
-/** How many documents a ledger holds: what says that a part of an index is done is none. */
+/** Number of documents in a ledger, without the marks of finished parts. */
 export async function countDocuments(
   api: ChromaApi,
   collection: CollectionRef,
@@ -86,7 +86,7 @@ export async function countDocuments(
   return records - parts.flat().length;
 }
 
-/** True on a record that says that a part is done: Chroma counts all records of a collection, or none. */
+/** True on the mark of a finished part: Chroma counts all records of a collection, or none. */
 const partKey = 'touchstone_part';
 
 /** Metadata of a ledger's collection, for people who look at it. */

@@ -14,7 +14,7 @@ export async function listIds(
   if (where === 'none') return [];
   const ids = new Set<string>();
   const scope = where === 'all' ? {} : { where };
-  // Ids alone are small; metadata, which is needed to check what Chroma could not, is not.
+  // Ids alone are small; metadata, which is needed for the conditions beyond Chroma, is not.
   const query = accepts === undefined ? { ...scope, include: [] } : { ...scope, include: ['metadatas' as const] };
   const pageSize = accepts === undefined ? 10_000 : 1000;
   for await (const page of pagesOf(api, chunks, query, pageSize, options)) {

@@ -11,13 +11,13 @@ import type { Quotas } from '../server/quotas.ts';
 import type { Collection, CollectionRef, Space } from '../server/records.ts';
 import type { Catalog, Catalogs, Generation } from './catalog.ts';
 
-/** What a read works on: one collection, whoever filled it. */
+/** The subject of a read: one collection, of this store or of another program. */
 export interface OpenIndex {
   readonly index: string;
   readonly fingerprint: IndexFingerprint;
   readonly chunks: CollectionRef;
   readonly decode: DecodeChunk;
-  /** A filter in what Chroma is asked and what is checked. Throws `invalid_request` for a malformed one. */
+  /** Divides a filter into Chroma's part and the rest. Throws `invalid_request` for a malformed one. */
   readonly select: (filter: Filter | undefined) => Selection;
   /** Undefined for a collection that another program filled. */
   readonly catalog: Catalog | undefined;
@@ -88,7 +88,7 @@ export function indexOpener({ api, catalogs, analyzer, foreign, quotas }: Opener
         return await read(first);
       } catch (error) {
         if (!isNotFound(error)) throw error;
-        // Another generation was activated, and this one removed; or the index is gone, which `open` will say.
+        // Another generation was activated, and this one removed; or the index is gone, which `open` will report.
         const second = await open(index, options);
         if (second.chunks.id === first.chunks.id) throw error;
         return read(second);

@@ -12,11 +12,11 @@ import { scanVectors } from './scan-vectors.ts';
 export const maxTopK = 10_000;
 
 /**
- * The nearest chunks. Chroma is asked for more than `topK`, and again for four times as many while the last one tied with the
- * `topK`-th or the filter took too many away, until its answer leaves nothing open or has everything.
+ * The nearest chunks. Chroma gets a request for more than `topK`, and again for four times as many while the last one
+ * tied with the `topK`-th or the filter took too many away, until its answer leaves nothing open or has everything.
  *
- * HNSW looks at least as far as it is asked for results, so `hnswEf` asks for so many. `exact`, and more results than the server gives at
- * once, compare the vectors here.
+ * HNSW looks at least as far as the number of requested results, so `hnswEf` requests so many. `exact`, and more
+ * results than the server returns at once, compare the vectors here.
  */
 export async function searchDense(
   api: ChromaApi,
@@ -70,7 +70,7 @@ function nearestFirst(a: ScoredRecord, b: ScoredRecord): number {
   return a.distance - b.distance || (a.id < b.id ? -1 : 1);
 }
 
-/** So many more than `topK` are asked for, so that a tie at the end is seen. */
+/** Results requested beyond `topK`, so that a tie at the end shows. */
 const spare = 10;
 /** Up to so many results texts and metadata come with the answer; for more, those of the hits are read afterwards. */
 const wholeAnswers = 256;

@@ -5,8 +5,8 @@ import type { OpenIndex } from '../layout/open-index.ts';
 import type { ChromaApi } from '../server/chroma-api.ts';
 
 /**
- * What is known of an index. Chroma cannot say which metadata fields there are, nor how large it is. A collection of another program
- * has no version: nothing tells that a text in it was replaced.
+ * The description of an index. Chroma can list neither its metadata fields nor its size. A collection of another
+ * program has no version: nothing shows that a text in it was replaced.
  */
 export async function describeIndex(
   api: ChromaApi,

@@ -26,7 +26,7 @@ export async function fetchMatching(
   return fetchByIds(api, open, page, options);
 }
 
-/** Chunks by id, in the order asked for; ids that are not there are left out. */
+/** Chunks by id, in the order of `ids`; missing ids are left out. */
 export async function fetchByIds(
   api: ChromaApi,
   open: OpenIndex,

@@ -19,7 +19,7 @@ export async function fetchIndexed(
   const include = ['metadatas', 'documents', 'embeddings'] as const;
   for (const part of slices([...new Set(ids)].filter((id) => id.isWellFormed()))) {
     for (const record of await api.get(chunks, { ids: part, include }, options)) {
-      // Without an embedder, what is there is only what Chroma asks for.
+      // Without an embedder, the record's vector is only a filler for Chroma.
       const vector = fingerprint.embedding && record.embedding && Float32Array.from(record.embedding);
       found.set(record.id, { ...decode(record), vector });
     }

@@ -8,8 +8,8 @@ import { providerName } from '../server/errors.ts';
 import { maxTopK } from './dense-search.ts';
 
 /**
- * The best chunks by BM25 over all chunks; the filter decides what is returned, not what is counted. It is put to the best hits,
- * and to four times as many of them until enough satisfy it.
+ * The best chunks by BM25 over all chunks; the filter restricts results, not statistics. It tests the best hits, and
+ * then four times as many of them until enough satisfy it.
  */
 export async function searchKeyword(
   api: ChromaApi,

@@ -6,7 +6,7 @@ import type { ChromaApi } from '../server/chroma-api.ts';
 import type { ScoredRecord } from '../server/records.ts';
 import { slices } from '../server/slices.ts';
 
-/** What is compared: with whom, how, and among whom. */
+/** A comparison: the vector, the metric, and the chunks. */
 interface Scan {
   readonly vector: Float32Array;
   readonly metric: EmbeddingFingerprint['metric'];
@@ -14,8 +14,8 @@ interface Scan {
 }
 
 /**
- * Reads the vectors of all chunks that a selection takes and compares them here, page by page. The distances are those that Chroma means.
- * Its own search walks a graph, and does not come by each vector: of near-equal ones it passes over some, however many are asked for.
+ * Reads the vectors of all chunks that a selection takes and compares them here, page by page. The distances equal
+ * Chroma's. Its own search walks a graph: of near-equal vectors it misses some, however many are requested.
  */
 export async function* scanVectors(
   api: ChromaApi,

@@ -7,9 +7,9 @@ import type { CollectionRef } from '../server/records.ts';
 import { slices } from '../server/slices.ts';
 
 /**
- * The records whose documents have as many chunks as they say, all of their version. Two programs that wrote a document at once, without a
- * lease, have left others: without a record, the next ingestion replaces the document whole. Chroma counts nothing by a field, so ids are
- * listed: those of many documents together, and where their number is wrong, of half of them, and so on.
+ * The records whose documents have their recorded number of chunks, all of their version. Two programs that wrote a document at once,
+ * without a lease, have left others: without a record, the next ingestion replaces the document whole. Chroma counts nothing by a field,
+ * so ids are listed: those of many documents together, and where their number is wrong, of half of them, and so on.
  */
 export async function wholeDocuments(
   api: ChromaApi,

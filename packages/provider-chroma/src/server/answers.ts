@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What Chroma calls the ways to compare vectors. */
+/** Chroma's names of its metrics. */
 export const spaceNames = ['cosine', 'ip', 'l2'] as const;
 
 // Read leniently: only the fields that are used.
@@ -24,7 +24,7 @@ export const collectionAnswer = z.object({
 
 export const collectionsAnswer = z.array(collectionAnswer);
 
-/** Whom a key is of; `*` stands for every database. */
+/** The owner of a key; `*` means every database. */
 export const identityAnswer = z.object({ tenant: z.string().min(1), databases: z.array(z.string()) });
 
 export const countAnswer = z.int().min(0);

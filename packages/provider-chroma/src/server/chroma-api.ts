@@ -40,7 +40,7 @@ export function chromaApi(connection: ChromaConnection) {
     const written = writeArguments(records);
     const by = (client: ChromaClient) =>
       method === 'update' ? client.collection(id).update(written) : client.collection(id).upsert(written);
-    // It would ask for the limits of the server, which the writer keeps to already, at every write.
+    // It would fetch the limits of the server, which the writer keeps to already, at every write.
     const known = () => ({ '/pre-flight-checks': { max_batch_size: written.ids.length } });
     await connection.send({ by, what: `Chroma ${method} in collection "${name}"`, known }, options);
   }
@@ -85,14 +85,14 @@ export function chromaApi(connection: ChromaConnection) {
         });
       const call = { by, what, standIn: unsetCollection };
       const collection = collectionOf(await connection.ask(collectionAnswer, call, options));
-      // A server that does not know the setting makes a collection of another space, and says nothing.
+      // A server without the setting makes a collection of another space, silently.
       if (collection.space !== space) {
         throw badResponse(`its space is ${collection.space}, not ${space}`, { provider: providerName, what });
       }
       return collection;
     },
 
-    /** Replaces all metadata of a collection at once. The client changes only what it has looked up, so that it gets to know it here. */
+    /** Replaces all metadata of a collection at once. The client can change only collections that it has looked up. */
     async replaceMetadata({ id, name }: CollectionRef, metadata: JsonObject, options?: CallOptions): Promise<void> {
       const by = async (client: ChromaClient) => {
         const collection = await client.getCollection({ name });

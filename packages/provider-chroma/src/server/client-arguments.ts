@@ -2,8 +2,8 @@ import type { JsonObject } from '@touchstone/contract';
 import type { Collection, CollectionMetadata, Metadata, Where } from 'chromadb';
 import type { RecordQuery, VectorQuery, WrittenRecords } from './records.ts';
 
-// Our records and queries as Chroma's client takes them: its types want lists that it may change, which it does not. Where the client would
-// do something else with them than the server, this file goes round it. A test tells when that is no longer needed.
+// Our records and queries as arguments of Chroma's client: its types want mutable lists, which it does not change. Where the client
+// would treat them differently than the server, this file goes round it. A test fails when that is no longer needed.
 
 type Arguments<Method extends keyof Collection> = Collection[Method] extends (...given: infer Given) => unknown
   ? NonNullable<Given[0]>

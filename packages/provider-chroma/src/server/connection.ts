@@ -20,9 +20,9 @@ interface ChromaCall {
   readonly by: (client: ChromaClient) => Promise<unknown>;
   /** For messages, for example `Chroma query of collection "docs"`. */
   readonly what: string;
-  /** What the client gets instead of the answer. Default `{}`. */
+  /** The value that the client gets instead of the answer. Default `{}`. */
   readonly standIn?: JsonValue;
-  /** Answers to what the client would look up first, by path below `/api/v2`: it asks for nothing that is known. */
+  /** Answers to the client's look-ups, by path below `/api/v2`: known values need no request. */
   readonly known?: (scope: ChromaScope) => JsonObject;
   /** For the one request that needs no tenant and database. */
   readonly isUnscoped?: boolean;
@@ -41,8 +41,8 @@ export interface ChromaConnection {
 
 /**
  * A Chroma server by its own client, which the first call loads. The client names the requests and writes them; each call has one of its
- * own, for its signal. How they travel is ours: where to, how long, what a failure is. So is the reading of answers, of which the client
- * gets stand-ins: it would make embedding functions out of a collection's settings, print where it cannot, and drop the dimension.
+ * own, for its signal. The transport is ours: address, time limit, failures. So is the reading of answers, of which the client gets
+ * substitutes: it would make embedding functions out of a collection's settings, print where it cannot, and drop the dimension.
  */
 export function chromaConnection(settings: ChromaSettings): ChromaConnection {
   const { url: address, headers = {}, timeoutMs, tokenHeader, fetch } = settings;
@@ -99,7 +99,7 @@ export function chromaConnection(settings: ChromaSettings): ChromaConnection {
     return answer;
   }
 
-  /** Tenant and database; where Chroma Cloud knows them by the key alone, it is asked once. */
+  /** Tenant and database; where only Chroma Cloud knows them, by the key, it is queried once. */
   async function scopeNow(options: CallOptions): Promise<ChromaScope> {
     const stated = scopeOf();
     if (stated !== undefined) return stated;

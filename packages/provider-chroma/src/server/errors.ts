@@ -11,7 +11,7 @@ export function storeError(
   return new RetrievalError(code, message, { ...details, provider: providerName });
 }
 
-/** Whether a collection was not there. */
+/** True if a collection was not there. */
 export function isNotFound(error: unknown): boolean {
   return isRetrievalError(error) && error.code === 'index_not_found';
 }

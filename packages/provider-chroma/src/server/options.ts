@@ -9,11 +9,11 @@ import { addressOf } from './address.ts';
 export interface ForeignCollection {
   /** Name of the collection. */
   readonly collection: string;
-  /** What it was filled with: `embedding` is compared with the collection's space and dimension. */
+  /** The models behind its content: `embedding` is compared with the collection's space and dimension. */
   readonly fingerprint: IndexFingerprint;
   /** Our metadata fields by the collection's: `{ path: 'source' }`. Fields that are not named keep their names. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Our names of fields that hold lists, which newer servers allow: Chroma is not asked to filter by them, the store does it. */
+  /** Our names of fields that hold lists, which newer servers allow: not Chroma but this store filters by them. */
   readonly listFields?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface ChromaOptions {
   readonly database?: string;
   /** Default: the variable CHROMA_API_KEY, read at the first call; where both are missing none is sent, which Chroma Cloud refuses. */
   readonly token?: string;
-  /** How the token travels. Default `x-chroma-token`; `authorization` sends `Bearer` and the token. */
+  /** The header of the token. Default `x-chroma-token`; `authorization` sends `Bearer` and the token. */
   readonly tokenHeader?: 'x-chroma-token' | 'authorization';
   /** Sent with every request, for a proxy in front. Their values are kept out of messages. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export interface ChromaOptions {
    * that happens in each process.
    */
   readonly keywordFolder?: string;
-  /** Text that the keyword indexes in memory may stand for, in millions of characters: about as many megabytes. Default 256. */
+  /** Text behind the keyword indexes in memory, in millions of characters: about as many megabytes. Default 256. */
   readonly keywordMegabytes?: number;
   /**
    * Terms that a chunk is taken to have on average, for BM25: fixed, so that scores equal those of a store that has to fix it.
@@ -82,7 +82,7 @@ const foreignSchema = z.strictObject({
   listFields: z.array(name).optional().describe('Our names of fields that hold lists.'),
 });
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const optionsSchema = z.strictObject({
   url: z
     .url('must be an address')
@@ -130,7 +130,7 @@ export type ChromaSettings = Omit<z.output<typeof optionsSchema>, 'keywordFolder
   readonly url: string;
 } & Pick<ChromaOptions, 'keywordFolder' | 'analyzer' | 'newToken' | 'fetch'>;
 
-/** Throws `invalid_config` that lists what is wrong. */
+/** Throws `invalid_config` that lists the faults. */
 export function settingsOf({ analyzer, newToken, fetch, ...stated }: ChromaOptions): ChromaSettings {
   const what = 'options of the Chroma store';
   const { keywordFolder, ...checked } = parseStrictly(optionsSchema, { code: 'invalid_config', what, input: stated });

@@ -1,4 +1,4 @@
-/** What a server takes and gives at most. Lengths are bytes of UTF-8. */
+/** A server's limits on requests and answers. Lengths are bytes of UTF-8. */
 export interface Quotas {
   /** Results of one read. */
   readonly results: number;
@@ -36,7 +36,7 @@ export const cloudQuotas: Quotas = {
   collectionValueBytes: 256,
 };
 
-/** A server of one's own has none, but for the records of one write, which it tells. */
+/** A server of one's own has none, but for the records of one write, which it reports. */
 export const noQuotas: Quotas = {
   results: Number.POSITIVE_INFINITY,
   records: Number.POSITIVE_INFINITY,
@@ -51,7 +51,7 @@ export const noQuotas: Quotas = {
   collectionValueBytes: Number.POSITIVE_INFINITY,
 };
 
-/** Whether an address is one of Chroma Cloud. */
+/** True if an address is one of Chroma Cloud. */
 export function isChromaCloud(url: string): boolean {
   return /(^|\.)trychroma\.com$/.test(new URL(url).hostname);
 }

@@ -3,10 +3,10 @@ import { badResponse } from '@touchstone/provider-kit';
 import type { CollectionAnswer, spaceNames } from './answers.ts';
 import { providerName } from './errors.ts';
 
-/** How a collection compares vectors. `ip` is 1 minus the inner product, `l2` the squared distance. */
+/** A collection's measure for vectors. `ip` is 1 minus the inner product, `l2` the squared distance. */
 export type Space = (typeof spaceNames)[number];
 
-/** What every call on a collection needs: data is addressed by id, deletion by name. */
+/** The address of a collection: data is addressed by id, deletion by name. */
 export interface CollectionRef {
   readonly id: string;
   readonly name: string;
@@ -28,7 +28,7 @@ export interface NewCollection {
 
 export type Include = 'documents' | 'metadatas' | 'distances' | 'embeddings';
 
-/** A record as it was read; what was not asked for is undefined or empty. */
+/** A record from a read; parts that were not requested are undefined or empty. */
 export interface ChromaRecord {
   readonly id: string;
   readonly document: string | undefined;
@@ -55,7 +55,7 @@ export interface VectorQuery {
   readonly include: readonly Include[];
 }
 
-/** What is written; members that are left out stay as they are in an update. Null removes a key. */
+/** Records to write; missing members stay as they are in an update. Null removes a key. */
 export interface WrittenRecords {
   readonly ids: readonly string[];
   /** Numbers, or base64 of little-endian 32-bit floats. */
@@ -72,7 +72,7 @@ export function collectionOf({
   dimension,
   configuration_json: configuration,
 }: CollectionAnswer): Collection {
-  // Before `configuration` the space stood in the metadata. `l2` is what Chroma takes where nothing is said.
+  // Before `configuration` the space was in the metadata. Chroma's default is `l2`.
   const legacy = metadata?.['hnsw:space'];
   const stated = configuration?.hnsw?.space ?? configuration?.spann?.space;
   const space = stated ?? (legacy === 'cosine' || legacy === 'ip' ? legacy : 'l2');

@@ -6,7 +6,7 @@ import { providerName, storeError } from './errors.ts';
 import type { ChromaSettings } from './options.ts';
 import { isChromaCloud } from './quotas.ts';
 
-/** Where the collections are. */
+/** The tenant and database of the collections. */
 export interface ChromaScope {
   readonly tenant: string;
   readonly database: string;
@@ -18,8 +18,8 @@ export function databasePath({ tenant, database }: ChromaScope): string {
 }
 
 /**
- * Tenant and database by the options or the variables, read at the first call. On a server of one's own each has a default; undefined where
- * Chroma Cloud has to be asked.
+ * Tenant and database by the options or the variables, read at the first call. On a server of one's own each has a
+ * default; undefined where Chroma Cloud must be queried.
  */
 export function scopeSetting({ url, tenant, database }: ChromaSettings): () => ChromaScope | undefined {
   const setting = (option: string, value: string | undefined) =>

@@ -1,4 +1,4 @@
-/** Runs work one after the other, in the order in which it was asked for. */
+/** Runs work one after the other, in the order of the calls. */
 export function serialQueue(): <T>(run: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (run) => {

@@ -3,7 +3,7 @@ import { providerName } from './errors.ts';
 import type { ChromaSettings } from './options.ts';
 import { isChromaCloud } from './quotas.ts';
 
-/** Reads the token at the first call. Chroma Cloud asks for one: then it throws `unauthenticated` where there is none. */
+/** Reads the token at the first call. Throws `unauthenticated` for Chroma Cloud without one. */
 export function tokenOf({ url, token }: ChromaSettings): () => string | undefined {
   const isCloud = isChromaCloud(url);
   const read = isCloud ? requiredSetting : optionalSetting;

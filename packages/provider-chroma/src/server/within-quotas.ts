@@ -68,7 +68,7 @@ export function withinQuotas(api: ChromaApi, quotas: Quotas): ChromaApi {
   };
 }
 
-/** Up to `limit` items, asked for `size` at a time; a page that is not full is the last. */
+/** Up to `limit` items, in pages of `size`; a page that is not full is the last. */
 async function paged<T>(
   limit: number,
   size: number,
@@ -96,7 +96,7 @@ function parts({ ids, embeddings, documents, metadatas }: WrittenRecords, size: 
   });
 }
 
-/** Stands before the number of a further part of a value. */
+/** Precedes the number of a further part of a value. */
 const partMark = '~';
 
 function splitMetadata(name: string, metadata: JsonObject, { keys, collectionValueBytes }: Quotas): JsonObject {

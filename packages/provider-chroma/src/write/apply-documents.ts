@@ -14,7 +14,7 @@ import { checkDocumentId, checkQuotas } from './check-quotas.ts';
 import { type ChunkWriter, withoutOld } from './chunk-writer.ts';
 import { recordsOfIds } from './remove-chunks.ts';
 
-/** A change that has been checked against what is there, ready to be written. */
+/** A change that has been checked against the index, ready to be written. */
 export interface PreparedDocuments {
   readonly isEmpty: boolean;
   /**
@@ -33,7 +33,7 @@ export interface DocumentsContext {
   readonly quotas: Quotas;
 }
 
-/** Reads what the changes may touch, and plans. Throws `invalid_request`; nothing is written. */
+/** Reads the records that the changes may touch, and plans. Throws `invalid_request`; nothing is written. */
 export async function prepareDocuments(
   { api, writer, ledger, index, generation, quotas }: DocumentsContext,
   changes: readonly DocumentChange[],
@@ -100,7 +100,7 @@ function unknownRecord(documentId: string): DocumentRecord {
   return { documentId, ...nothing, chunkCount: 0 };
 }
 
-/** What the keyword branch reads stays the same, and so does the number of the write that changed it. */
+/** The text for the keyword branch stays the same, and so does the number of the write that changed it. */
 function relabelledChunks(
   { relabelled, removed, written }: DocumentsPlan,
   before: ReadonlyMap<string, ChromaRecord>,
@@ -113,7 +113,7 @@ function relabelledChunks(
     if (labels === undefined || others.has(id)) return [];
     const { metadata, ...search } = ownMetadata(record);
     const { isNative, versions } = about;
-    // A document without a version may have chunks that say one: they keep it.
+    // A document without a version may have chunks with one: they keep it.
     const version = versions.get(owner) ?? record.metadata[versionKey]?.toString();
     const form = { write: Number(record.metadata[writeKey]), version, isNative };
     const encoded = encodeMetadata({ ...metadata, ...labels }, search, form);

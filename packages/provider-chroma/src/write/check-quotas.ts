@@ -2,13 +2,13 @@ import type { IndexedChunk, JsonObject } from '@touchstone/contract';
 import { storeError } from '../server/errors.ts';
 import { bytesOf, type Quotas } from '../server/quotas.ts';
 
-/** What is to be written of a chunk: the text where that is new, and the metadata of its record. */
+/** The data of a chunk to write: the text where that is new, and the metadata of its record. */
 export interface ChunkSize extends Pick<IndexedChunk, 'id' | 'vector'> {
   readonly text?: string;
   readonly metadata: JsonObject;
 }
 
-/** Throws `invalid_request` for a chunk that the server would refuse, with the limit and what to do. */
+/** Throws `invalid_request` for a chunk that the server would refuse, with the limit and the remedy. */
 export function checkQuotas(quotas: Quotas, { id, text = '', vector, metadata }: ChunkSize): void {
   const refuse = refusalOf(`Chunk ${JSON.stringify(id)}`);
   const smaller = 'cut documents into smaller chunks, or keep less in their metadata';

@@ -45,7 +45,7 @@ export function generationsOf({ api, catalogs, keywords, analyzer, efSearch, new
   }
 
   return {
-    /** Creates the index or the generation, or checks that what is there has the same fingerprint. */
+    /** Creates the index or the generation, or checks that the existing one has the same fingerprint. */
     async ensure(spec: IndexSpec, options?: CallOptions): Promise<void> {
       const catalog = await catalogs.find(spec.index, options);
       const generations = catalog === undefined ? [] : markedGenerations(catalog);

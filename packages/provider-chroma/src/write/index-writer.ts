@@ -30,7 +30,7 @@ export interface WriterSettings extends GenerationSettings {
   readonly quotas: Quotas;
 }
 
-/** What a write does once it is known what is there: `isEmpty` where that is nothing. */
+/** A write after its reads: `isEmpty` where there is nothing to do. */
 interface Prepared<Result> {
   readonly isEmpty: boolean;
   readonly result: Result;
@@ -45,9 +45,9 @@ type Writer = Required<
 >;
 
 /**
- * The write side. Calls run one after the other; each reads and checks first, and writes only then. A request that changes
- * something is never cut off by the signal, so that no write is under way when the next one begins: the caller is told at once,
- * and the call ends after that request.
+ * The write side. Calls run one after the other; each reads and checks first, and writes only then. A request that
+ * changes something is never cut off by the signal, so that no write is under way when the next one begins: the caller
+ * gets its rejection at once, and the call ends after that request.
  */
 export function indexWriter(settings: WriterSettings): Writer {
   const { api, catalogs, opener, quotas } = settings;

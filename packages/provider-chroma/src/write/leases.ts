@@ -6,8 +6,8 @@ import { providerName } from '../server/errors.ts';
 
 /**
  * The leases of indexes. Chroma has no conditional change, but of two creations of a collection with one name the second fails. So each
- * state of a lease is an empty collection with a number in its name, `<prefix>.<index>.lease.7`, the highest of which counts: who has read
- * number 7 writes number 8, and has come too late where that is there. One remains after the last release: numbers must not begin anew.
+ * state of a lease is an empty collection with a number in its name, `<prefix>.<index>.lease.7`, the highest of which counts: a writer
+ * that read number 7 creates 8, and is too late where that exists. One remains after the last release: numbers must not begin anew.
  */
 export function leasesOf({ api, catalogs }: { readonly api: ChromaApi; readonly catalogs: Catalogs }): Leases {
   const nameOf = (index: string, number: number) => catalogs.nameOf(index, `lease.${number}`);
@@ -22,7 +22,7 @@ export function leasesOf({ api, catalogs }: { readonly api: ChromaApi; readonly 
       .sort((a, b) => b.number - a.number);
   }
 
-  /** Puts a lease in the place of the one that was read. False where someone was faster. */
+  /** Replaces the lease that was read. False where another writer was faster. */
   async function replace(
     index: string,
     { number }: Kept,
@@ -60,11 +60,11 @@ export function leasesOf({ api, catalogs }: { readonly api: ChromaApi; readonly 
 /** A state of the lease of an index. */
 interface Kept {
   readonly number: number;
-  /** Undefined where it was given back. */
+  /** Undefined where it was returned. */
   readonly lease: WriterLease | undefined;
 }
 
-/** Undefined also for what this store did not write: a lease that nobody can read would hold up everyone for good. */
+/** Undefined also for text that this store did not write: an unreadable lease would block every writer for good. */
 function leaseIn(json: unknown): WriterLease | undefined {
   try {
     return leaseSchema.parse(JSON.parse(String(json)));

@@ -7,9 +7,9 @@ export interface AskedBatches<Answer> {
   readonly request: (texts: readonly string[]) => Promise<Answer>;
   readonly overLong?: 'refuse' | 'trim';
   readonly provider: string;
-  /** What a message calls a text: `texts[3]`. */
+  /** The name of a text in messages: `texts[3]`. */
   readonly nameOf: (position: number) => string;
-  /** What to do about a text that is too long. */
+  /** The remedy for a text that is too long. */
   readonly remedy: string;
 }
 
@@ -20,8 +20,8 @@ export interface BatchAnswers<Answer> {
 }
 
 /**
- * Asks for one batch after the other. A request that the service finds too long is split and asked again; a text that it finds too long
- * alone loses its end where that is allowed, else it is `invalid_request`.
+ * Sends one batch after the other. A request that the service refuses as too long is split and sent again; a text that
+ * is too long alone loses its end where that is allowed, else it is `invalid_request`.
  */
 export async function askBatches<Answer>(
   { batches, trimmed }: Batches,

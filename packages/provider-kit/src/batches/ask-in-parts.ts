@@ -3,13 +3,13 @@ import { isTooLong } from '../vendor/too-long.ts';
 export interface AskedParts<Item, Answer> {
   /** One request for these items. */
   readonly request: (items: readonly Item[]) => Promise<Answer>;
-  /** One item that the service found too long alone, at its position among all; throws where nothing can be done. */
+  /** Handles one item that is too long alone, at its position among all; throws where nothing can be done. */
   readonly alone: (item: Item, position: number, refusal: unknown) => Promise<Answer>;
 }
 
 /**
- * Asks for all items in one request; where the service finds them too long, for each half, and so on, since the tokens of a batch are
- * only estimated. The answers are those of the parts, in order. Throws any other failure of a request as it is.
+ * Sends all items in one request; where the service refuses them as too long, each half, and so on, since the tokens of
+ * a batch are only estimated. The answers are those of the parts, in order. Throws any other failure of a request.
  */
 export async function askInParts<Item, Answer>(
   items: readonly Item[],

@@ -7,8 +7,8 @@ export interface BatchOptions {
   /** About how many tokens a text has. */
   readonly estimateTokens: (text: string) => number;
   /**
-   * What becomes of a text over the limit of one text (or of a whole call). Default `refuse`: the call fails and names it. `trim`:
-   * its end is cut off, and `trimmed` says so.
+   * Treatment of a text over the limit of one text (or of a whole call). Default `refuse`: the call fails and names it.
+   * `trim`: its end is cut off, and `trimmed` lists it.
    */
   readonly overLong?: 'refuse' | 'trim';
   readonly provider: string;

@@ -5,17 +5,17 @@ import { type BatchOptions, batchTexts } from './batch-texts.ts';
 import { sumUsage } from './sum-usage.ts';
 
 export interface EmbedBatchOptions extends Omit<BatchOptions, 'refusal'> {
-  /** What the texts are, for messages: nobody can make smaller chunks of a query. */
+  /** The role of the texts, for messages: a query cannot be made of smaller chunks. */
   readonly role: EmbeddingRole;
 }
 
 /**
- * Embeds texts in as many requests as the limits need, one after the other; `request` gets texts that should fit one. A request that the
- * service finds too long is split and asked again. The answer has all vectors in the texts' order, all that was used, and in `trimmed`
- * the texts that lost their end, where that is allowed.
+ * Embeds texts in as many requests as the limits need, one after the other; `request` gets texts that should fit one. A
+ * request that the service refuses as too long is split and sent again. The answer has all vectors in the texts' order,
+ * the total usage, and in `trimmed` the texts that lost their end, where that is allowed.
  *
- * Throws `invalid_request` for a text that `checkText` refuses or that is too long, by the estimate before anything is sent, or by what the service says; and what
- * `request` throws.
+ * Throws `invalid_request` for a text that `checkText` refuses or that is too long, by the estimate before anything is
+ * sent, or by the service's refusal; and the errors of `request`.
  */
 export async function embedInBatches(
   texts: readonly string[],
@@ -40,7 +40,7 @@ function nameOfText(count: number, role: EmbeddingRole): (position: number) => s
   return (position) => (count === 1 ? 'The query' : `Query ${position + 1} of ${count}`);
 }
 
-/** Several answers as one: all vectors, and all that was used by those that say it. */
+/** Several answers as one: all vectors, and the usage of those that report it. */
 export function joinEmbeddings(answers: readonly Embedding[]): Embedding {
   const vectors = answers.flatMap((answer) => answer.vectors);
   const usage = sumUsage(answers.flatMap((answer) => answer.usage ?? []));

@@ -7,24 +7,24 @@ import { sumUsage } from './sum-usage.ts';
 export interface RerankBatchOptions {
   /** `maxTokensPerQuery`: of the query, its instruction included. */
   readonly limits: Reranker['limits'] & { readonly maxTokensPerQuery: number };
-  /** Whether the query counts with each document, against the limits of a pair and of a call; else the document counts alone. */
+  /** True if limits of a pair and of a call count the query with each document; else the document alone. */
   readonly countsQuery: boolean;
   /** About how many tokens a text has. */
   readonly estimateTokens: (text: string) => number;
-  /** What becomes of a document that is too long: the call is refused and names it, or its end is cut off and reported. */
+  /** Treatment of a document that is too long: the call is refused and names it, or its end is cut off and reported. */
   readonly overLong: 'refuse' | 'trim';
   readonly provider: string;
-  /** What to do about a document that is refused. Default: `Make smaller chunks, or allow trimming with overLong: "trim".` */
+  /** The remedy for a refused document. Default: `Make smaller chunks, or allow trimming with overLong: "trim".` */
   readonly remedy?: string;
 }
 
 /**
- * Reranks documents in as many requests as the limits need, one after the other; `request` gets texts that should fit one. A
- * request that the service finds too long is split and asked again. The answer has all scores in the documents' order, all that was used,
- * and in `trimmed` the documents that lost their end, where that is allowed.
+ * Reranks documents in as many requests as the limits need, one after the other; `request` gets texts that should fit
+ * one. A request that the service refuses as too long is split and sent again. The answer has all scores in the
+ * documents' order, the total usage, and in `trimmed` the documents that lost their end, where that is allowed.
  *
  * Throws `invalid_request` for a query that is too long, since cutting it would change the question, and for a document that is too
- * long, where those are refused, by the estimate before anything is sent, or by what the service says; and what `request` throws.
+ * long, where those are refused, by the estimate before anything is sent, or by the service's refusal; and the errors of `request`.
  */
 export async function rerankInBatches(
   { query, documents }: Pick<RerankInput, 'query' | 'documents'>,

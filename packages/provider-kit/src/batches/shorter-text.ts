@@ -1,7 +1,7 @@
 import { isTooLong } from '../vendor/too-long.ts';
 import { wholeCharacters } from './trim-to-tokens.ts';
 
-/** Asks for ever shorter beginnings of a text that the service found too long, a quarter less each time; throws its last refusal. */
+/** Sends ever shorter beginnings of a text refused as too long, a quarter less each time; throws the last refusal. */
 export async function askForBeginning<Answer>(
   text: string,
   refusal: unknown,

@@ -1,6 +1,6 @@
 /**
- * The longest beginning of a text that a bisection finds within `maxTokens`, never ending inside a surrogate pair. What it
- * returns keeps the limit, also where the estimate does not grow with the text.
+ * The longest beginning of a text within `maxTokens`, by bisection, never ending inside a surrogate pair. The result
+ * keeps the limit, also where the estimate does not grow with the text.
  */
 export function trimToTokens(text: string, maxTokens: number, estimateTokens: (text: string) => number): string {
   let fits = 0;

@@ -8,7 +8,7 @@ export interface Heading {
   readonly level: number;
 }
 
-/** What is known of the text below a heading. */
+/** The location of the text below a heading. */
 export interface HeadingPlace {
   readonly sectionPath: readonly string[];
   readonly chapterNumber?: number;
@@ -34,7 +34,7 @@ function chapterOf({ title }: Heading): Pick<HeadingPlace, 'chapterNumber' | 'ch
   return { chapterNumber: numbered.number, chapterTitle: numbered.title === '' ? title : numbered.title };
 }
 
-/** The level whose headings are chapters: those that say so, else the outermost that are counted, else the outermost of several. */
+/** The level whose headings are chapters: by their word, else the outermost that are counted or several. */
 function chapterLevel(headings: readonly Heading[]): number {
   const levels = Array.from(new Set(headings.map(({ level }) => level)))
     .sort((a, b) => a - b)

@@ -1,4 +1,4 @@
-/** What the heading of a chapter says. */
+/** The number and title in the heading of a chapter. */
 export interface NumberedHeading {
   readonly number: number;
   /** Without the number; empty where the heading is nothing else. */
@@ -42,7 +42,7 @@ function numberOf(spelled: string): number | undefined {
   return word >= 0 ? word + 1 : romanNumber(spelled);
 }
 
-/** `Part II`, `Part One: Foundations`: what stands above chapters. */
+/** `Part II`, `Part One: Foundations`: headings above chapters. */
 export function isPartHeading(heading: string): boolean {
   return new RegExp(
     `^(?:part|teil|partie|parte|deel|book|buch)\\s+(?:\\d+|[ivxlc]+|${words.join('|')})(?![\\p{L}\\p{N}])`,
@@ -50,7 +50,7 @@ export function isPartHeading(heading: string): boolean {
   ).test(heading.trim());
 }
 
-/** `xiv` and `XIV` are 14; undefined for what no one would write as a Roman numeral. */
+/** `xiv` and `XIV` are 14; undefined for unusual Roman numerals. */
 export function romanNumber(text: string): number | undefined {
   const match = /^(m{0,3})(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})$/i.exec(text);
   if (match === null || text === '') return undefined;

@@ -1,14 +1,14 @@
 import type { PartKind } from '@touchstone/contract';
 
 /**
- * A text in the form that the port `DocumentReader` asks of the text of a part; empty where nothing is left. Prose and tables lose soft
- * hyphens, and odd blanks become plain ones; code keeps its blanks.
+ * A text in the form of the port `DocumentReader` for the text of a part; empty where nothing is left. Prose and tables
+ * lose soft hyphens, and odd blanks become plain ones; code keeps its blanks.
  */
 export function partText(raw: string, kind: PartKind = 'prose'): string {
   const clean = raw
     .toWellFormed()
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what a file may hold and no reader wants.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a file may have them and no reader needs them.
     .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufeff]/g, '')
     .normalize('NFC');
   if (kind === 'code') return trimLines(clean).replace(/^\n+|\n+$/g, '');
@@ -18,7 +18,7 @@ export function partText(raw: string, kind: PartKind = 'prose'): string {
     .replace(/^\n+|\n+$/g, '');
 }
 
-/** The rows of a table as lines, as the port asks: cells with ` | ` between them, each on one line; rows without any text are left out. */
+/** The rows of a table as lines, in the port's form: cells joined by ` | `, one line each; no empty rows. */
 export function tableText(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((cells) => cells.map((cell) => partText(cell).replace(/\s+/g, ' ').trim()));
   return lines

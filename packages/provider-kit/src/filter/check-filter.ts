@@ -13,7 +13,7 @@ export function checkFilter(filter: Filter, provider: string): void {
   checkWithin(filter, provider, 1);
 }
 
-/** Room for what an engine puts around the filter of a request; a filter that contains itself ends here. */
+/** Room for an engine's own conditions around the filter of a request; a filter that contains itself ends here. */
 const maxDepth = 2 * requestLimits.maxFilterDepth;
 
 function checkWithin(filter: Filter, provider: string, depth: number): void {

@@ -5,8 +5,8 @@ import { globMatcher } from './glob/glob-matcher.ts';
 type FieldFilter = Exclude<Filter, { readonly op: 'and' | 'or' | 'not' }>;
 
 /**
- * Whether the value of a field satisfies a filter that `checkFilter` has passed. A field that is missing has the value null; a list
- * satisfies what one of its elements does.
+ * True if the value of a field satisfies a filter that `checkFilter` has passed. A field that is missing has the value
+ * null; one element of a list is enough.
  */
 export function fieldCondition(filter: FieldFilter): (value: JsonValue) => boolean {
   if (filter.op === 'exists') return (value) => value !== null;

@@ -1,7 +1,7 @@
 import type { GenerateInput } from '@touchstone/contract';
 import { checkText, refusedInput } from './check-text.ts';
 
-/** Looks at what a language model is asked before the service is. Throws `invalid_request` that names the field. */
+/** Checks the input of a language model before the service is called. Throws `invalid_request` that names the field. */
 export function checkGenerateInput(
   { system, prompt, maxOutputTokens = 1, temperature = 0 }: GenerateInput,
   provider: string,

@@ -1,7 +1,7 @@
 import type { RerankInput } from '@touchstone/contract';
 import { checkText, refusedInput } from './check-text.ts';
 
-/** Which reranker the input is for. */
+/** The reranker of the input. */
 interface AboutReranker {
   readonly provider: string;
   readonly model: string;
@@ -9,8 +9,8 @@ interface AboutReranker {
 }
 
 /**
- * Looks at what a reranker is asked before a vendor is: query and documents whose texts pass `checkText`, and an instruction only for a
- * model that follows one. Throws `invalid_request` that names the place.
+ * Checks the input of a reranker before a vendor is called: query and documents whose texts pass `checkText`, and an
+ * instruction only for a model that follows one. Throws `invalid_request` that names the place.
  */
 export function checkRerankInput(
   { query, instruction, documents }: RerankInput,

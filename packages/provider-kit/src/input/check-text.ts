@@ -1,14 +1,14 @@
 import { RetrievalError } from '@touchstone/contract';
 
-/** Whose input it is, and what a blank text is told: `is blank: ...`. */
+/** The provider of the input, and the message for a blank text: `is blank: ...`. */
 interface AboutText {
   readonly provider: string;
   readonly ifBlank: string;
 }
 
 /**
- * Looks at one text before a vendor is asked: not blank (vendors refuse those), without half of a surrogate pair (which has no form in
- * UTF-8). Throws `invalid_request` that names the place.
+ * Checks one text before a vendor is called: not blank (vendors refuse those), without half of a surrogate pair (which
+ * has no form in UTF-8). Throws `invalid_request` that names the place.
  */
 export function checkText(text: string, place: string, { provider, ifBlank }: AboutText): void {
   if (text.trim() === '') throw refusedInput(`${place} ${ifBlank}.`, provider);
@@ -22,7 +22,7 @@ export function refusedInput(message: string, provider: string): RetrievalError 
   return new RetrievalError('invalid_request', message, { provider });
 }
 
-/** Looks at texts before a vendor is asked. Throws `invalid_request` that names the one that `checkText` refuses. */
+/** Checks texts before a vendor is called. Throws `invalid_request` that names the one that `checkText` refuses. */
 export function checkTexts(texts: readonly string[], provider: string, name = 'texts'): void {
   const ifBlank = `is blank, and ${provider} embeds no blank text: leave it out`;
   for (const [position, text] of texts.entries()) checkText(text, `${name}[${position}]`, { provider, ifBlank });

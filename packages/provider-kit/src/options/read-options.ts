@@ -4,8 +4,8 @@ import type { z } from 'zod';
 type Transport = typeof globalThis.fetch;
 
 /**
- * What a factory was given, with its schema's defaults filled in, and `fetch`, which no config file can hold. `factory` is its name, for
- * messages. Throws `invalid_config` that names the option.
+ * A factory's options, with its schema's defaults filled in, and `fetch`, which no config file can contain. `factory`
+ * is its name, for messages. Throws `invalid_config` that names the option.
  */
 export function readOptions<Schema extends z.ZodType<object>>(
   schema: Schema,

@@ -1,13 +1,13 @@
 import process from 'node:process';
 import { type ErrorCode, RetrievalError } from '@touchstone/contract';
 
-/** Where an adapter's key or address comes from. */
+/** The source of an adapter's key or address. */
 export interface LazySetting {
   /** For messages, for example `Voyage API key`. */
   readonly label: string;
   /** Name of the factory's option, for example `apiKey`. */
   readonly option: string;
-  /** What the option held; wins over every variable. */
+  /** The option's own value; wins over every variable. */
   readonly value: string | undefined;
   /** Environment variables that serve, the first that is set wins: `['CO_API_KEY', 'COHERE_API_KEY']`. */
   readonly variables: readonly string[];

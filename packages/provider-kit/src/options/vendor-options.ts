@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import { z } from 'zod';
 
-/** What the options of every adapter of a vendor hold, for its schema. */
+/** The options that every adapter of a vendor shares, for its schema. */
 export function vendorOptions(defaults: {
   readonly model: string;
   readonly timeoutMs: number;
@@ -35,7 +35,7 @@ export function dimensionsOption(description: string) {
   return z.int(size).min(1, size).optional().describe(description);
 }
 
-/** Which of a model's sizes its vectors have: the first unless the option says another. Throws `invalid_config` for one that it does not have. */
+/** The size of a model's vectors: the first unless the option sets one. Throws `invalid_config` for an unknown one. */
 export function chosenSize(
   {
     model,

@@ -1,12 +1,12 @@
 import { type Clock, RetrievalError } from '@touchstone/contract';
 import { callCounts } from './call-counts.ts';
 
-/** A permit to call, and the state that it was given in: a failure after the state has changed says nothing about it. */
+/** A permit to call, and the breaker's state at its issue: a failure after a change of state does not count. */
 export type Permit = number;
 
 /** Refuses calls while the provider is down. */
 export interface Breaker {
-  /** Whether a call that begins now would be refused. */
+  /** True if a call that begins now would be refused. */
   isOpen(): boolean;
   /** A permit for a whole call with all its tries, or why there is none. */
   permit(what: string): Permit | RetrievalError;
@@ -25,10 +25,10 @@ export interface BreakerOptions {
 }
 
 /**
- * Closed until `failures` calls have failed within `windowMs`, and these are half of all calls or more: tries of calls that run beside
- * one another fail together at the shortest blip, and say nothing yet. While it is open, one call in `openMs` goes out as a trial,
- * whatever has become of the one before. The first answer to a try that began meanwhile closes it, of a trial or of a call that was
- * trying already. It closes too when nobody has asked for a while: who comes then knows nothing of how the provider is.
+ * Closed until `failures` calls have failed within `windowMs`, and these are half of all calls or more: tries of parallel calls fail
+ * together at the shortest blip, and prove nothing yet. While it is open, one call in `openMs` goes out as a trial, whatever became of
+ * the one before. The first answer to a try that began meanwhile closes it, of a trial or of a call that was trying already. It closes
+ * too when there was no call for a while: its knowledge of the provider is then too old.
  */
 export function createBreaker({ provider, failures, windowMs, openMs, clock }: BreakerOptions): Breaker {
   const counts = callCounts(windowMs, clock.monotonicMs);
@@ -89,7 +89,7 @@ export function createBreaker({ provider, failures, windowMs, openMs, clock }: B
   }
 }
 
-/** The breaker of those who want none. */
+/** The breaker for settings without one. */
 export const noBreaker: Breaker = {
   isOpen: () => false,
   permit: () => 0,

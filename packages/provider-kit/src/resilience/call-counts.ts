@@ -1,4 +1,4 @@
-/** How many calls of late failed and succeeded. */
+/** The numbers of recent calls that failed and succeeded. */
 export interface CallCounts {
   add(outcome: 'failed' | 'succeeded'): void;
   read(): { readonly failed: number; readonly all: number };

@@ -16,7 +16,7 @@ import type { ResilienceSettings } from './settings.ts';
 import { singleTry } from './single-try.ts';
 import { inTries } from './tries.ts';
 
-/** What is called. */
+/** The operation to call. */
 export interface Operation<T = unknown> {
   /** For messages, after "The ". */
   readonly what: string;
@@ -30,11 +30,11 @@ export interface Operation<T = unknown> {
   readonly requests?: number;
   /** Texts that it sends. Default: none. */
   readonly texts?: number;
-  /** Estimated tokens; asked for only where tokens are limited. Default: none. */
+  /** Estimated tokens; computed only where tokens are limited. Default: none. */
   readonly tokens?: () => number;
-  /** Asked after a failure: false where the caller has had part of an answer, which a second try would begin anew. Default: true. */
+  /** Called after a failure: false where the caller has part of an answer, which a try would repeat. Default: true. */
   readonly mayRepeat?: () => boolean;
-  /** Tokens that the answer says were used. */
+  /** The answer's count of tokens. */
   readonly usedTokens?: (answer: T) => number | undefined;
 }
 
@@ -54,9 +54,9 @@ export interface PolicyContext {
 }
 
 /**
- * The limits of one provider. A call waits in line, is refused at once while the circuit is open, is tried again after a failure that may
- * pass, while tries and time are left, and ends with the last error. A pause or a wait that would outlast its time, the caller's or ours,
- * is not begun.
+ * The limits of one provider. A call waits in a queue, is refused at once while the circuit is open, is tried again
+ * after a failure that may pass, while tries and time are left, and ends with the last error. A pause or a wait that
+ * would outlast its time, the caller's or ours, is not begun.
  */
 export function createPolicy(provider: string, settings: ResilienceSettings, context: PolicyContext): CallPolicy {
   const { clock, random } = context;
@@ -139,7 +139,7 @@ export function createPolicy(provider: string, settings: ResilienceSettings, con
       }
     }
 
-    /** Tells the breaker what the end of a call without an answer says of the provider. */
+    /** Reports the end of a call without an answer to the breaker. */
     function judge(permit: Permit, sinceMs: number): void {
       if (signal.aborted) {
         if (endedByProvider(sinceMs)) breaker.failed(permit);
@@ -151,9 +151,9 @@ export function createPolicy(provider: string, settings: ResilienceSettings, con
     }
 
     /**
-     * Our own timeout speaks against the provider where the tries, and not the wait before them, took most of the time. A caller's deadline
-     * may be shorter than any healthy answer: it does so only where the tries took most of what an answer may take. A caller that lost
-     * interest says nothing.
+     * Our own timeout counts against the provider where the tries, and not the wait before them, took most of the time.
+     * A caller's deadline may be shorter than any healthy answer: it counts only where the tries took most of an
+     * answer's time limit. A caller's abort does not count.
      */
     function endedByProvider(sinceMs: number): boolean {
       const tookMs = clock.monotonicMs() - sinceMs;
@@ -177,7 +177,7 @@ function costOf(
   return { requests, texts, tokens: settings.tokensPerMinute === undefined ? 0 : (tokens?.() ?? 0) };
 }
 
-/** Whether a later try may end otherwise: the provider was not there, or its answer was broken on its way. */
+/** True if a later try may end otherwise: the provider was not there, or its answer was broken on its way. */
 function mayPass(error: RetrievalError, kind: Operation['kind']): boolean {
   if (error.code === 'rate_limited') return true;
   return kind !== 'once' && error.isFinal !== true && (isAbsence(error) || error.code === 'bad_response');
@@ -187,5 +187,5 @@ function isAbsence({ code }: RetrievalError): boolean {
   return code === 'unavailable' || code === 'timeout';
 }
 
-/** A vendor that says nothing to a question for most of this time is down, whatever the settings would let it take. */
+/** A vendor that does not answer a call for most of this time is down, whatever the time limit in the settings. */
 const slowAnswerMs = 10_000;

@@ -39,7 +39,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   return untilAborted(over, signal).finally(stop);
 }
 
-/** Whether a caller's signal fired because the caller's own time was over, rather than because it lost interest. */
+/** True if a caller's signal fired because the caller's own time was over, rather than because it lost interest. */
 export function isDeadline(reason: unknown): boolean {
   return reason instanceof DOMException && reason.name === 'TimeoutError';
 }

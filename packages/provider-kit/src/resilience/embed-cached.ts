@@ -9,8 +9,8 @@ export interface KeyedTexts {
 }
 
 /**
- * The vectors of the texts, in order: from the cache where it has them, the others from one call of `embed`, each text once.
- * Usage is what that call used. What the embedder said of a text, that it was trimmed or unknown, is kept with its vector.
+ * The vectors of the texts, in order: from the cache where it has them, the others from one call of `embed`, each text
+ * once. Usage is that of the call. The embedder's marks of a text, trimmed or unknown, are kept with its vector.
  *
  * Throws `bad_response` when the call gives another number of vectors.
  */
@@ -37,7 +37,7 @@ export async function embedCached(
   return { ...embeddingOf(entries), usage: answer.usage };
 }
 
-/** Whether a vector may be kept: a broken one must not outlive its answer. */
+/** True if a vector may be kept: a broken one must not outlive its answer. */
 export function isSound(vector: Float32Array, { dimensions }: Embedder): boolean {
   for (const value of vector) if (!Number.isFinite(value)) return false;
   return vector.length === dimensions;
@@ -50,5 +50,5 @@ export function checkCount(found: number, expected: number, { name, model }: Emb
   throw new RetrievalError('bad_response', message, { provider: name });
 }
 
-/** What an answer used that came from the cache, or from another caller's call. */
+/** The usage of an answer from the cache, or from another caller's call. */
 export const noUsage: Usage = { calls: 0, tokens: 0 };

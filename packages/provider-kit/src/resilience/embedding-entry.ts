@@ -1,8 +1,8 @@
 import type { Embedding } from '@touchstone/contract';
 
 /**
- * What an embedder said of one text, as a cache keeps it: its vector and behind it one number that says whether the text was trimmed (1)
- * or had no known token (2). Both travel in one entry, so that none is dropped without the other.
+ * An embedder's answer for one text in the form of a cache: its vector and behind it one number, for a trimmed text (1)
+ * and one without a known token (2). Both travel in one entry, so that none is dropped without the other.
  */
 export function entryOf({ vectors, trimmed, unknown }: Embedding, position: number): Float32Array {
   const vector = vectors[position] as Float32Array;

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { Embedder, EmbeddingRole } from '@touchstone/contract';
 
 /**
- * What a cached vector depends on: provider, model, dimensions, role and text. Keys are SHA-256 digests, so no text is kept. The form
- * of the entries is part of each key, so that entries of an older form are not found.
+ * The key of a cached vector: provider, model, dimensions, role and text. Keys are SHA-256 digests, so no text is kept.
+ * The form of the entries is part of each key, so that entries of an older form do not match.
  */
 export function textKey(embedder: Embedder, role: EmbeddingRole, text: string): string {
   return digest([entryForm, embedder.name, embedder.model, embedder.dimensions, role, text]);
@@ -22,10 +22,10 @@ export function chunkKeys(embedder: Embedder, chunks: readonly string[]): readon
   return chunks.map((_, position) => `${document}:${position}`);
 }
 
-/** The version of what `entryOf` makes. */
+/** The version of the entries of `entryOf`. */
 const entryForm = 2;
 
-/** JSON keeps the parts apart, whatever they hold. */
+/** JSON separates the parts, whatever their content. */
 function digest(parts: unknown): string {
   return hash('sha256', JSON.stringify(parts), 'base64url');
 }

@@ -43,7 +43,7 @@ function rollBack(database: DatabaseSync): void {
   try {
     database.exec('ROLLBACK');
   } catch {
-    // SQLite has done it by itself, as it does when the disk is full; the first error says more.
+    // SQLite has done it by itself, as on a full disk; the first error has the reason.
   }
 }
 

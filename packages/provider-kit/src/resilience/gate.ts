@@ -2,14 +2,14 @@ import { RetrievalError } from '@touchstone/contract';
 import { pause } from './call-scope.ts';
 import type { CallCost, RateBooking, Rates } from './rates.ts';
 
-/** The line in which the calls of one provider wait, first come, first served. */
+/** The queue of one provider's calls, first come, first served. */
 export interface Gate {
   /**
-   * Lets a try in, at once or later, and gives what is booked for it. Throws or rejects with the signal's reason when that fires, and with
-   * `rate_limited` as soon as it is known that the rate limits alone take longer than the try has. Each one that came in must `leave`.
+   * Lets a try in, at once or later, and returns its booking. Throws or rejects with the signal's reason when that fires, and with
+   * `rate_limited` as soon as it is known that the rate limits alone take longer than the try's time. Each one that came in must `leave`.
    */
   enter(entry: Entry): Inside | Promise<Inside>;
-  /** A further try beside one that is inside already, at the same place: what is booked for it, undefined where the rates have no room now. */
+  /** A further try beside one that is inside, in the same turn: its booking, undefined where rates have no room. */
   besides(cost: CallCost): RateBooking | undefined;
   leave(): void;
 }
@@ -34,7 +34,7 @@ export interface GateOptions {
   readonly provider: string;
   readonly concurrency: number;
   readonly rates: Rates;
-  /** While true, those who wait for their first try come in at no cost: they will be refused inside. */
+  /** While true, calls before their first try come in at no cost: they will be refused inside. */
   readonly refusing: () => boolean;
 }
 
@@ -110,7 +110,7 @@ export function createGate({ provider, concurrency, rates, refusing }: GateOptio
     return !isTried && refusing();
   }
 
-  /** Waits for its turn by the rates, inside: whoever comes later has a later turn. */
+  /** Waits for its turn by the rates, inside: a later call has a later turn. */
   function atPlace(entry: Entry): Inside | Promise<Inside> {
     if (isRefused(entry)) return { booking: undefined };
     try {
@@ -138,7 +138,7 @@ export function createGate({ provider, concurrency, rates, refusing }: GateOptio
 
   function refuseIfLate({ what, leftMs }: Entry, waitMs: number): void {
     const left = leftMs();
-    // What need not wait is late for another reason, which its deadline tells.
+    // A call without a wait is late for another reason, which its deadline reports.
     if (waitMs === 0 || waitMs <= left) return;
     const message =
       `The ${what} would wait ${Math.ceil(waitMs)} ms for the rate limit of ${provider}, and ${Math.max(0, Math.floor(left))} ms are left. ` +

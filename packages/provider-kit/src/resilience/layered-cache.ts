@@ -5,12 +5,12 @@ import { memoryCache } from './memory-cache.ts';
 import type { ResilienceSettings } from './settings.ts';
 import type { VectorCache } from './vector-cache.ts';
 
-/** Told when the cache's file could not be read or written. */
+/** Called when the cache's file could not be read or written. */
 export type CacheFailureListener = (error: RetrievalError) => void;
 
 /**
- * Memory before file, as the settings want them; undefined where they want neither. What the file has is kept in memory too.
- * Where the file fails later on, the listener is told and the vectors come from the provider; without a listener the call fails.
+ * Memory before file, by the settings; undefined where they have neither. Entries of the file are kept in memory too. Where the
+ * file fails later, the listener is called and the provider makes the vectors; without a listener the call fails.
  *
  * Throws `invalid_config` when the file cannot be opened.
  */

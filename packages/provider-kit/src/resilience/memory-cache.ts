@@ -13,5 +13,5 @@ export function memoryCache(maxBytes: number): VectorCache {
   };
 }
 
-/** What an entry costs beside its numbers and key, roughly: the array's object, its buffer's, the list and the map. */
+/** Overhead of an entry beside its numbers and key, roughly: the array, its buffer, the list and the map. */
 const entryBytes = 256;

@@ -1,4 +1,4 @@
-/** How much may be spent in any 60 seconds. */
+/** The limit on spending in any 60 seconds. */
 export interface MinuteWindow {
   /**
    * Milliseconds until `cost` may be spent, after all that was booked before it; 0: now. It is booked, unless that is more than
@@ -9,9 +9,9 @@ export interface MinuteWindow {
   waitMs(cost: number, nowMs: number): number;
 }
 
-/** What was booked. */
+/** The booking of a call. */
 export interface Booking {
-  /** Books what a call cost beyond its estimate, or less. */
+  /** Books the difference of a call's cost from its estimate. */
   correct(difference: number): void;
 }
 
@@ -19,14 +19,14 @@ export interface Booking {
 export const windowWords = 1025;
 
 /**
- * Counts by seconds what was spent in the last minute, and what is booked for the seconds to come, first come, first served: all of a
- * budget may go at once, and each part comes back a minute after it went. What costs more than the budget takes several minutes, and goes
- * when the first of them begins.
+ * Counts the spending of the last minute by seconds, and the bookings for the seconds to come, first come, first
+ * served: a whole budget may be spent at once, and each part returns a minute later. A call that costs more than the
+ * budget takes several minutes, and goes when the first of them begins.
  *
- * The counts are in memory that threads share. Each adds to them before it looks whether there was room, and takes back what had none: two
- * threads that book at the same moment never spend more than the budget, and one that ends in the middle blocks none.
+ * The counts are in memory that threads share. Each adds to them before it checks for room, and takes the excess back: two threads that
+ * book at the same moment never spend more than the budget, and one that ends in the middle blocks none.
  *
- * @param memory Zeros, or what another window of the same budget has written: of each second its number and its count, and the last
+ * @param memory Zeros, or the memory of another window of the same budget: of each second its number and its count, and the last
  *   second that is booked.
  * @param perMinute The budget.
  */
@@ -52,7 +52,7 @@ export function minuteWindow(memory: BigInt64Array, perMinute: number): MinuteWi
     },
   };
 
-  /** Nothing goes ahead of what is booked already. */
+  /** No call goes ahead of existing bookings. */
   function secondFrom(nowMs: number): number {
     return Math.max(Math.floor(nowMs / secondMs), Number(Atomics.load(memory, 0)));
   }
@@ -72,7 +72,7 @@ export function minuteWindow(memory: BigInt64Array, perMinute: number): MinuteWi
     return parts;
   }
 
-  /** What the minute that ends with this second holds, its own count included. */
+  /** The sum of the minute that ends with this second, its own count included. */
   function usedUntil(second: number): number {
     let sum = 0;
     for (let each = Math.max(0, second - windowSeconds + 1); each <= second; each += 1) sum += countAt(each);
@@ -104,7 +104,7 @@ export function minuteWindow(memory: BigInt64Array, perMinute: number): MinuteWi
     for (;;) {
       const word = Atomics.load(memory, place);
       const isOwn = Number(word >> countBits) === second;
-      // The place belongs to a later second by now: this one has left the window long ago.
+      // The slot belongs to a later second by now: this one has left the window long ago.
       if (!isOwn && Number(word >> countBits) > second) return;
       const count = Math.max(0, (isOwn ? Number(BigInt.asUintN(32, word)) : 0) + amount);
       const next = (BigInt(second) << countBits) | BigInt(Math.min(count, largestCount));
@@ -126,7 +126,7 @@ const noBooking: Booking = { correct: () => {} };
 const secondMs = 1000;
 /** Any 60 seconds touch so many whole ones. */
 const windowSeconds = 61;
-/** Half of the memory for those who wait, and half for one that takes several minutes. */
+/** Half of the memory for waiting calls, and half for one that takes several minutes. */
 const longestWaitMs = 480_000;
 const mostMinutes = 7;
 const countBits = 32n;

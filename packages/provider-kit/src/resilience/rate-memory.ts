@@ -1,9 +1,9 @@
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { windowWords } from './minute-window.ts';
 
-/** What the wrappers of one account at a vendor know of its limits: until when it wants none, and what was spent. */
+/** The limits of one account at a vendor, as its wrappers know them: until when it wants no call, and the spending. */
 export interface RateMemory {
-  /** One number: until when nobody goes, in milliseconds. */
+  /** One number: the end of a pause for all calls, in milliseconds. */
   readonly held: BigInt64Array;
   readonly requests: BigInt64Array;
   readonly texts: BigInt64Array;

@@ -2,23 +2,23 @@ import type { Clock } from '@touchstone/contract';
 import { type Booking, type MinuteWindow, minuteWindow } from './minute-window.ts';
 import type { RateMemory } from './rate-memory.ts';
 
-/** What one call spends, as its vendor counts. */
+/** The cost of one call, as its vendor counts. */
 export interface CallCost {
   readonly requests: number;
   readonly texts: number;
   readonly tokens: number;
 }
 
-/** The limits of a vendor for a minute, and the waits that it asks for. */
+/** The limits of a vendor for a minute, and the waits that it requests. */
 export interface Rates {
   /**
-   * Milliseconds until a call may go; 0: now. It is booked, unless that is more than `maxWaitMs`. `isPutOff` says, once the time has come,
-   * that the vendor has asked for a wait meanwhile: cancel, and book again.
+   * Milliseconds until a call may go; 0: now. It is booked, unless that is more than `maxWaitMs`. `isPutOff` is true,
+   * once the time has come, if the vendor has asked for a wait meanwhile: cancel, and book again.
    */
   book(cost: CallCost, maxWaitMs: number): RateBooking;
-  /** How long a call of this cost would have to wait; it is not booked. */
+  /** The wait of a call of this cost; it is not booked. */
   waitMs(cost: CallCost): number;
-  /** Nobody goes for so long. */
+  /** Pauses all calls for so long. */
   hold(ms: number): void;
 }
 
@@ -37,7 +37,7 @@ export interface RateSettings {
 }
 
 export function createRates(settings: RateSettings, memory: RateMemory, clock: Clock): Rates {
-  // Threads begin at different times: this is what they count from together, to the millisecond.
+  // Threads begin at different times: this is their common origin, to the millisecond.
   const originMs = Math.floor(performance.timeOrigin);
   const nowMs = () => originMs + clock.monotonicMs();
   const budget = (of: keyof CallCost, perMinute: number | undefined): readonly Budget[] =>
@@ -55,7 +55,7 @@ export function createRates(settings: RateSettings, memory: RateMemory, clock: C
       const booked: (Budget & { readonly booking: Booking })[] = [];
       for (const { of, window } of waitMs > maxWaitMs ? [] : budgets) {
         if (cost[of] === 0) continue;
-        // Behind what is booked for the others, so that all of them see the call in the same second.
+        // After the bookings of the others, so that all of them see the call in the same second.
         const { waitMs: own, booking } = window.book(cost[of], now + waitMs, maxWaitMs - waitMs);
         waitMs += own;
         if (waitMs > maxWaitMs) break;

@@ -21,8 +21,8 @@ export interface EmbedderProtection {
 }
 
 /**
- * The embedder under a policy and behind a cache. Equal queries at the same time share one call. What a caller did not use itself
- * (a cached vector, another's call) counts 0 in its usage.
+ * The embedder under a policy and behind a cache. Equal queries at the same time share one call. A cached vector, or
+ * one of another's call, counts 0 in the usage.
  */
 export function resilientEmbedder(embedder: Embedder, protection: EmbedderProtection): Embedder {
   const { policy, cache, estimateTokens } = protection;

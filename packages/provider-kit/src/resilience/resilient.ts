@@ -11,14 +11,14 @@ import type { ResilienceSettings } from './settings.ts';
 export interface ResilienceContext extends PolicyContext {
   /** For `tokensPerMinute`. Default: a third of the characters, which is rather too many. */
   readonly estimateTokens?: (text: string) => number;
-  /** Told when the cache's file cannot be read or written; the call goes on without it. Default: the call fails. */
+  /** Called when the cache's file cannot be read or written; the call goes on without it. Default: the call fails. */
   readonly onCacheFailure?: CacheFailureListener;
 }
 
 /**
- * The provider in the same port, under one set of limits: tried again, kept to its rates, refused while it is down, embeddings
- * cached. What it throws beyond the provider's own errors: `timeout` (the whole call), `aborted`, `rate_limited` (the wait for
- * the rate would outlast the call) and `unavailable` (the circuit is open), the last two with `retryAfterMs`.
+ * The provider in the same port, under one set of limits: tried again, kept to its rates, refused while it is down, embeddings cached.
+ * Throws beside the provider's own errors: `timeout` (the whole call), `aborted`, `rate_limited` (the wait for the rate would outlast the
+ * call) and `unavailable` (the circuit is open), the last two with `retryAfterMs`.
  *
  * Limits hold for one wrapper: wrap a provider once, and share it. Rates hold for all wrappers with the same `sharedRates`. Throws `invalid_config` when the cache's file cannot be opened.
  */

@@ -73,7 +73,7 @@ const fields = {
     .describe('Cache of embeddings; embedders only. false: off.'),
 };
 
-/** How calls of one provider are protected. Every field has a default; `{}` is a good start. */
+/** Settings that protect the calls of one provider. Every field has a default; `{}` is a good start. */
 export const resilienceSchema = strictObject(fields);
 
 /** The settings with their defaults filled in. */

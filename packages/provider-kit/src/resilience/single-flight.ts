@@ -1,6 +1,6 @@
 import { abortedError, type CallOptions, setTimeLeft, timeLeftMs, untilAborted } from '@touchstone/contract';
 
-/** Lets callers who want the same at the same time share one call; `joined` says that another caller had begun it. */
+/** Lets simultaneous callers of the same key share one call; `joined` is true if another caller began it. */
 export type SingleFlight<T> = (
   key: string,
   start: (options: { readonly signal: AbortSignal }) => Promise<T>,
@@ -15,8 +15,8 @@ interface Flight<T> {
 }
 
 /**
- * A caller's abort ends that caller's wait alone; the call itself ends when nobody waits for it any more, and has the time of the caller
- * that has most.
+ * A caller's abort ends that caller's wait alone; the call itself ends when no caller waits for it any more, and has
+ * the longest time of its callers.
  */
 export function createSingleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>();

@@ -8,9 +8,9 @@ import {
 import type { CallPolicy, Operation } from './call-policy.ts';
 
 /**
- * A stream as one call of a policy: it holds its place in the line, and is judged by the breaker and held to its time, until its end. It
- * is tried again only while no event has come: a second try would begin the text anew. A reader who leaves ends the call. Pieces that
- * come faster than they are read wait here, so that a slow reader costs no time of the call.
+ * A stream as one call of a policy: until its end it keeps its place in the queue and its time limit, and counts for the breaker. It is
+ * tried again only before the first event: a second try would begin the text anew. A reader who leaves ends the call. Pieces that come
+ * faster than they are read wait here, so that a slow reader costs no time of the call.
  */
 export async function* streamUnderPolicy(
   operation: Operation<GenerateOutput>,
@@ -25,7 +25,7 @@ export async function* streamUnderPolicy(
 
   const work = async ({ signal }: { readonly signal: AbortSignal }): Promise<GenerateOutput> => {
     for await (const event of open({ signal })) {
-      // A try that was given up may still tell something.
+      // An abandoned try may still yield an event.
       if (signal.aborted) throw signal.reason;
       hasBegun = true;
       if (event.kind === 'end') return event.output;

@@ -4,22 +4,22 @@ export interface TriesOptions {
   /** A first try that is unanswered for so long gets another one beside it, the second after half of that. Undefined: never. */
   readonly hedgeAfterMs: number | undefined;
   readonly nowMs: () => number;
-  /** Ends all tries; its reason is what the call ends with. */
+  /** Ends all tries; its reason is the call's error. */
   readonly signal: AbortSignal;
-  /** Takes the place of a try that runs alone, at once (undefined) or later; what it throws or rejects with ends the call. */
+  /** Takes the turn of a try that runs alone, at once (undefined) or later; its error ends the call. */
   readonly enter: () => Promise<void> | undefined;
-  /** Whether a further try may begin now, at the same place. */
+  /** True if a further try may begin now, in the same turn. */
   readonly admitBeside: () => boolean;
-  /** No try is running any more: the place is free. */
+  /** No try is running any more: the turn is free. */
   readonly leave: () => void;
   /** Milliseconds until the next try, after so many have failed; undefined: the failure is final. */
   readonly pauseAfter: (error: unknown, failures: number) => number | undefined | 'no time';
 }
 
 /**
- * Tries work until it answers: again after a failure that may pass, and beside a try that says nothing for too long, which may still be the
- * one that answers. The first answer wins and ends the others. Ends with a failure that is final, or with the last one once no try runs or
- * may begin.
+ * Tries work until it answers: again after a failure that may pass, and beside a try without an answer for too long,
+ * which may still succeed. The first answer wins and ends the others. Ends with a failure that is final, or with the
+ * last one once no try runs or may begin.
  */
 export function inTries<T>(work: (signal: AbortSignal) => Promise<T>, options: TriesOptions): Promise<T> {
   const { signal, hedgeAfterMs } = options;
@@ -38,7 +38,7 @@ export function inTries<T>(work: (signal: AbortSignal) => Promise<T>, options: T
     function beginAlone(): void {
       const fail = (error: unknown) => end(() => reject(error));
       const begin = () => {
-        // The signal may have fired since: the place goes back.
+        // The signal may have fired since: the turn is returned.
         if (isOver) return options.leave();
         isInside = true;
         start();
@@ -73,8 +73,8 @@ export function inTries<T>(work: (signal: AbortSignal) => Promise<T>, options: T
     }
 
     /**
-     * Where this thread is so busy that the time comes late, the answer may be there, and not read yet: further requests would only make
-     * it busier.
+     * Where this thread is so busy that the timer is late, the answer may have come without being read: further
+     * requests would only make it busier.
      */
     function hedgeAfter(ms: number): void {
       const dueMs = options.nowMs() + ms;

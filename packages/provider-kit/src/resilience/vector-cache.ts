@@ -1,4 +1,4 @@
-/** Vectors by key. What goes in and what comes out are copies. */
+/** Vectors by key. Reads and writes copy. */
 export interface VectorCache {
   /** One entry for each key, undefined where it is not there. */
   read(keys: readonly string[]): readonly (Float32Array | undefined)[];

@@ -13,7 +13,7 @@ export function checkChunks(chunks: readonly IndexedChunk[], fingerprint: IndexF
   const ids = new Set<string>();
   for (const chunk of chunks) {
     checkChunk(chunk, fingerprint, provider);
-    // Which of the two should stay is anyone's guess.
+    // There is no rule for which of the two should stay.
     if (ids.has(chunk.id)) {
       throw refusedInput(`Two chunks of one call have the id "${chunk.id}": give each its own.`, provider);
     }

@@ -2,7 +2,7 @@ import { distanceMetrics, type IndexFingerprint, type IndexSpec, RetrievalError 
 import { z } from 'zod';
 import { refusedInput } from '../input/check-text.ts';
 
-/** What names of indexes and generations look like. */
+/** The form of names of indexes and generations. */
 export const indexNamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 /** A fingerprint, as a store finds it where it keeps JSON. */
@@ -37,7 +37,7 @@ export function canonicalFingerprint({ embedding, sparse, keyword, chunker }: In
   });
 }
 
-/** A generation that is there, and what it is asked for with. */
+/** An existing generation, and the fingerprint of the request for it. */
 interface AskedGeneration {
   readonly index: string;
   readonly generation: string;
@@ -45,7 +45,7 @@ interface AskedGeneration {
   readonly wants: IndexFingerprint;
 }
 
-/** Throws `invalid_config` where the fingerprints differ, and names both of what differs. */
+/** Throws `invalid_config` where the fingerprints differ, with both values. */
 export function requireSameFingerprint({ index, generation, has, wants }: AskedGeneration, provider: string): void {
   const differing = fingerprintMembers.filter((member) => saidOf(has, member) !== saidOf(wants, member));
   if (differing.length === 0) return;

@@ -26,7 +26,7 @@ export function sendableVector(vector: DenseVector, { metric }: Pick<EmbeddingFi
   return floats.map((value) => value * scale);
 }
 
-/** The similarity from which on a hit is returned: what the query asks for, but for the rounding of 32-bit floats. */
+/** The least similarity of a hit: the query's own, but for the rounding of 32-bit floats. */
 export function leastSimilarity({
   minSimilarity = Number.NEGATIVE_INFINITY,
 }: Pick<DenseQuery, 'minSimilarity'>): number {

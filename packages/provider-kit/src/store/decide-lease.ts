@@ -2,8 +2,8 @@ import type { IndexPart, LeaseClaim, LeaseDecision, WriterLease } from '@touchst
 import { z } from 'zod';
 
 /**
- * What becomes of a claim, by the lease that stands before it: the rule of `IndexWriter.claimLease`. A store reads the lease, asks, and
- * writes what was granted in one step that no other claim can come between. Leases of other parts are kept `beside` it.
+ * The decision on a claim, by the earlier lease: the rule of `IndexWriter.claimLease`. A store reads the lease, decides, and writes the
+ * granted one in one step that no other claim can interrupt. Leases of other parts are kept `beside` it.
  */
 export function decideLease(current: WriterLease | undefined, claim: LeaseClaim): LeaseDecision {
   const { holder, program, process, nowMs, durationMs, insteadOf, part } = claim;
@@ -19,7 +19,7 @@ export function decideLease(current: WriterLease | undefined, claim: LeaseClaim)
   return { isGranted: true, lease: { holder, program, process, sinceMs, expiresMs: nowMs + durationMs, part, beside } };
 }
 
-/** What stands once a holder has given its lease back; the same object where it has none, undefined where no other stands. */
+/** The leases that remain without a holder's own; the same object where it has none, undefined where none remains. */
 export function withoutHolder(current: WriterLease | undefined, holder: string): WriterLease | undefined {
   const standing = leasesOf(current);
   const rest = standing.filter((lease) => lease.holder !== holder);
@@ -34,7 +34,7 @@ function leasesOf(current: WriterLease | undefined): readonly Omit<WriterLease, 
   return [first, ...beside];
 }
 
-/** Whether no document is in both. */
+/** True if no document is in both. */
 function areApart(one: IndexPart | undefined, other: IndexPart | undefined): boolean {
   return one !== undefined && other !== undefined && one.of === other.of && one.number !== other.number;
 }

@@ -3,8 +3,8 @@ import type { IndexedChunk } from '@touchstone/contract';
 import type { DocumentsPlan } from './plan-changes.ts';
 
 /**
- * Of a document as it was written: the first half says which document, the second what its chunks are. Chunks keep it, and so does the
- * ledger's record, so that chunks of two writes are told apart even where their ids are the same.
+ * The version of a written document: the first half identifies the document, the second its chunks. Chunks keep it, and
+ * so does the ledger's record, so that chunks of two writes differ even where their ids are the same.
  */
 function documentVersion(documentId: string, chunks: readonly IndexedChunk[]): string {
   const contents = chunks.map(({ id, text, searchText, metadata }) => [id, text, searchText ?? null, metadata]);
@@ -32,7 +32,7 @@ export function versionsOf(
   );
 }
 
-/** That of a document whose chunks got other labels. */
+/** The version of a document whose chunks got other labels. */
 function relabelledVersion(version: string, labels: object): string {
   return version.slice(0, halfLength) + digest(version + JSON.stringify(labels));
 }
@@ -42,7 +42,7 @@ export function documentPart(documentId: string): string {
   return digest(documentId);
 }
 
-/** The half of a version that says which document it is of. */
+/** The half of a version that identifies its document. */
 export function documentPartOf(version: string): string {
   return version.slice(0, halfLength);
 }

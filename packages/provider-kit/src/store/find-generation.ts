@@ -1,21 +1,21 @@
 import { RetrievalError } from '@touchstone/contract';
 import { refusedInput } from '../input/check-text.ts';
 
-/** A generation as a store's catalog knows it. */
+/** A generation in a store's catalog. */
 interface NamedGeneration {
   readonly name: string;
   readonly active: boolean;
 }
 
-/** Where to look: the generations of an index, none for one that is not there, and the name that is asked for. */
+/** The look-up: the generations of an index, none for a missing one, and the wanted name. */
 interface GenerationLookUp<Generation extends NamedGeneration> {
   readonly index: string;
-  /** The active one where no name is given. */
+  /** Default: the active one. */
   readonly name?: string;
   readonly generations: readonly Generation[];
 }
 
-/** The generation of that name, or the active one. Throws `index_not_found` that says which there are. */
+/** The generation of that name, or the active one. Throws `index_not_found` with the existing names. */
 export function findGeneration<Generation extends NamedGeneration>(
   { index, name, generations }: GenerationLookUp<Generation>,
   provider: string,

@@ -13,15 +13,15 @@ export interface Leases {
   releaseLease(index: string, holder: string, options?: CallOptions): Promise<void>;
 }
 
-/** How a server without transactions keeps the lease of an index. `Kept` is one state of it, as it was read. */
+/** Keeps the lease of an index on a server without transactions. `Kept` is one state of it, as it was read. */
 export interface LeaseKeeping<Kept extends { readonly lease?: WriterLease }> {
   /** Name of the store, for messages. */
   readonly provider: string;
-  /** The state that counts now; one without a lease where nobody has it. */
+  /** The present state; one without a lease where there is none. */
   read(index: string, options: CallOptions | undefined): Promise<Kept>;
   /**
-   * Puts another lease, or none, in the place of the state that was read. False where someone was faster, and where
-   * only the next look shows how it stands.
+   * Replaces the lease of the state that was read by another one, or by none. False where another writer was faster,
+   * and where only the next read shows the outcome.
    */
   replace(
     index: string,
@@ -32,8 +32,8 @@ export interface LeaseKeeping<Kept extends { readonly lease?: WriterLease }> {
 }
 
 /**
- * Leases by reading, deciding and replacing what was read, again and again while others are faster. Throws
- * `unavailable` if they always are.
+ * Leases by reading, deciding and replacing, again and again while other writers are faster. Throws `unavailable` if
+ * they always are.
  */
 export function keptLeases<Kept extends { readonly lease?: WriterLease }>(keeping: LeaseKeeping<Kept>): Leases {
   const { read, replace, provider } = keeping;

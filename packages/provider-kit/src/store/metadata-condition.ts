@@ -2,7 +2,7 @@ import type { Filter, JsonValue, Metadata } from '@touchstone/contract';
 import { checkFilter } from '../filter/check-filter.ts';
 import { fieldCondition } from '../filter/field-condition.ts';
 
-/** Whether metadata satisfies a filter; all does where there is none. Throws `invalid_request` for a filter that is none. */
+/** True if metadata satisfies a filter, or there is none. Throws `invalid_request` for a malformed filter. */
 export function checkedCondition(filter: Filter | undefined, provider: string): (metadata: Metadata) => boolean {
   if (filter === undefined) return () => true;
   checkFilter(filter, provider);

@@ -7,7 +7,7 @@ import {
 } from '@touchstone/contract';
 import { refusedInput } from '../input/check-text.ts';
 
-/** What an index holds of what a call touches: every chunk of `touchedBy`'s ids and documents, and their records. */
+/** The content of an index that a call touches: every chunk of `touchedBy`'s ids and documents, and their records. */
 export interface DocumentsBefore {
   readonly index: string;
   /** The document of each chunk, by chunk id; null for one without a document. */
@@ -16,9 +16,9 @@ export interface DocumentsBefore {
   readonly recorded: { has(documentId: string): boolean };
 }
 
-/** What has to be written so that all changes have happened in their order. */
+/** The writes that apply all changes in their order. */
 export interface DocumentsPlan {
-  /** Chunks to write, in place of those of the same id. */
+  /** Chunks to write, replacing those of the same id. */
   readonly written: readonly IndexedChunk[];
   /** Ids of chunks that go. */
   readonly removed: readonly string[];
@@ -28,10 +28,10 @@ export interface DocumentsPlan {
   readonly records: ReadonlyMap<string, DocumentRecord | null>;
 }
 
-/** What relabelling changes; a member that is not there stays as it was. */
+/** The labels that relabelling changes; a missing member stays as it was. */
 type Labels = Pick<Metadata, 'ref' | 'timestamp'>;
 
-/** The ids that changes name: what has to be read before they can be planned. */
+/** The ids in changes: their data must be read before the changes can be planned. */
 export function touchedBy(changes: readonly DocumentChange[]): {
   readonly documentIds: readonly string[];
   readonly chunkIds: readonly string[];
@@ -42,8 +42,8 @@ export function touchedBy(changes: readonly DocumentChange[]): {
 }
 
 /**
- * Goes through changes that `checkChanges` has let pass, in their order, without writing anything. Throws `invalid_request` for one that
- * contradicts what the index holds: a chunk id that is taken, or a relabelled document that is not there.
+ * Plans changes that have passed `checkChanges`, in their order, without writing anything. Throws `invalid_request` for
+ * one that contradicts the index: a chunk id that is taken, or a relabelled document that is not there.
  */
 export function planChanges(
   changes: readonly DocumentChange[],

@@ -1,14 +1,14 @@
 import type { IndexFingerprint, IndexSpec } from '@touchstone/contract';
 import { checkIndexSpec, requireSameFingerprint, withAnalyzer } from './check-index-spec.ts';
 
-/** A generation as a store's catalog knows it. */
+/** A generation in a store's catalog. */
 export interface CatalogedGeneration {
   readonly name: string;
   readonly active: boolean;
   readonly fingerprint: IndexFingerprint;
 }
 
-/** What `ensureIndex` finds: the store's analyzer, and the generations of the index that are there. */
+/** The state before `ensureIndex`: the store's analyzer, and the existing generations of the index. */
 interface GenerationsBefore<Generation extends CatalogedGeneration> {
   readonly analyzer: { readonly fingerprint: string };
   readonly generations: readonly Generation[];

@@ -1,7 +1,7 @@
 import type { Filter, Hit, ScoreKind, StoredChunk } from '@touchstone/contract';
 import { checkedCondition } from './metadata-condition.ts';
 
-/** What a search in a store that looks at every chunk asks for. */
+/** The query of a store that looks at every chunk. */
 interface ScanQuery<Chunk extends StoredChunk> {
   readonly topK: number;
   readonly filter?: Filter;

@@ -1,6 +1,6 @@
 import type { IndexedChunk } from '@touchstone/contract';
 
-/** What a store keeps of the text that the keyword branch reads: what stands before the chunk's text, or all of it; neither: the text. */
+/** A store's text for the keyword branch: the part before the chunk's text, or all of it; neither: the text. */
 export interface SearchContent {
   readonly before?: string;
   readonly searchText?: string;

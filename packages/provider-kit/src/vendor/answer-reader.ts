@@ -4,8 +4,8 @@ import type { VendorCall } from './call-vendor.ts';
 import { badResponse } from './http-failure.ts';
 
 /**
- * Reads an answer's text as JSON that fits a schema, all its keywords included: also those that the service knows nothing of. Throws
- * `invalid_request` for a schema that cannot be checked; the reader throws `bad_response` for what is no JSON or does not fit.
+ * Reads an answer's text as JSON that fits a schema, all its keywords included: also those that the service ignores.
+ * Throws `invalid_request` for a schema that cannot be checked; the reader throws `bad_response` for any other text.
  */
 export function answerReader(schema: JsonObject, provider: string): (text: string, about: VendorCall) => JsonValue {
   const checked = checkOf(schema, provider);

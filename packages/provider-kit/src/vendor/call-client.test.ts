@@ -5,7 +5,7 @@ import { type ClientCall, callClient } from './call-client.ts';
 
 const call = { provider: 'acme', what: 'Acme sum', timeoutMs: 10_000, secrets: ['key-of-the-test'] };
 
-/** A server on the loopback interface: what goes wrong in a body only goes wrong over a socket. */
+/** A server on the loopback interface: faults of a body occur only over a socket. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   onTestFinished(() => {
@@ -16,7 +16,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 }
 
-/** A client as generators make them: it looks at the status only, and wraps whatever its transport throws. */
+/** A client as generators make them: it looks at the status only, and wraps any error of its transport. */
 const askAt =
   (url: string, init: RequestInit = {}) =>
   async ({ fetch, signal }: ClientCall) => {

@@ -1,7 +1,7 @@
 import { callVendor, type VendorCall } from './call-vendor.ts';
 import { type ClientTransport, clientFetch, parsedAnswer, wholeText } from './client-fetch.ts';
 
-/** What a vendor's client is given for one call. */
+/** The settings of a vendor's client for one call. */
 export interface ClientCall {
   /** Its transport. It looks at no signal and no deadline of the client's own. */
   readonly fetch: typeof globalThis.fetch;
@@ -10,11 +10,11 @@ export interface ClientCall {
 }
 
 /**
- * One call of a vendor's own client, which has no better transport than this one: the deadline covers the body, an abort ends the
- * socket, the whole answer is read and known to be JSON before the client sees it, and a failure comes out as ours, however the client
- * wraps it. `work` makes the client with this `fetch`, with its own retries off, and calls it.
+ * One call of a vendor's own client, which has no better transport than this one: the deadline covers the body, an
+ * abort ends the socket, the whole answer is read and known to be JSON before the client sees it, and a failure becomes
+ * ours, however the client wraps it. `work` makes the client with this `fetch`, with its own retries off, and calls it.
  *
- * Throws what `callVendor` throws, and `bad_response` for a body that is not JSON or too large.
+ * Throws the errors of `callVendor`, and `bad_response` for a body that is not JSON or too large.
  */
 export function callClient<T>(
   work: (client: ClientCall) => Promise<T>,

@@ -22,10 +22,10 @@ export interface VendorCall extends FailureContext {
 }
 
 /**
- * Runs one call of a vendor so that it ends when it has to: with `aborted` as soon as the caller's signal fires, with `timeout`
- * as soon as the deadline has passed, also where the vendor's SDK ignores its signal. `work` gets a signal that fires in both
- * cases. What it throws becomes one of ours by `translate` and `vendorFailure`; what it does after its end is ignored. No timer,
- * listener or unhandled rejection stays behind.
+ * Runs one call of a vendor so that it ends when it has to: with `aborted` as soon as the caller's signal fires, with
+ * `timeout` as soon as the deadline has passed, also where the vendor's SDK ignores its signal. `work` gets a signal
+ * that fires in both cases. Its error becomes one of ours by `translate` and `vendorFailure`; work after the end is
+ * ignored. No timer, listener or unhandled rejection stays behind.
  */
 export async function callVendor<T>(work: (signal: AbortSignal) => Promise<T>, call: VendorCall): Promise<T> {
   throwIfAborted(call.signal, call.what);
@@ -39,7 +39,7 @@ export async function callVendor<T>(work: (signal: AbortSignal) => Promise<T>, c
   }
 }
 
-/** What throws before its first await rejects too. */
+/** An error before the first await rejects too. */
 async function started<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
   return work(signal);
 }
@@ -55,7 +55,7 @@ export function callLimit(call: VendorCall): TimeLimit {
   });
 }
 
-/** What a call threw, as one of ours: the limit's own reason where that ended it. */
+/** A call's error, as one of ours: the limit's own reason where that ended it. */
 export function callFailure(caught: unknown, { signal }: TimeLimit, call: VendorCall): unknown {
   if (signal.aborted && caught === signal.reason) return caught;
   return call.translate?.(caught) ?? vendorFailure(caught, call);

@@ -1,15 +1,15 @@
 import { kindOf } from '@touchstone/contract/wire';
 import { badResponse, type FailureContext } from './http-failure.ts';
 
-/** What was asked for. */
+/** The expected answer. */
 interface Expected extends Pick<FailureContext, 'provider' | 'what'> {
-  /** How many documents were sent. */
+  /** The number of documents in the request. */
   readonly count: number;
 }
 
 /**
- * A reranker's list of positions and scores, in whatever order, as one score for each document in the documents' order. Throws
- * `bad_response` where a document is missing, named twice or not there, or a score is no number from 0 to 1.
+ * A reranker's list of positions and scores, in any order, as one score for each document in the documents' order.
+ * Throws `bad_response` where a document is missing, named twice or not there, or a score is no number from 0 to 1.
  */
 export function checkRanking(
   ranking: readonly { readonly index: unknown; readonly score: unknown }[],

@@ -3,16 +3,16 @@ import { setImmediate } from 'node:timers/promises';
 import { kindOf } from '@touchstone/contract/wire';
 import { badResponse, type FailureContext } from './http-failure.ts';
 
-/** What was asked for. */
+/** The expected answer. */
 interface Expected extends Pick<FailureContext, 'provider' | 'what'> {
   readonly count: number;
   readonly dimensions: number;
 }
 
 /**
- * A vendor's vectors as 32-bit floats, after a look at every number: one vector for each text, each of the right size, every
- * value a finite number, also as a 32-bit float, and not all of them 0, which has no direction. A vector is a list of numbers, or base64 of little-endian 32-bit floats. Throws
- * `bad_response` with the position of what is wrong.
+ * A vendor's vectors as 32-bit floats, after a look at every number: one vector for each text, each of the right size,
+ * every value a finite number, also as a 32-bit float, and not all of them 0, which has no direction. A vector is a
+ * list of numbers, or base64 of little-endian 32-bit floats. Throws `bad_response` with the position of the fault.
  */
 export function checkVectors(vectors: unknown, expected: Expected): readonly Float32Array[] {
   return listOf(vectors, expected).map((vector, position) => checkVector(vector, position, expected));

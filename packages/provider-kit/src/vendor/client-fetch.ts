@@ -4,25 +4,25 @@ import { maxErrorBytes, readText } from './read-text.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-/** How the requests of a vendor's client travel. */
+/** The transport of a vendor's client. */
 export interface ClientTransport {
   /** Default: the global one. The seam for tests, proxies and agents. */
   readonly fetch?: Fetch;
   /** The most that an answer may hold, in bytes. Default: 64 MiB, three times 1,000 vectors of 1,024 numbers as text. */
   readonly maxAnswerBytes?: number;
   /**
-   * Looks at the parsed answer, or at each event of a stream, before the client does, and returns what the client gets of it. What it
-   * throws is what the call throws. Default: the client gets the answer as it is.
+   * Receives the parsed answer, or each event of a stream, before the client does, and returns the client's version of
+   * it. Its error is the call's. Default: the client gets the answer as it is.
    */
   readonly passOn?: (answer: unknown) => unknown;
 }
 
 /**
- * A `fetch` for the clients of vendors. It sends under our signal alone and follows no redirect, which would take the key to another
- * host. An answer that is no success becomes `httpFailure`. `passAnswerOn` reads the rest, so that a client gets sound answers only:
- * some print, or count as a success, what is not JSON. The user agent names us before the client.
+ * A `fetch` for the clients of vendors. It sends under our signal alone and follows no redirect, which would take the key elsewhere.
+ * A failing answer becomes `httpFailure`. `passAnswerOn` reads the rest, so that a client gets sound answers only: some print other
+ * text than JSON, or count it as a success. The user agent names us before the client.
  *
- * A client wraps what its transport throws: `keep` remembers that, and `failureOf` gives it back for what the client threw.
+ * A client wraps its transport's errors: `keep` remembers them, and `failureOf` returns the original of a client's error.
  */
 export function clientFetch(
   { fetch = globalThis.fetch }: ClientTransport,
@@ -56,15 +56,15 @@ export function clientFetch(
   return { fetch: send, failureOf: (caught) => (failure === undefined ? caught : failure.thrown) };
 }
 
-/** What the client signs in with, which it may have got by itself: an access token, a signature. */
+/** The client's credentials, which it may have obtained itself: an access token, a signature. */
 function secretsIn(headers: Headers): readonly string[] {
   return ['authorization', 'x-goog-api-key', 'api-key'].flatMap((name) => headers.get(name)?.split(' ').at(-1) ?? []);
 }
 
-/** Runs work of the transport, and remembers what it throws. */
+/** Runs work of the transport, and remembers its error. */
 type Keep = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A whole answer as text, and what is wrong with it if that is no JSON. Throws `bad_response` for one that is too large. */
+/** A whole answer as text, and its fault if that is no JSON. Throws `bad_response` for one that is too large. */
 export async function wholeText(
   response: Response,
   about: FailureContext,

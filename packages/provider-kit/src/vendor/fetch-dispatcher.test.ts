@@ -6,7 +6,7 @@ import { fetchDispatcher } from './fetch-dispatcher.ts';
 
 const call = { provider: 'acme', what: 'Acme sum', timeoutMs: 10_000 };
 
-/** Tells what it was sent. */
+/** Answers with the request. */
 async function echo(): Promise<string> {
   const server = createServer(async (request, answer) => {
     const chunks: Buffer[] = [];

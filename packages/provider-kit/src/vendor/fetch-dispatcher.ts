@@ -4,16 +4,16 @@ export type FetchDispatcher = NonNullable<RequestInit['dispatcher']>;
 export interface FetchDispatcherSettings {
   /** Carries the requests, and gives sound answers only: that of `callClient`. */
   readonly fetch: typeof globalThis.fetch;
-  /** What stands before the path of each request, without a slash at its end; the address that the client was made with is not used. */
+  /** The beginning of each request's address, without a slash at its end; the client's own address is not used. */
   readonly address: string;
   /** Answers a request without sending it; undefined for one that has to be sent. */
   readonly known?: (path: string) => unknown;
 }
 
 /**
- * A dispatcher that sends through a `fetch`: what undici's dispatchers do for Node's own `fetch`, in the one method that it calls. The
- * client gets an answer once all of it has come, as JSON. Whatever the client puts into its headers is sent, but for those that the
- * transport sets itself.
+ * A dispatcher that sends through a `fetch`: the part of undici's dispatchers that Node's own `fetch` calls, one
+ * method. The client gets an answer once all of it has come, as JSON. The client's headers are sent, but for those that
+ * the transport sets itself.
  */
 export function fetchDispatcher({ fetch, address, known }: FetchDispatcherSettings): FetchDispatcher {
   const send = async ({ path, method, headers, body }: Dispatched): Promise<Buffer> => {
@@ -31,7 +31,7 @@ export function fetchDispatcher({ fetch, address, known }: FetchDispatcherSettin
       return true;
     },
   };
-  // The type is that of undici's class; `fetch` asks for the method alone.
+  // The type is that of undici's class; `fetch` needs the method alone.
   return dispatcher as unknown as FetchDispatcher;
 }
 
@@ -43,7 +43,7 @@ interface Dispatched {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-/** What takes the answer: up to undici 7 (in Node 22 and 24), and from undici 8 on. */
+/** The handlers of an answer: up to undici 7 (in Node 22 and 24), and from undici 8 on. */
 type DispatchHandler = OldHandler | NewHandler;
 
 interface OldHandler {

@@ -18,7 +18,7 @@ export interface FailureContext {
   readonly isStore?: boolean;
 }
 
-/** An answer that is no success, in whatever form the vendor's SDK shows it. */
+/** An answer that is no success, in the form of any vendor's SDK. */
 export interface HttpFailure {
   readonly status: number;
   /** A `Headers`, or a plain object. */
@@ -29,8 +29,8 @@ export interface HttpFailure {
 }
 
 /**
- * The error for an HTTP status: code by `codeOfStatus` (and `unauthenticated` for Google's 400 about a key), the vendor's
- * own words, redacted, as the operator's note, how long to wait where it said so (`nowMs` is the present, for dates), and what to do.
+ * The error for an HTTP status: code by `codeOfStatus` (and `unauthenticated` for Google's 400 about a key), the vendor's own words,
+ * redacted, as the operator's note, the requested wait (`nowMs` is the present, for dates), and the remedy.
  */
 export function httpFailure(failure: HttpFailure, about: FailureContext, nowMs = Date.now()): RetrievalError {
   const { status, headers, cause } = failure;
@@ -68,7 +68,7 @@ export function badResponse(
   });
 }
 
-/** Google answers a wrong key with HTTP 400, as it does a wrong request: only its words tell them apart. */
+/** Google answers a wrong key with HTTP 400, like a wrong request: only the text differs. */
 function saysKeyIsRefused(status: number, said: string): boolean {
   return status === 400 && /API key (not valid|not found|expired)/i.test(said);
 }
@@ -82,7 +82,7 @@ function parsedIfJson(body: unknown): unknown {
   }
 }
 
-/** Voyage says `detail`, Cohere `message`, Google `error.message`, Qdrant `status.error`, others `error` as text. */
+/** Voyage has `detail`, Cohere `message`, Google `error.message`, Qdrant `status.error`, others `error` as text. */
 function messageIn(body: unknown): string {
   if (typeof body === 'string') return /^\s*</.test(body) ? '' : body;
   const { message, detail, error, status } = membersOf(body);
@@ -91,7 +91,7 @@ function messageIn(body: unknown): string {
   return found.find((text): text is string => typeof text === 'string') ?? '';
 }
 
-/** Servers that check requests with pydantic, as vLLM and Mistral do, say a list: `[{ loc: ['body', 'user'], msg: 'Extra inputs' }]`. */
+/** Servers with pydantic (vLLM, Mistral) return lists: `[{ loc: ['body', 'user'], msg: 'Extra inputs' }]`. */
 function listedProblems(detail: unknown): string | undefined {
   if (!Array.isArray(detail)) return undefined;
   const problems = detail.map(membersOf).map(({ loc, msg }) => [Array.isArray(loc) ? loc.join('.') : [], msg ?? []]);
@@ -114,7 +114,7 @@ function remedyFor(
   return remedies[code] ?? 'The log of the engine says what the service answered.';
 }
 
-/** What to do where a proxy wants to know who asks. */
+/** The remedy where a proxy wants credentials. */
 export const loginToProxy =
   'The proxy asks for a user and a password: put them into its address, for example in HTTPS_PROXY.';
 

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 
 /**
- * A vendor's text made fit for the operator's eyes: the secrets, and whatever stands where keys stand (`Bearer ...`, `key=...`,
- * `https://user:password@...`), become `[redacted]`; white space collapses and at most 300 characters stay. Secrets of
- * under 4 characters are left alone.
+ * A vendor's text made fit for the operator's eyes: the secrets, and any text in the place of a key (`Bearer ...`,
+ * `key=...`, `https://user:password@...`), become `[redacted]`; white space collapses and at most 300 characters stay.
+ * Secrets of under 4 characters are left alone.
  */
 export function redact(text: string, secrets: readonly string[] = []): string {
   const plain = withoutSecrets(text, secrets).replace(/\s+/g, ' ').trim();

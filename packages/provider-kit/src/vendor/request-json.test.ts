@@ -6,7 +6,7 @@ import { requestJson } from './request-json.ts';
 const call = { provider: 'voyage', what: 'Voyage embedding', timeoutMs: 10_000 };
 const servers: Server[] = [];
 
-/** A server of this machine: what goes wrong in a body only goes wrong over a socket. */
+/** A server of this machine: faults of a body occur only over a socket. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);

@@ -13,7 +13,7 @@ export interface JsonRequest {
   readonly body?: unknown;
 }
 
-/** How it travels. */
+/** Its transport. */
 export type JsonTransport = Pick<ClientTransport, 'fetch' | 'maxAnswerBytes'>;
 
 export interface JsonAnswer {
@@ -27,7 +27,7 @@ export interface JsonAnswer {
  * JSON over fetch, for services that have no client. The deadline covers the body. Nothing is tried again, and no redirect is followed:
  * it would take the key to another host.
  *
- * Throws what `callVendor` throws, and `bad_response` for a body that is not JSON or too large.
+ * Throws the errors of `callVendor`, and `bad_response` for a body that is not JSON or too large.
  */
 export async function requestJson(
   request: JsonRequest,

@@ -2,9 +2,9 @@ import { retryAfterOfHeader } from '@touchstone/contract';
 import { membersOf } from './members-of.ts';
 
 /**
- * How long a vendor asks us to wait, in milliseconds, from `retry-after-ms`, `retry-after` (seconds or an HTTP date) or, in the
- * body, Google's `RetryInfo` (`"retryDelay": "34s"`). Undefined where nothing of it is there and readable; a date that has passed
- * is 0.
+ * The wait that a vendor requests, in milliseconds, from `retry-after-ms`, `retry-after` (seconds or an HTTP date) or,
+ * in the body, Google's `RetryInfo` (`"retryDelay": "34s"`). Undefined where none of these is readable; a date that has
+ * passed is 0.
  */
 export function retryAfterMs(headers: unknown, body: unknown, nowMs: number): number | undefined {
   const milliseconds = headerOf(headers, 'retry-after-ms');

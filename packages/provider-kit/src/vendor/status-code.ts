@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@touchstone/contract';
 
-/** What a vendor means by a status where that is not what most mean: `{ 404: 'index_not_found' }`. */
+/** A vendor's own meaning of a status where it is not the usual one: `{ 404: 'index_not_found' }`. */
 export type StatusCodes = { readonly [status: number]: ErrorCode };
 
 /**

@@ -4,7 +4,7 @@ import { streamClient } from './stream-client.ts';
 
 const call = { provider: 'acme', what: 'Acme answer', timeoutMs: 10_000 };
 
-/** A client that gives the lines of its stream as they come, and wraps what its transport throws. */
+/** A client that yields the lines of its stream as they come, and wraps the errors of its transport. */
 async function lines({ fetch }: ClientCall): Promise<AsyncIterable<string>> {
   const response = await fetch('https://acme.example').catch((cause) => {
     throw new Error(`wrapped by the client: ${String(cause)}`);
@@ -19,7 +19,7 @@ async function lines({ fetch }: ClientCall): Promise<AsyncIterable<string>> {
   })();
 }
 
-/** What the client got of a stream of these pieces of text, and what ended it. */
+/** The client's values from a stream of these pieces of text, and the error that ended it. */
 async function read(pieces: readonly string[], more: object = {}) {
   const values: string[] = [];
   const fetch = async () => new Response(new Blob([...pieces]).stream());

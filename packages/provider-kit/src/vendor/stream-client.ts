@@ -6,11 +6,11 @@ import { badResponse } from './http-failure.ts';
 import { streamVendor } from './stream-vendor.ts';
 
 /**
- * What `callClient` is for one answer, for one that comes as server-sent events: each is known to be JSON before the client sees it,
- * and passed on as it comes. JSON that stands behind the last event without being one is passed on as an event too: so does Google send
- * an error in the middle of a stream. The deadline covers the whole stream. Who stops reading ends the request.
+ * `callClient` for an answer that comes as server-sent events: each is known to be JSON before the client sees it, and
+ * passed on as it comes. JSON behind the last event that is no event itself is passed on as one too: Google sends an
+ * error in the middle of a stream so. The deadline covers the whole stream. A reader that stops ends the request.
  *
- * Throws what `streamVendor` throws, and `bad_response` for data that is not JSON, or for more than `maxAnswerBytes`.
+ * Throws the errors of `streamVendor`, and `bad_response` for data that is not JSON, or for more than `maxAnswerBytes`.
  */
 export function streamClient<T>(
   work: (client: ClientCall) => Promise<AsyncIterable<T>>,
@@ -70,7 +70,7 @@ async function* checkedEvents(
 
 const notJson = 'its stream holds an event that is not JSON';
 
-/** How streams in OpenAI's protocol end: the one event that is not JSON. */
+/** The end of streams in OpenAI's protocol: the one event that is not JSON. */
 const endMark = '[DONE]';
 
 const blankLine = /\r\n\r\n|\n\n|\r\r/;

@@ -2,9 +2,9 @@ import { limitTime, RetrievalError, throwIfAborted, untilAborted } from '@touchs
 import { callFailure, callLimit, type VendorCall } from './call-vendor.ts';
 
 /**
- * What `callVendor` is for one answer, for one that comes in parts: ends with `aborted` as soon as the caller's signal fires, and with
- * `timeout` as soon as the deadline of the whole has passed, or nothing has come for too long after the first part. `work` gets a signal
- * that fires in all cases, and when the reader leaves.
+ * `callVendor` for an answer that comes in parts: ends with `aborted` as soon as the caller's signal fires, and with
+ * `timeout` as soon as the deadline of the whole has passed, or nothing has come for too long after the first part.
+ * `work` gets a signal that fires in all cases, and when the reader leaves.
  */
 export async function* streamVendor<T>(
   work: (signal: AbortSignal) => AsyncIterable<T>,

@@ -2,12 +2,12 @@ import type { RetrievalError } from '@touchstone/contract';
 
 const refusals = new WeakSet<RetrievalError>();
 
-/** Whether this is the error of a service that found the texts of a request too long or too many. */
+/** True if a service refused the texts of a request with this error as too long or too many. */
 export function isTooLong(error: unknown): boolean {
   return typeof error === 'object' && error !== null && refusals.has(error as RetrievalError);
 }
 
-/** Remembers the error where the service's words say so: only they tell too long a text from another wrong request. */
+/** Remembers the error where the service's text says so: nothing else shows that the text of a request is too long. */
 export function rememberTooLong(error: RetrievalError, status: number, said: string): void {
   if (status === 413 || (refusing.has(status) && saysTooLong(said))) refusals.add(error);
 }

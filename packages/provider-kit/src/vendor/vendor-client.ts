@@ -28,13 +28,13 @@ export interface VendorRequest<Client, Answer> {
   /** For example `embedding of 12 texts`; vendor and model are added. */
   readonly what: string;
   readonly ask: (client: Client) => PromiseLike<Answer>;
-  /** Looks at the parsed answer before the client does, and returns what the client gets of it. */
+  /** Receives the parsed answer before the client does, and returns the client's version of it. */
   readonly passOn: (answer: unknown, about: VendorCall) => unknown;
   /** The most that an answer may hold, in bytes. Default: 64 MiB. */
   readonly maxAnswerBytes?: number;
 }
 
-/** Asks a vendor by its own client. The key is looked for at the first call. `about` is for those who look at an answer further. */
+/** Calls a vendor by its own client. Looks for the key at the first call. `about` is for looks at an answer. */
 export function vendorClient<Client>({
   provider,
   label,

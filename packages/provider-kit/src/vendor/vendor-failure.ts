@@ -5,14 +5,14 @@ import { redact, safeCause } from './redact.ts';
 import { codeOfStatus } from './status-code.ts';
 
 /**
- * What a fetch or an SDK threw, as one of ours; a RetrievalError stays as it is. In this order:
+ * The error of a fetch or an SDK, as one of ours; a RetrievalError stays as it is. In this order:
  *
  * - a number in `status` or `statusCode`: an HTTP failure, its headers read from `headers` or `rawResponse.headers`, its body from
  *   `body`, `data` or, as Google's SDK has it, from a `message` that is JSON
  * - a proxy that does not let the call through: by its status, as an HTTP failure has it
  * - a timeout (by name, code or message; also an AbortError, since the caller's own abort never gets here, but not one that is the cause
  *   of something else): `timeout`
- * - a failure of the network at any depth of the causes (refused, reset, DNS, TLS, a body that was cut off): `unavailable`
+ * - a network failure at any depth of the causes (refused, reset, DNS, TLS, a body cut off): `unavailable`
  * - text that is not JSON: `bad_response`; an address that is none, or that holds a password: `invalid_config`
  * - anything else: `internal`
  *
@@ -58,7 +58,7 @@ export function vendorFailure(caught: unknown, about: FailureContext): Retrieval
   );
 }
 
-/** What Node's fetch says below "fetch failed" where a proxy answers CONNECT with anything but 200; it calls it an AbortError. */
+/** Node's text below "fetch failed" where a proxy answers CONNECT with anything but 200; it calls it an AbortError. */
 const refusalOfProxy = /^Proxy response \((\d{3})\)/;
 
 function proxyFailure(status: number, about: FailureContext, details: RetrievalErrorDetails): RetrievalError {
@@ -96,7 +96,7 @@ function isTimeout({ name, message, code }: Link): boolean {
   return (
     /timeout/i.test(name) ||
     /^(ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/.test(code) ||
-    // Voyage's and Cohere's clients say "timeout", with the quotes.
+    // Voyage's and Cohere's clients have "timeout", with the quotes.
     /^"?timeout"?$/i.test(message)
   );
 }
@@ -111,5 +111,5 @@ function isNetworkFailure({ message, code }: Link): boolean {
 const networkCodes =
   /^(E(CONNREFUSED|CONNRESET|CONNABORTED|NOTFOUND|AI_AGAIN|PIPE|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|PROTO)|UND_ERR_(SOCKET|CLOSED|DESTROYED|RES_CONTENT_LENGTH_MISMATCH)|HPE_.*|CERT_.*|ERR_TLS_.*|ERR_SSL_.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*)$/;
 
-/** Says nothing: the cause below it says what happened. */
+/** An empty message: the cause below it has the reason. */
 const vague = /^(fetch failed|terminated|"?timeout"?)$/i;

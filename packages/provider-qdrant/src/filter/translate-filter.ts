@@ -1,11 +1,11 @@
 import type { Filter, JsonObject, RangeBounds, Scalar } from '@touchstone/contract';
 import { isTextRange, simpleGlob, type ValueFilter } from './value-test.ts';
 
-/** What a translation has to know of the collection. */
+/** The facts of a collection that a translation needs. */
 export interface FilterTarget {
   /** Path of a metadata field in the payload, in Qdrant's notation. */
   pathOf(field: string): string;
-  /** That the field is there and not null. Throws `unsupported` where the collection cannot tell. */
+  /** The condition that the field exists and is not null. Throws `unsupported` where the collection cannot tell. */
   exists(field: string): Condition;
   /** The values of the field that satisfy a condition which Qdrant does not have. */
   valuesFor(filter: ValueFilter): readonly string[];
@@ -15,8 +15,8 @@ export interface FilterTarget {
 export type Condition = JsonObject;
 
 /**
- * A filter as Qdrant's. Exact for every filter that passes `checkFilter`: types are told apart, since `match` compares text and
- * booleans and `range` numbers alone; lists hold by one element; and a field that is missing or null satisfies nothing but `not`.
+ * A filter as Qdrant's. Exact for every filter that passes `checkFilter`: types differ, since `match` compares text and
+ * booleans and `range` numbers alone; one element of a list is enough; a missing or null field satisfies only `not`.
  */
 export function translateFilter(filter: Filter, target: FilterTarget): Condition {
   switch (filter.op) {

@@ -21,12 +21,12 @@ export function valueFilters(filter: Filter): readonly ValueFilter[] {
   }
 }
 
-/** Whether a text satisfies the condition. */
+/** True if a text satisfies the condition. */
 export function valueTest(filter: ValueFilter): (value: string) => boolean {
   return filter.op === 'glob' ? globMatcher(filter.pattern) : fieldCondition(filter);
 }
 
-/** What every value that satisfies the condition begins with: the less of them, the fewer have to be looked at. */
+/** The common beginning of all values that satisfy the condition: the longer it is, the fewer have to be looked at. */
 export function commonPrefix(filter: ValueFilter): string {
   return filter.op === 'glob' ? literalBeginning(filter.pattern) : '';
 }
@@ -42,7 +42,7 @@ export function simpleGlob(pattern: string): { readonly op: 'eq' | 'prefix'; rea
   return pattern === `${literal}**` ? { op: 'prefix', value: literal } : undefined;
 }
 
-/** What stands before the first sign of a glob that may mean more than itself. */
+/** The text before the first sign of a glob that may be special. */
 function literalBeginning(pattern: string): string {
   return /^[^*?{]*/.exec(pattern)?.[0] ?? '';
 }

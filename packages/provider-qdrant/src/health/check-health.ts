@@ -5,7 +5,7 @@ import { countsAreRight } from '../terms/verify-counts.ts';
 import { type Cluster, type CollectionCluster, clusterAnswer, collectionClusterAnswer } from './cluster-answers.ts';
 import { peerFindings, shardFindings } from './cluster-findings.ts';
 
-/** How the server or the cluster is, and whether the counts of each index are those of its chunks. */
+/** The health of the server or the cluster, and whether the counts of each index are those of its chunks. */
 export async function checkHealth(
   source: Reading & { readonly catalog: Catalog },
   { indexes, ...options }: HealthOptions = {},

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Peers are numbered up to 2^64, which JSON's numbers round. Both places where one stands are rounded alike. */
+/** Peers are numbered up to 2^64, which JSON's numbers round. Both occurrences of one are rounded alike. */
 const peerId = z.number();
 
 const working = z.object({ consensus_thread_status: z.string() });

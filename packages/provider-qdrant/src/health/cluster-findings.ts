@@ -1,7 +1,7 @@
 import { count, type StoreFinding } from '@touchstone/contract';
 import type { Cluster, CollectionCluster } from './cluster-answers.ts';
 
-/** What is wrong with the nodes of a cluster and what they agree on. */
+/** Faults of the nodes of a cluster and of their consensus. */
 export function peerFindings(cluster: Cluster): readonly StoreFinding[] {
   const { raft_info: raft, consensus_thread_status: thread, message_send_failures: unreached } = cluster;
   const findings: StoreFinding[] = [];
@@ -24,7 +24,7 @@ export function peerFindings(cluster: Cluster): readonly StoreFinding[] {
   return findings;
 }
 
-/** What is wrong with the shards of an index, one finding a shard and state. `placeOf` names a peer. */
+/** Faults of the shards of an index, one finding a shard and state. `placeOf` names a peer. */
 export function shardFindings(
   index: string,
   found: CollectionCluster,
@@ -55,7 +55,7 @@ const servingStates: ReadonlySet<string> = new Set(['Active', 'ActiveRead', 'Res
 
 const wait = 'It is being brought up to date: wait, and look again';
 
-/** What a copy in a state means, and what to do; states that are not here are as they should be. */
+/** The meaning of a copy's state, and the remedy; states that are not here are healthy. */
 const aboutStates: { readonly [state: string]: { readonly what: string; readonly remedy: string } } = {
   Dead: {
     what: 'dead (it missed writes)',

@@ -22,11 +22,11 @@ export interface Generation {
   readonly active: boolean;
 }
 
-/** Which collections the indexes are. */
+/** The collections of the indexes. */
 export interface Catalog {
   /**
-   * Runs work on an index's active generation, as it was found last, and once more where that turns out to be another one by now: it is
-   * gone, or `confirm` has seen the state of another collection.
+   * Runs work on an index's active generation, by the last look-up, and once more where that is outdated: it is gone,
+   * or `confirm` has seen the state of another collection.
    */
   withActive<T>(index: string, work: (layout: Layout) => Promise<T>, options?: CallOptions): Promise<T>;
   /** The same for several indexes, each of which is looked up once. */
@@ -54,15 +54,15 @@ export interface Catalog {
   /** Names of all indexes that are there, ascending by code unit. */
   indexNames(options?: CallOptions): Promise<readonly string[]>;
   isForeign(index: string): boolean;
-  /** Whether another program's collection has the name that the alias of this index would have. */
+  /** True if another program's collection has the name that the alias of this index would have. */
   isTaken(index: string, options?: CallOptions): Promise<boolean>;
-  /** Whatever is remembered of an index, and of a generation of it. */
+  /** Forgets the layouts of an index, and of a generation of it. */
   forget(index: string, generation?: string): void;
 }
 
 export interface CatalogOptions {
   readonly api: Api;
-  /** Takes note of what the strict mode of a collection allows, by the names that requests use. */
+  /** Notes the strict mode of a collection, by the names that requests use. */
   readonly strictModes: Map<string, StrictMode | undefined>;
   readonly names: Names;
   readonly foreign: { readonly [index: string]: ForeignCollection };
@@ -174,7 +174,7 @@ export function catalog({ api, strictModes, names, foreign, encoders }: CatalogO
     const find = async () => {
       const { collection } = await generationOf(index, generation, options);
       const layout = requireCurrent(await layoutOf({ index, collection }, options));
-      // Without an identity, another collection of this name could not be told from it.
+      // Without an identity, another collection of this name could not be distinguished from it.
       if (layout.identity !== undefined) remembered.set(name, layout);
       return layout;
     };
@@ -203,7 +203,7 @@ export function catalog({ api, strictModes, names, foreign, encoders }: CatalogO
       }),
     isTaken: async (index, options) => (await collections(options)).includes(names.aliasOf(index)),
     async indexNames(options) {
-      // Without an alias, the making of an index has ended early: there is nothing to say of it.
+      // Without an alias, the making of an index has ended early: it is not listed.
       const active = await aliases(options);
       const all = await collections(options);
       const own = all.flatMap((collection) => {
@@ -223,21 +223,21 @@ export function catalog({ api, strictModes, names, foreign, encoders }: CatalogO
   };
 }
 
-/** Where these lists are not found, the address is that of something else. */
+/** Where these lists do not exist, the address is that of something else. */
 const noServer = { 404: 'bad_response' } as const;
 
 function holdsSparse({ config }: CollectionInfo): boolean {
   return Object.keys(config.params.sparse_vectors ?? {}).length > 0;
 }
 
-/** The mapping of a collection that has dense vectors alone, whatever it says: a search by words then says that there are none. */
+/** The mapping of a collection of dense vectors alone, whatever its config: keyword search reports the lack. */
 function withoutSparse(mapping: ForeignCollection): ForeignCollection {
   const { embedding, chunker } = mapping.fingerprint;
   const { dense } = mapping.vectors ?? {};
   return { ...mapping, fingerprint: { embedding, chunker }, vectors: { dense } };
 }
 
-/** Throws `invalid_config` for what an older version wrote. */
+/** Throws `invalid_config` for a collection of an older version. */
 export function requireCurrent(layout: Layout): Layout {
   if (!layout.isOutdated) return layout;
   const { index, collection } = layout;

@@ -2,7 +2,7 @@ import type { CollectionInfo } from '../server/answers.ts';
 import { storeError } from '../server/errors.ts';
 import type { Layout } from './layout.ts';
 
-/** Throws `invalid_config` where a collection has not the vectors that its config says. */
+/** Throws `invalid_config` where a collection lacks the vectors of its config. */
 export function checkForeign(layout: Layout, { config }: CollectionInfo): void {
   const { index, collection, fingerprint, vectors } = layout;
   const refused = (problem: string) =>

@@ -6,8 +6,8 @@ import type { ForeignCollection } from '../server/options.ts';
 import { type Layout, pathStep, type VectorNames } from './layout.ts';
 
 /**
- * A collection that someone else filled, read by the mapping of the config. `knows` tells whether the store has the keyword encoder of
- * a fingerprint.
+ * A collection of another program, read by the mapping of the config. `knows` tells whether the store has the keyword
+ * encoder of a fingerprint.
  */
 export function foreignLayout(index: string, foreign: ForeignCollection, knows: (keyword: string) => boolean): Layout {
   const { collection = index, fields = {} } = foreign;
@@ -78,7 +78,7 @@ function keywordFingerprint(
   return keyword ?? (sparse !== undefined && knows(sparse) ? sparse : undefined);
 }
 
-/** Sparse vectors may be named without a fingerprint: then the sparse encoder of whoever searches is taken on trust. */
+/** Sparse vectors may be named without a fingerprint: then the caller's sparse encoder is taken on trust. */
 function foreignVectors({ fingerprint, vectors = {} }: ForeignCollection, keyword: string | undefined): VectorNames {
   const sparse = vectors.sparse ?? (fingerprint.sparse === undefined ? undefined : 'sparse');
   const isSparse = fingerprint.sparse === undefined || fingerprint.sparse === keyword;

@@ -4,7 +4,7 @@ import { storeError } from '../server/errors.ts';
 import type { QdrantOptions } from '../server/options.ts';
 import type { Layout } from './layout.ts';
 
-/** What is asked of the encoder of a new generation. */
+/** The requirements for the encoder of a new generation. */
 interface WantedEncoder {
   /** The fingerprint that it has to have. */
   readonly fingerprint?: string;
@@ -14,10 +14,10 @@ interface WantedEncoder {
   readonly like?: string;
 }
 
-/** What a store can turn text into keyword vectors with. Which of them an index has, its fingerprint says. */
+/** A store's encoders of text as keyword vectors. An index's fingerprint names its own. */
 export interface KeywordEncoders {
   forNew(index: string, wanted: WantedEncoder): SparseEncoder;
-  /** Whether an encoder of this fingerprint is at hand. */
+  /** True if an encoder of this fingerprint is at hand. */
   knows(fingerprint: string): boolean;
   /** The one that an index was built with. */
   of(layout: Pick<Layout, 'index' | 'fingerprint'>): SparseEncoder;
@@ -43,7 +43,7 @@ export function keywordEncoders({
   // The encoder of collections that fastembed filled needs no option: their fingerprint names it.
   const known = [own, bm25SparseEncoder()];
 
-  /** Where no option says otherwise, an index keeps the mean length, k1 and b that it was built with. */
+  /** Without options for them, an index keeps the mean length, k1 and b that it was built with. */
   function lookUp(fingerprint: string | undefined): SparseEncoder | undefined {
     const found = known.find((encoder) => encoder.fingerprint === fingerprint);
     if (found !== undefined || keywordEncoder !== undefined || fingerprint === undefined) return found;
@@ -68,7 +68,7 @@ export function keywordEncoders({
     forNew(index, { fingerprint, averageLength: mean, like }) {
       if (fingerprint !== undefined) return find(fingerprint, `Index "${index}" is asked for`);
       if (mean !== undefined && !isFixed) return find(defaultEncoder(mean).fingerprint, '');
-      // One of another analyzer stays with what the options say, and is refused, or built anew.
+      // One of another analyzer stays with the options, and is refused, or built anew.
       return isFixed || like === undefined || bm25ParametersIn(like) === undefined ? own : (lookUp(like) ?? own);
     },
     of: ({ index, fingerprint: { keyword } }) => find(keyword, `Index "${index}" was built`),

@@ -9,7 +9,7 @@ import type { Condition } from '../filter/translate-filter.ts';
 import type { Point } from '../server/answers.ts';
 import type { ShardSelection } from '../server/scroll.ts';
 
-/** How an index lies in Qdrant: the one thing that searches have to know of a collection. */
+/** The layout of an index in Qdrant: all that searches need of a collection. */
 export interface Layout {
   readonly index: string;
   readonly collection: string;
@@ -26,17 +26,17 @@ export interface Layout {
   readonly vectors: VectorNames;
   /** Those vectors whose terms are counted here, for an idf of the whole index; others are weighed by the server, or need no idf. */
   readonly counted: readonly string[];
-  /** Whether the terms of all chunks are counted too, for their mean number. */
+  /** True if the terms of all chunks are counted too, for their mean number. */
   readonly hasLengths: boolean;
-  /** Whether the keyword vectors can be made anew for another mean length. */
+  /** True if the keyword vectors can be made anew for another mean length. */
   readonly followsLength: boolean;
-  /** Whether a chunk is analyzed in the language that it names. */
+  /** True if a chunk is analyzed in the language that it names. */
   readonly hasLanguages: boolean;
-  /** Whether the counts can be held against the chunks. */
+  /** True if the counts can be checked against the chunks. */
   readonly hasChecks: boolean;
   /** Absent where the server spreads points among shards. */
   readonly shards?: Shards;
-  /** What tells chunks from other points; undefined where there are no others. */
+  /** The condition for chunks among other points; undefined where there are no others. */
   readonly chunksOnly: Condition | undefined;
   /** The parts of the payload that hold a chunk's id: enough to sort by. */
   readonly idPayload: readonly string[];
@@ -44,16 +44,16 @@ export interface Layout {
   pathOf(field: string): string;
   /** The value of a metadata field in a payload, or in the part of it at the field's path. */
   valueOf(payload: Point['payload'], field: string): JsonValue | undefined;
-  /** That a field is there and not null. Throws `unsupported` where the collection cannot tell. */
+  /** The condition that a field exists and is not null. Throws `unsupported` where the collection cannot tell. */
   exists(field: string): Condition;
   /** Throws `bad_response` for a point that cannot be a chunk of this index. */
   idOf(point: Point): string;
   chunkOf(point: Point): StoredChunk;
-  /** What finds the chunks of these ids. */
+  /** The condition for the chunks of these ids. */
   byIds(ids: readonly string[]): Condition;
 }
 
-/** How the chunks of an index are divided among shards that have a key. */
+/** The division of an index's chunks among shards that have a key. */
 export interface Shards {
   /** The metadata field whose value is the key of a chunk's shard. */
   readonly field: string;
@@ -61,7 +61,7 @@ export interface Shards {
   readonly known: Set<string>;
 }
 
-/** The shard of what is no chunk: state, counts and ledger. A tenant of this name would share it, and no more. */
+/** The shard of all points but chunks: state, counts and ledger. A tenant of this name would share it, and no more. */
 export const ownKey = '@index';
 
 /** For requests about the index's own points. */

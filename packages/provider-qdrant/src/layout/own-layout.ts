@@ -14,9 +14,9 @@ import { type Layout, pathStep, type VectorNames } from './layout.ts';
 import { type BuiltWith, oldestFormat } from './stored-fingerprint.ts';
 
 /**
- * Payload of a chunk's point: its id, its text and its metadata side by side, as spec 000 §1 lists them, and what the store keeps for
- * itself under one name. There, `shape` is the sorted names of the metadata fields, so that one look at the distinct shapes tells which
- * fields there are; `empty_lists` those that hold `[]`, which Qdrant takes for missing.
+ * Payload of a chunk's point: its id, its text and its metadata side by side, in the form of spec 000 §1, and the
+ * store's own data under one name. There, `shape` is the sorted names of the metadata fields, so that the distinct
+ * shapes list all fields; `empty_lists` those with `[]`, which Qdrant takes for missing.
  */
 export interface ChunkPayload extends JsonObject {
   readonly chunk_id: string;
@@ -25,12 +25,12 @@ export interface ChunkPayload extends JsonObject {
     readonly kind: 'chunk';
     readonly shape: string;
     readonly empty_lists: readonly string[];
-    /** What stands before the text in the search text, or all of that: a copy of the chunk needs it. */
+    /** The part of the search text before the text, or all of it: a copy of the chunk needs it. */
     readonly before?: string;
     readonly search_text?: string;
     /** Of the document that the chunk was written with; absent for a chunk that was written alone. */
     readonly version?: string;
-    /** What the chunk adds to the check of the counts, where these are checked. */
+    /** The chunk's part in the check of the counts, where these are checked. */
     readonly check?: string;
     /** The mean length that its keyword vector assumes, where that follows the index. */
     readonly mean?: number;
@@ -54,8 +54,8 @@ export const paths = {
 const reservedNames: ReadonlySet<string> = new Set(['chunk_id', 'text', 'touchstone']);
 
 /**
- * Names of the vectors of a collection that this store makes, as spec 000 §7.3 asks for them: the lexical ones are `sparse`. Where
- * an index has those of another encoder than the keyword branch's, the latter are `keyword` beside them.
+ * Names of the vectors of a collection that this store makes, by spec 000 §7.3: the lexical ones are `sparse`. Where an
+ * index has those of another encoder than the keyword branch's, the latter are `keyword` beside them.
  */
 export function ownVectors({ embedding, sparse, keyword }: IndexFingerprint): VectorNames & { keyword: string } {
   return {
@@ -151,8 +151,8 @@ export function metadataPath(field: string): string {
 }
 
 /**
- * A field's name in the payload: its own, but for what a path of Qdrant's cannot say (a quotation mark, a backslash, nothing) and for
- * the names that are taken, which get a percent sign in front.
+ * A field's name in the payload: its own, but for characters that a path of Qdrant's cannot have (a quotation mark, a
+ * backslash, nothing) and for the names that are taken, which get a percent sign in front.
  */
 function encodedName(field: string): string {
   if (field === '' || reservedNames.has(field)) return `%${field}`;

@@ -6,8 +6,8 @@ import type { State } from './state.ts';
 /** Layouts that were looked up before, by name. */
 export interface Remembered {
   /**
-   * Runs work on layouts, each as it was found last. Where the work meets another collection than it was made for, or none, what was
-   * remembered is forgotten and the work is run once more on what is there now.
+   * Runs work on layouts, each by its last look-up. Where the work meets another collection than it was made for, or
+   * none, the layouts are forgotten and the work runs once more on new ones.
    */
   use<T>(
     names: readonly string[],

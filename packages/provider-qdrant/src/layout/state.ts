@@ -7,7 +7,7 @@ import { pointIdOf } from '../server/point-ids.ts';
 import type { Reading } from '../server/scroll.ts';
 import { type Layout, ownShard } from './layout.ts';
 
-/** What a collection says of its content, in a point of its own. */
+/** A collection's description of its content, in a point of its own. */
 export interface State {
   /** Changes with every write of this store to the collection: equal values mean equal content. */
   readonly revision: string;

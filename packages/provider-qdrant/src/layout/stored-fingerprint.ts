@@ -5,15 +5,15 @@ import type { CollectionInfo } from '../server/answers.ts';
 import { storeError } from '../server/errors.ts';
 
 /**
- * How points lie in the collections that this version makes. Format 1 kept metadata one step deeper and had no `sparse` of its own. Format
- * 2 leaves the idf to the server; it is read and written as it is.
+ * The format of points in the collections that this version makes. Format 1 kept metadata one step deeper and had no
+ * `sparse` of its own. Format 2 leaves the idf to the server; it is read and written as it is.
  */
 export const currentFormat = 3;
 
 /** Collections of older formats have to be made anew. */
 export const oldestFormat = 2;
 
-/** What a collection's metadata says of it. */
+/** A collection's metadata about itself. */
 export interface BuiltWith {
   readonly format: number;
   readonly fingerprint: IndexFingerprint;
@@ -21,19 +21,19 @@ export interface BuiltWith {
   readonly identity?: string;
   /** Names of the vectors whose terms are counted in the collection; absent up to format 2. */
   readonly counted?: readonly string[];
-  /** Whether the counts hold the number of all terms too. */
+  /** True if the counts hold the number of all terms too. */
   readonly lengths?: boolean;
-  /** Whether the counts hold the sum of the chunks' checks too. */
+  /** True if the counts hold the sum of the chunks' checks too. */
   readonly checks?: boolean;
-  /** Whether each keyword vector says of how many terms it was made, so that it can be made anew for another mean length. */
+  /** True if each keyword vector has the number of its terms, so that it can be made anew for another mean length. */
   readonly follows_length?: boolean;
-  /** Whether chunks are analyzed in the languages that they name, and their vectors say so. */
+  /** True if chunks are analyzed in their own languages, and their vectors have a mark of it. */
   readonly languages?: boolean;
   /** The metadata field whose value is the key of a chunk's shard. */
   readonly shard_key_field?: string;
 }
 
-/** What a collection of ours was built with, from its metadata. Throws `invalid_config` for one that does not say. */
+/** The fingerprint of a collection of ours, from its metadata. Throws `invalid_config` for one without it. */
 export function readBuiltWith({ config }: CollectionInfo, collection: string): BuiltWith {
   const parsed = metadataSchema.safeParse(config.metadata);
   if (parsed.success) return parsed.data.touchstone;

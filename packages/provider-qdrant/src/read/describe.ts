@@ -13,12 +13,12 @@ import type { Reading } from '../server/scroll.ts';
 import type { TermFrequencies } from '../terms/term-frequencies.ts';
 import { countChunks } from './fetch.ts';
 
-/** What a description needs. */
+/** The dependencies of a description. */
 export interface Describing extends Reading {
   readonly frequencies: TermFrequencies;
 }
 
-/** What Qdrant knows of the active generation that a layout describes. Throws `index_not_found` where it goes meanwhile. */
+/** Qdrant's description of the active generation of a layout. Throws `index_not_found` where it goes meanwhile. */
 export async function describeActive(
   source: Describing,
   catalog: Catalog,
@@ -31,7 +31,7 @@ export async function describeActive(
     return { index, fingerprint, branches, chunkCount: await countChunks(source, layout, undefined, options) };
   }
   if (layout.isOutdated) return describeOutdated(source, catalog, layout, options);
-  // Before all else: what changes while the rest is read has another version.
+  // First of all: changes during the other reads have another version.
   const { revision: version } = await stateOf(source, layout, options);
   const [chunkCount, documentCount, metadataFields, all, averageLength] = await Promise.all([
     countChunks(source, layout, undefined, options),
@@ -82,7 +82,7 @@ async function describeOutdated(
   return { index, fingerprint, chunkCount, generations: generations.filter((each) => each !== undefined) };
 }
 
-/** Undefined for a generation that is dropped meanwhile, or not yet made to the end: neither has anything to say. */
+/** Undefined for a generation that is dropped meanwhile, or not yet made to the end: neither has a description. */
 async function describeGeneration(
   source: Reading,
   catalog: Catalog,

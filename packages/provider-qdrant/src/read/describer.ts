@@ -7,8 +7,8 @@ import { type Describing, describeActive } from './describe.ts';
 type Describe = (index: string, options: CallOptions | undefined) => Promise<IndexDescription>;
 
 /**
- * What Qdrant knows of an index, as it is now. A description is kept: as long as the state of the index is the one that it was made at,
- * it is still true, which costs one request to see.
+ * Qdrant's description of an index, always current. A description is kept: as long as the state of the index is the one
+ * that it was made at, it is still true, which costs one request to see.
  */
 export function describer(source: Describing, catalog: Catalog): Describe {
   const kept = new Map<string, Pick<Layout, 'address' | 'shards'> & { readonly description: IndexDescription }>();
@@ -27,7 +27,7 @@ export function describer(source: Describing, catalog: Catalog): Describe {
     if (before !== undefined) return before;
     kept.delete(index);
     const [layout, description] = await describeNow(source, catalog, index, options);
-    // Of generations beside the active one, its state says nothing.
+    // Its state does not cover generations beside the active one.
     if (layout.writable && !layout.isOutdated && description.generations?.length === 1) {
       kept.set(index, { address: layout.address, shards: layout.shards, description });
     }
@@ -35,7 +35,7 @@ export function describer(source: Describing, catalog: Catalog): Describe {
   };
 }
 
-/** How often an index is looked at anew that is activated in the middle of being described. Of one that is gone, the first look says so. */
+/** Number of new looks at an index that is activated while it is described. The first look reports a missing one. */
 const mostLooks = 10;
 
 async function describeNow(

@@ -53,7 +53,7 @@ const recordSchema = z.object({
   touchstone: z.object({ record: documentRecordSchema, version: z.string().optional() }),
 });
 
-/** Tells of a record whether its document has the chunks that it says. */
+/** Tests whether a record's document has its recorded chunks. */
 async function wholeDocuments(
   source: Reading,
   layout: Layout,
@@ -86,8 +86,8 @@ async function wholeDocuments(
 type Counts = readonly (readonly [string, number])[] | undefined;
 
 /**
- * How many chunks have each value of a field; undefined where there are too many to tell, for strict mode, or without
- * an index of the field.
+ * Number of chunks of each value of a field; undefined where there are too many for strict mode, or without an index of
+ * the field.
  */
 async function countsBy(
   { api, reading }: Reading,
@@ -112,5 +112,5 @@ async function countsBy(
 /** Of one answer: some 100 bytes each. */
 const mostValues = 500_000;
 
-/** Of more documents, the versions are asked for in parts. */
+/** Of more documents, the versions are fetched in parts. */
 const documentsOfOneAnswer = 200_000;

@@ -27,7 +27,7 @@ export function filterFetcher(source: Reading, { maxKept = 500_000 }: { readonly
     const key = JSON.stringify([layout.collection, conditions]);
     const isThere = kept?.key === key && holds(kept, after, limit);
     const again = isThere && kept?.version === (await stateOf(source, layout, options)).revision ? kept : undefined;
-    // A page is never larger than what is kept of a walk.
+    // A page is never larger than the kept part of a walk.
     const most = Math.max(maxKept, limit);
     const walk = again ?? (await walkThrough(source, layout, { key, conditions, shards, after, most }, options));
     if (walk.version !== undefined) kept = walk;
@@ -47,17 +47,17 @@ interface Walk {
   readonly key: string;
   /** Absent: from the beginning. */
   readonly from?: string;
-  /** Whether none comes after those that are here. */
+  /** True if none comes after those that are here. */
   readonly isEnd: boolean;
   /** Ascending. */
   readonly ids: readonly string[];
   /** Points that came whole. */
   readonly loaded: ReadonlyMap<string, Point>;
-  /** What the ids are true for; undefined where they are not to be kept. */
+  /** The version of the ids; undefined where they are not to be kept. */
   readonly version: string | undefined;
 }
 
-/** Whether a page can be made of what is kept of a walk. */
+/** True if a page can be made of the kept part of a walk. */
 function holds({ ids, from, isEnd }: Walk, after: string | undefined, limit: number): boolean {
   const isLater = from === undefined || (after !== undefined && after >= from);
   return isLater && (isEnd || pageOf(ids, limit, after).length === limit);
@@ -87,11 +87,11 @@ async function walkThrough(
   const walk = scroll(true);
   const first = (await walk.next()).value ?? [];
   const loaded = new Map(first.map((point) => [layout.idOf(point), point]));
-  // Strict mode may make pages smaller. Where a short page is the last one, to ask for the next costs no request.
+  // Strict mode may make pages smaller. Where a short page is the last one, fetching the next costs no request.
   if (first.length < firstPageSize && (await walk.next()).done === true)
     return { key, isEnd: true, ids: [...loaded.keys()].sort(), loaded, version: undefined };
 
-  // From the start once more, between two looks at the version: what is kept has to be true for one of them.
+  // From the start once more, between two looks at the version: the kept ids have to be true for one of them.
   const version = layout.writable ? (await stateOf(source, layout, options)).revision : undefined;
   let ids: string[] = [];
   let isEnd = true;

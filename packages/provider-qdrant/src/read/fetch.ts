@@ -6,7 +6,7 @@ import { firstPageSize, type Reading, type ShardSelection, scrollAll } from '../
 import { shardsOf } from '../shards/shard-keys.ts';
 import { resolveFilter } from './resolve-filter.ts';
 
-/** Chunks by id, in the order asked for. */
+/** Chunks by id, in the order of `ids`. */
 export async function fetchByIds(
   source: Reading,
   layout: Layout,
@@ -40,7 +40,7 @@ export async function loadByIds(
   return points;
 }
 
-/** How many chunks satisfy the condition, counted one by one. */
+/** The number of chunks that satisfy the condition, counted one by one. */
 export async function countChunks(
   source: Reading,
   layout: Layout,

@@ -30,7 +30,7 @@ export async function fieldTexts(
   return (await indexedTexts(source, layout, lookup, options)) ?? readTexts(source, layout, lookup, options);
 }
 
-/** Undefined where the field has no index, or one of numbers or booleans, which knows of no texts. */
+/** Undefined where the field has no index, or one of numbers or booleans, which has no texts. */
 async function indexedTexts(
   { api }: Reading,
   layout: Layout,

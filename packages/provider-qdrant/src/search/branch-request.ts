@@ -22,24 +22,24 @@ interface BranchRequest extends JsonObject {
   readonly query: JsonObject;
 }
 
-/** What a search asks of an index. */
+/** One search of an index. */
 export interface Branch {
   readonly layout: Layout;
   readonly query: BranchQuery;
-  /** Undefined where nothing can be found, as for a text of stop words alone. */
+  /** Undefined where nothing can match, as for a text of stop words alone. */
   readonly request: BranchRequest | undefined;
-  /** Where it searches. */
+  /** The shards to search. */
   readonly shards: ShardSelection;
   readonly scoreKind: ScoreKind;
   /** The version of the index whose idf the request has; absent where it needs none. */
   readonly revision?: string;
 }
 
-/** What branches are made with. */
+/** The dependencies of branches. */
 export interface BranchContext {
   readonly encoders: KeywordEncoders;
   readonly frequencies: TermFrequencies;
-  /** How quantised vectors are searched, as Qdrant takes it; undefined where the server decides. */
+  /** Qdrant's options for the search of quantised vectors; undefined where the server decides. */
   readonly quantization: JsonObject | undefined;
 }
 
@@ -85,7 +85,7 @@ export async function branchOf(
     vector: SparseVector,
     termsIn: TermsIn,
   ): Promise<Pick<Branch, 'request' | 'revision'>> {
-    // What are stop words of English may be words of another language.
+    // Stop words of English may be words of another language.
     const isEmpty = vector.indices.length === 0 && !layout.hasLanguages;
     if (name === undefined || isEmpty || !layout.counted.includes(name)) {
       return { request: sparse(name, vector, filtered) };

@@ -7,7 +7,7 @@ import type { Branch } from './branch-request.ts';
 import { isStale, maxTopK, prepare, queryTogether, type Searching } from './search.ts';
 
 /**
- * Fusion by Qdrant, in one request (spec 000 §7.3). Limit, filter, search parameters and threshold of each branch stand inside its
+ * Fusion by Qdrant, in one request (spec 000 §7.3). Limit, filter, search parameters and threshold of each branch are inside its
  * prefetch: at the root of a fusion Qdrant ignores the parameters and applies the threshold to fused scores. Equals among the hits are
  * ordered by id. Which of them Qdrant ranks first within a branch, and which of those at a limit it leaves out, is its own choice.
  */
@@ -28,7 +28,7 @@ export async function searchHybrid(
         return fuse(searching, layout, { prepared, query }, options);
       };
       const asked = await ask();
-      // What was written meanwhile has changed the idf.
+      // Writes meanwhile have changed the idf.
       const { points } = asked.isOutdated ? await ask() : asked;
       const scoreKind = fusion.method === 'rrf' ? 'rrf_score' : 'dbsf_score';
       return points
@@ -78,7 +78,7 @@ function distancesNotFused({ index }: Layout): Error {
   );
 }
 
-/** The shards of all branches, for a request names them at its root; every branch's filter still holds in them. All, where one asks all. */
+/** The shards of all branches, which a request names at its root; filters still apply. All, if a branch needs all. */
 function allShards(prepared: readonly Branch[]): Branch['shards'] {
   const keys = prepared.map(({ shards }) => shards.shard_key);
   if (keys.includes(undefined)) return {};

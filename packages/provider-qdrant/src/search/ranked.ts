@@ -10,16 +10,16 @@ export interface Found {
   readonly topK: number;
   /** The first `topK + 1` with all of their payload, or all there are. */
   readonly first: readonly ScoredPoint[];
-  /** The same search with another limit, and as much of the payload as is asked for. */
+  /** The same search with another limit and part of the payload. */
   readonly more: (limit: number, payload: PayloadPart) => Promise<readonly ScoredPoint[]>;
   /** Points by their Qdrant id, with all of their payload. */
   readonly load: (ids: readonly (string | number)[]) => Promise<readonly Omit<ScoredPoint, 'score'>[]>;
 }
 
 /**
- * The best `topK`, equal scores by ascending chunk id, and lexical ones that are equal but for rounding. Qdrant leaves the order of equal scores open, and with it which of them pass
- * the cut. So one more is asked for than wanted: where that one ties with the last, the search is widened, ids alone, until all that tie
- * with it are known or `maxTied` are.
+ * The best `topK`, equal scores by ascending chunk id, and lexical ones that are equal but for rounding. Qdrant leaves
+ * the order of equal scores open, and with it which of them pass the cut. So one more than `topK` is requested: where
+ * that one ties with the last, the search is widened, ids alone, until all that tie with it are known or `maxTied` are.
  */
 export async function ranked({ layout, scoreKind, topK, first, more, load }: Found): Promise<readonly Hit[]> {
   const isNear = nearness(scoreKind);
@@ -53,7 +53,7 @@ async function settle(
   return points;
 }
 
-/** Whether everything from that place on ties. */
+/** True if everything from that position on ties. */
 function tieFrom(points: readonly ScoredPoint[], place: number, isNear: Nearness): boolean {
   return points.slice(place + 1).every(({ score }, at) => isNear(points[place + at]?.score ?? score, score));
 }

@@ -11,12 +11,12 @@ import { shardsOf } from '../shards/shard-keys.ts';
 import { type Branch, type BranchContext, branchOf } from './branch-request.ts';
 import { ranked } from './ranked.ts';
 
-/** What every search needs. */
+/** The dependencies of every search. */
 export interface Searching extends BranchContext, Reading {
   readonly catalog: Catalog;
 }
 
-/** Qdrant has no limit of its own; this one keeps an answer within what is read of one. */
+/** Qdrant has no limit of its own; this one keeps an answer within the limit on reading one. */
 export const maxTopK = 10_000;
 
 /** Runs searches, those of one collection in one round trip; hits of each in the order of the queries. */
@@ -36,7 +36,7 @@ export async function searchAll(
         return { branches, ...(await firstPages(searching, branches, options)) };
       };
       const asked = await ask();
-      // What was written meanwhile has changed the idf. Once more is enough: no answer can be newer than its question for long.
+      // Writes meanwhile have changed the idf. Once more is enough: no answer can be newer than its question for long.
       const { branches, firsts } = asked.isOutdated ? await ask() : asked;
       return Promise.all(
         branches.map(({ layout, query: { branch, topK }, request, shards, scoreKind }, position) => {
@@ -69,7 +69,7 @@ export async function prepare(
   return branchOf({ layout, query, filter, shards }, searching, options);
 }
 
-/** How a search is asked for again, and points are loaded. */
+/** Repeats a search, and loads points. */
 function pages(
   { api, reading }: Searching,
   { address }: Layout,
@@ -116,14 +116,14 @@ async function firstPages(
   return { firsts: found, isOutdated };
 }
 
-/** Whether a branch was weighed by the idf of another version than the one that answered. */
+/** True if a branch was weighed by the idf of another version than the one that answered. */
 export function isStale(branches: readonly (Branch | undefined)[], answered: string | undefined): boolean {
   return branches.some((branch) => branch?.revision !== undefined && branch.revision !== answered);
 }
 
 /**
- * Searches of one collection in one request. That of an index of ours brings its state too: a search finds out by itself that the index
- * was built again, and is then made once more.
+ * Searches of one collection in one request. A request to an index of ours brings its state too: a search sees by
+ * itself that the index was built again, and is then made once more.
  */
 export async function queryTogether(
   { api, catalog, frequencies, reading }: Searching,

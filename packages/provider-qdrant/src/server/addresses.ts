@@ -10,7 +10,7 @@ export function addressesIn(text: string): readonly string[] | undefined {
   return found.length > 0 && found.every(isAddress) ? found : undefined;
 }
 
-/** What an address has to be, for messages. */
+/** The rule for an address, for messages. */
 export const addressRule = 'must be an address that begins with http:// or https://, without a password or a query';
 
 function isAddress(text: string): boolean {

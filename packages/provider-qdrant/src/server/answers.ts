@@ -10,7 +10,7 @@ const payload = z
   .custom<{ readonly [name: string]: JsonValue }>((value) => typeof value === 'object' && value !== null)
   .nullish();
 const sparseVector = z.object({ indices: z.array(z.number()), values: z.array(z.number()) });
-/** Sparse vectors by their names: others are never asked for. */
+/** Sparse vectors by their names: others are never requested. */
 const vector = z.record(z.string(), sparseVector).nullish();
 const point = z.object({ id: pointId, payload, vector });
 
@@ -35,7 +35,7 @@ export const shardKeysAnswer = z.object({
   shard_keys: z.array(z.object({ key: z.union([z.string(), z.number()]) })).nullish(),
 });
 
-/** Changes of collections answer with `true`, of an index with a status; what counts is that they were no failure. */
+/** Changes of collections answer with `true`, of an index with a status; it is enough that they are no failure. */
 export const doneAnswer = z.union([z.boolean(), z.object({ status: z.string() })]);
 export const updatesAnswer = z.array(z.object({ status: z.string() }));
 
@@ -54,6 +54,6 @@ export const collectionAnswer = z.object({
 });
 
 export type CollectionInfo = z.output<typeof collectionAnswer>;
-/** A point, with as much of its payload as was asked for. */
+/** A point, with the requested part of its payload. */
 export type Point = z.output<typeof point>;
 export type ScoredPoint = z.output<typeof queryAnswer>['points'][number];

@@ -28,7 +28,7 @@ interface ApiCall<Name extends keyof Operations, Answer extends z.ZodType> {
   readonly what: string;
   /** Shape of `result`. */
   readonly answer: Answer;
-  /** What a status means here, beside 404: `index_not_found`. */
+  /** The meaning of a status here, beside 404: `index_not_found`. */
   readonly codes?: StatusCodes;
 }
 
@@ -49,15 +49,15 @@ type ApiOptions = Pick<QdrantOptions, 'url' | 'apiKey' | 'fetch'> & {
   readonly timeoutMs: number;
   readonly nodeTimeoutMs: number;
   readonly clock: Clock;
-  /** What the strict mode of collections allows, as far as it is known, by name. */
+  /** The known strict modes of collections, by name. */
   readonly strictModes: ReadonlyMap<string, StrictMode | undefined>;
 };
 
 /**
- * Qdrant's REST interface, by its own client. Address and key are looked for, and the client is loaded, at the first call. It names the
- * operations and writes the requests. How they travel is ours: where to, how long, what a failure is. So is the reading
- * of answers, of which the client gets none: it would call a function for each value, and make a BigInt of a whole
- * number past 2^53.
+ * Qdrant's REST interface, by its own client. Address and key are looked for, and the client is loaded, at the first
+ * call. It names the operations and writes the requests. The transport is ours: address, time limit, failures. So is
+ * the reading of answers, of which the client gets none: it would call a function for each value, and make a BigInt of
+ * a whole number past 2^53.
  */
 export function qdrantApi(options: ApiOptions): Api {
   const { timeoutMs, nodeTimeoutMs, fetch, clock, strictModes } = options;

@@ -9,7 +9,7 @@ export interface Names {
   collectionOf(index: string, generation: string): string;
   /** The collection of the leases of all indexes. */
   readonly leases: string;
-  /** What a collection of ours is; undefined for one of others. */
+  /** Index and generation of a collection of ours; undefined for one of others. */
   parse(collection: string): { readonly index: string; readonly generation: string } | undefined;
 }
 

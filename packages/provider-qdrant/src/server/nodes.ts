@@ -4,9 +4,9 @@ import { storeError } from './errors.ts';
 /** The addresses of one cluster, and which of them answer. */
 export interface Nodes {
   /**
-   * Sends one request to a node that answers, and to the next where it does not: one that refuses, breaks off, says
-   * that it cannot (5xx), hangs, or answers with what is not Qdrant's, such as a page of a balancer. Requests change
-   * nothing when they are repeated. `send` gets the address and the signal of one try.
+   * Sends one request to a node that answers, and to the next where it does not: one that refuses, breaks off, fails
+   * (5xx), hangs, or whose answer is not Qdrant's, such as a page of a balancer. Requests change nothing when they are
+   * repeated. `send` gets the address and the signal of one try.
    */
   send<T>(
     what: string,
@@ -17,13 +17,13 @@ export interface Nodes {
 
 export interface NodesOptions {
   readonly addresses: readonly string[];
-  /** A node that has not answered for so long is asked whether it is ready, and has as long for that. */
+  /** A node that has not answered for so long gets a readiness check, with as much time again. */
   readonly nodeTimeoutMs: number;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
 }
 
-/** So long a node that did not answer is left out. Then it is asked whether it is ready, while others serve. */
+/** A node that did not answer is left out for so long. Then it gets a readiness check, while others serve. */
 const restMs = 10_000;
 
 export function nodesAt({ addresses, nodeTimeoutMs, fetch, clock }: NodesOptions): Nodes {
@@ -45,7 +45,7 @@ export function nodesAt({ addresses, nodeTimeoutMs, fetch, clock }: NodesOptions
     }
   }
 
-  /** Asks nodes that have rested long enough, beside the request that is being sent. */
+  /** Checks nodes that have rested long enough, beside the request that is being sent. */
   function askRested(): void {
     for (const node of nodes) {
       if (!rests(node) || node.restsUntil > clock.monotonicMs() || node.isAsked) continue;

@@ -43,7 +43,7 @@ export type Operation =
       };
     };
 
-/** What writing needs. */
+/** The dependencies of writing. */
 export interface Writing {
   readonly api: Api;
   readonly writing: WriteParameters;
@@ -61,7 +61,7 @@ export interface Change {
   /** In any order, side by side. */
   readonly middle?: readonly Operation[];
   readonly last?: readonly Operation[];
-  /** Where chunks lie that are there before, by the id of their point. Needed of an index with shard keys alone. */
+  /** The shards of existing chunks, by the id of their point. Needed for an index with shard keys alone. */
   readonly shardOf?: ReadonlyMap<string, string>;
 }
 
@@ -85,7 +85,7 @@ export function bytesOf(operation: Operation): number {
   return Buffer.byteLength(JSON.stringify(operation));
 }
 
-/** Asked for when points become operations, and when these become requests. */
+/** Needed when points become operations, and when these become requests. */
 const sizes = new WeakMap<PointStruct, number>();
 
 /** Twelve characters a number: nine digits, sign, point and comma; an exponent is rare. */

@@ -3,7 +3,7 @@ import { type Bm25Parameters, keywordBm25Schema } from '@touchstone/lexical';
 import { z } from 'zod';
 import { addressesIn, addressRule } from './addresses.ts';
 
-/** How a field can be indexed. Numbers are always `float`: an index of integers cuts the fraction off a bound. */
+/** Kinds of index for a field. Numbers are always `float`: an index of integers cuts the fraction off a bound. */
 const fieldIndexes = ['keyword', 'float', 'bool'] as const;
 
 /** One of `fieldIndexes`. */
@@ -14,19 +14,19 @@ export interface ForeignCollection {
   /** Name of the collection, or of an alias. Default: the index's name. */
   readonly collection?: string;
   /**
-   * What it was built with: the store cannot know. Its `sparse` names the encoder that filled the sparse vectors. Where that is one that
-   * this store has (the default one, lexical's `bm25SparseEncoder()` for what fastembed filled, or `keywordEncoder`), they serve
-   * keyword search too; `keyword` names one for other vectors than those.
+   * The models behind its content: the store cannot know them. Its `sparse` names the encoder that filled the sparse
+   * vectors. Where this store has that encoder (the default one, lexical's `bm25SparseEncoder()` for vectors by
+   * fastembed, or `keywordEncoder`), they serve keyword search too; `keyword` names one for other vectors than those.
    */
   readonly fingerprint: IndexFingerprint;
   /**
-   * Names of the vectors; `''` is the unnamed one. Default: `dense`, `sparse` and `keyword`, for what the fingerprint names. `sparse`
-   * may be named without a fingerprint: then the sparse encoder of whoever searches is taken on trust.
+   * Names of the vectors; `''` is the unnamed one. Default: `dense`, `sparse` and `keyword`, for the parts of the
+   * fingerprint. `sparse` may be named without a fingerprint: then the caller's sparse encoder is taken on trust.
    */
   readonly vectors?: { readonly dense?: string; readonly sparse?: string; readonly keyword?: string };
   /**
-   * Where in the payload things are: `text` (default `text`), `chunk_id` (default: the point's own id) and metadata fields under
-   * another name, each as a path of Qdrant's (`metadata.file_path`). Every other top-level field is metadata under its own name.
+   * Paths in the payload: `text` (default `text`), `chunk_id` (default: the point's own id) and renamed metadata fields, each
+   * as a path of Qdrant's (`metadata.file_path`). Every other top-level field is metadata under its own name.
    */
   readonly fields?: { readonly [field: string]: string };
 }
@@ -43,19 +43,19 @@ export interface QdrantOptions {
   /** For one request, its body included, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
   /**
-   * Of several nodes: one that has not answered for so long is asked whether it is ready, and is given up if it does not say so within
-   * the same time, in milliseconds. Default 2,000.
+   * Of several nodes: one that has not answered for so long gets a readiness check, and is given up if it does not pass
+   * within the same time, in milliseconds. Default 2,000.
    */
   readonly nodeTimeoutMs?: number;
   /** Refuse every write with `unsupported`. Default false. */
   readonly readOnly?: boolean;
-  /** Stands before the names of all collections and aliases of this store, so that several can share a server. Default none. */
+  /** Prefix of this store's collections and aliases, so that several can share a server. Default none. */
   readonly namePrefix?: string;
   /** Collections that someone else filled, by the name of the index that they are to be. */
   readonly collections?: { readonly [index: string]: ForeignCollection };
   /** Payload indexes of new collections beside those of the built-in fields; `glob` and text ranges need `keyword`. */
   readonly indexedFields?: { readonly [field: string]: FieldIndex };
-  /** How dense vectors of new collections are kept. */
+  /** The storage of dense vectors in new collections. */
   readonly vectors?: {
     /** Read vectors from disk instead of holding them in memory. Default false. */
     readonly onDisk?: boolean;
@@ -72,7 +72,7 @@ export interface QdrantOptions {
     /** Keep the graph on disk. Default false. */
     readonly hnswOnDisk?: boolean;
     /**
-     * Of quantised vectors: how many times more candidates than asked for are compared again by whole vectors, from 1.
+     * Of quantised vectors: how many times more candidates than requested are compared again by whole vectors, from 1.
      * Default: the server's (1).
      */
     readonly oversampling?: number;
@@ -86,33 +86,33 @@ export interface QdrantOptions {
   /** Of new collections. Default: the server's (1, in a cluster one a node). */
   readonly shardNumber?: number;
   /**
-   * A metadata field, such as `tenant`, whose value names the shard that a chunk goes to: searches whose filter asks for some values look
-   * at their shards alone. Every chunk needs a text there. Of new collections, on a server in distributed mode; each value then has
-   * `shardNumber` shards. Default: chunks are spread by their ids.
+   * A metadata field, such as `tenant`, whose value names the shard that a chunk goes to: searches whose filter
+   * restricts it to some values look at their shards alone. Every chunk needs a text there. Of new collections, on a
+   * server in distributed mode; each value then has `shardNumber` shards. Default: chunks are spread by their ids.
    */
   readonly shardKeyField?: string;
   /** Copies of each shard of new collections. Default: the server's (1). */
   readonly replicationFactor?: number;
-  /** How many copies must confirm a write, of new collections. Default: the server's (1). */
+  /** The number of copies that must confirm a write, of new collections. Default: the server's (1). */
   readonly writeConsistencyFactor?: number;
   /** Order of concurrent writes in a cluster. Default: the server's (weak). */
   readonly writeOrdering?: 'weak' | 'medium' | 'strong';
-  /** How many copies a read asks. Default: the server's (1). */
+  /** Number of copies that a read consults. Default: the server's (1). */
   readonly readConsistency?: number | 'majority' | 'quorum' | 'all';
   /**
-   * Whether the server weighs sparse vectors of new collections by the rarity of their indices. Default `auto`: as `sparseNeedsIdf` of
-   * the index's specification says; where it says nothing, `idf` for vectors of lexical's BM25 encoders, `none` for others.
+   * The server's weighting of new collections' sparse vectors, by the rarity of indices or not. Default `auto`: by
+   * `sparseNeedsIdf` of the index's specification; without it, `idf` for vectors of lexical's BM25 encoders, `none` for others.
    */
   readonly sparseModifier?: 'auto' | 'idf' | 'none';
   /** Most points of one write operation. Default 500. */
   readonly maxBatchPoints?: number;
   /** Most bytes of one write request, estimated; Qdrant refuses above 32 MB. Default 8,000,000. */
   readonly maxBatchBytes?: number;
-  /** Write requests in flight at once, over all calls; times `maxBatchBytes`, what they hold in memory. Default 4. */
+  /** Write requests in flight at once, over all calls; times `maxBatchBytes`, their size in memory. Default 4. */
   readonly concurrentWrites?: number;
   /**
-   * Terms that a chunk is taken to have on average, for the default keyword encoder. Part of the index's fingerprint: another one needs
-   * another index. Default: that of the index; of a new one what `ensureIndex` is told, else 100.
+   * Assumed mean number of terms of a chunk, for the default keyword encoder. Part of the index's fingerprint: another
+   * one needs another index. Default: that of the index; of a new one the value in `ensureIndex`, else 100.
    */
   readonly averageLength?: number;
   /**
@@ -127,7 +127,7 @@ export interface QdrantOptions {
   readonly keywordEncoder?: SparseEncoder;
   /** The transport. Default: the global one. Not in config files. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Tells how long a node has rested. Default: the machine's. Not in config files. */
+  /** Measures how long a node has rested. Default: the machine's. Not in config files. */
   readonly clock?: Clock;
   /** Makes the values of `describe().version`. Default: random UUIDs. Not in config files. */
   readonly newIdentity?: () => string;
@@ -180,10 +180,10 @@ const addresses = z.string(orList).refine((text) => addressesIn(text) !== undefi
 
 const oneAddress = z.url(addressRule).refine((text) => addressesIn(text)?.length === 1, addressRule);
 
-/** What is no metadata field of its own name, and what indexing changes in chunks that are there. */
+/** Keys that are no metadata fields of their own name, and those that indexing changes in existing chunks. */
 const unfitKeys: ReadonlySet<string> = new Set(['chunk_id', 'text', 'touchstone', 'ref', 'timestamp']);
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const optionsSchema = z.strictObject({
   url: z
     .union([addresses, z.array(oneAddress).min(1, 'must hold an address')], orList)

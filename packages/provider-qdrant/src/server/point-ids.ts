@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What points of ours stand for: a chunk, a document's record in the ledger, the state of the whole collection, counts of its
+ * Kinds of points of ours: a chunk, a document's record in the ledger, the state of the whole collection, counts of its
  * terms, the mean length of chunks, or the lease of an index.
  */
 export type PointKind = 'chunk' | 'document' | 'state' | 'counts' | 'mean' | 'lease';
@@ -17,7 +17,7 @@ export function pointIdOf(kind: PointKind, id: string): string {
   return made;
 }
 
-/** A write asks for each of its ids three times, and working it out is a quarter of its processor time beside the encoder's. */
+/** A write needs each of its ids three times: a quarter of its processor time beside the encoder's. */
 const known = new Map<string, string>();
 const mostKnown = 20_000;
 

@@ -10,7 +10,7 @@ export interface WriteParameters {
   readonly [name: string]: string | boolean | undefined;
 }
 
-/** `timeout` is how long the server works at most, in whole seconds: past our own deadline nobody reads what it finds. */
+/** `timeout` is the server's own limit, in whole seconds: past our own deadline its result is lost. */
 export function readParameters({ readConsistency, timeoutMs }: Settings): ReadParameters {
   return { consistency: readConsistency, timeout: Math.max(1, Math.floor(timeoutMs / 1000)) };
 }

@@ -3,24 +3,24 @@ import { type Point, scrollAnswer } from './answers.ts';
 import type { Api } from './api.ts';
 import type { ReadParameters } from './request-parameters.ts';
 
-/** What reading needs. */
+/** The dependencies of reading. */
 export interface Reading {
   readonly api: Api;
   /** Query parameters of every read. */
   readonly reading: ReadParameters;
-  /** How many points one search of a collection, or one condition on ids, may have; Infinity where the server does not say. */
+  /** Most points of one search of a collection, or of one condition on ids; Infinity where the server has no limit. */
   readonly mostHits: (collection: string) => number;
 }
 
-/** Members of a request that say which shards it goes to: all, where there are none. */
+/** Members of a request that name its shards: all, where there are none. */
 export interface ShardSelection {
   readonly shard_key?: string | string[];
 }
 
-/** How much of a payload comes: all, nothing, or the parts at these paths. */
+/** The returned part of a payload: all, nothing, or the parts at these paths. */
 export type PayloadPart = boolean | readonly string[];
 
-/** What to walk through. */
+/** The points to walk through. */
 export interface Scrolling {
   /** All of them have to hold. */
   readonly conditions: readonly JsonObject[];

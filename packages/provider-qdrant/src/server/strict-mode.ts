@@ -3,7 +3,7 @@ import type { CollectionInfo } from './answers.ts';
 import { storeError } from './errors.ts';
 import type { StrictModeLimits } from './strict-mode-schema.ts';
 
-/** What a collection's strict mode allows. https://qdrant.tech/documentation/guides/administration/#strict-mode */
+/** The limits of a collection's strict mode. https://qdrant.tech/documentation/guides/administration/#strict-mode */
 export interface StrictMode {
   readonly limits: StrictModeLimits;
   /** Paths of the payload that have an index. */
@@ -17,7 +17,7 @@ export function strictModeOf({ config, payload_schema }: CollectionInfo): Strict
   return { limits, indexed: new Set(Object.keys(payload_schema ?? {})) };
 }
 
-/** How many points one search, or one condition on ids, may have. */
+/** Most points of one search, or of one condition on ids. */
 export function mostHitsOf(strict: StrictMode | undefined): number {
   const { max_query_limit: hits, condition_max_size: ids } = strict?.limits ?? {};
   return Math.min(hits ?? Number.POSITIVE_INFINITY, ids ?? Number.POSITIVE_INFINITY);
@@ -28,8 +28,8 @@ interface Parameters {
 }
 
 /**
- * The parameters of a request within what strict mode allows: shorter timeouts, smaller pages and batches, which change nothing in the end.
- * What would change the answer is refused with `invalid_request`, naming limit and remedy; `what` names the request.
+ * The parameters of a request within what strict mode allows: shorter timeouts, smaller pages and batches, which change
+ * no result. A limit on the answer is `invalid_request`, with limit and remedy; `what` names the request.
  */
 export function withinStrictMode(parameters: Parameters, { limits, indexed }: StrictMode, what: string): Parameters {
   const { max_timeout: maxTimeout, upsert_max_batchsize: maxUpsert, search_max_batchsize: maxSearches } = limits;
@@ -82,8 +82,8 @@ export function withinStrictMode(parameters: Parameters, { limits, indexed }: St
     }
     const { max_query_limit: most } = limits;
     if (typeof asked !== 'number' || most == null || asked <= most) return given;
-    // A search asks for one more than is wanted, to see a tie at the cut; a fusion and its branches do not. Walks and looks at counts go
-    // on page by page, or are small.
+    // A search requests one more hit than is wanted, to see a tie at the cut; a fusion and its branches do not. Walks
+    // and looks at counts go on page by page, or are small.
     const isFused = isBranch || prefetch !== undefined;
     const isSearch = isFused || (given.query !== undefined && payload === true);
     const spare = isFused ? 0 : 1;
@@ -119,7 +119,7 @@ function smallerUpserts(operation: Parameters, most: number): readonly Parameter
   }));
 }
 
-/** The conditions of a filter that name a field or ids, at whatever depth. */
+/** The conditions of a filter that name a field or ids, at any depth. */
 function* conditionsIn(filter: JsonValue): Generator<JsonObject> {
   if (Array.isArray(filter)) for (const each of filter) yield* conditionsIn(each);
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) return;

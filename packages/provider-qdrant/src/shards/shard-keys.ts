@@ -74,7 +74,7 @@ export function shardKeyIn(
   return typeof payload?.chunk_id === 'string' && isKey(key) ? key : ownKey;
 }
 
-/** Parts of a payload that tell its shard. */
+/** Parts of a payload that determine its shard. */
 export function shardPaths({ shards }: Pick<Layout, 'shards'>): readonly string[] {
   return shards === undefined ? [] : ['chunk_id', shards.field];
 }

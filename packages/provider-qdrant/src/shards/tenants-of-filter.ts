@@ -1,6 +1,6 @@
 import type { Filter, Scalar } from '@touchstone/contract';
 
-/** The values of a field of which every chunk that satisfies the filter has one; undefined where the filter does not say. */
+/** The values of a field of which every chunk that satisfies the filter has one; undefined if not restricted. */
 export function tenantsOf(filter: Filter, field: string): ReadonlySet<string> | undefined {
   switch (filter.op) {
     case 'eq':

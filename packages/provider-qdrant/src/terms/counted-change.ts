@@ -10,10 +10,10 @@ export interface ChunkChange {
 }
 
 /**
- * A change of chunks together with that of the counts of their terms, in the point of this id. The point is there before the first chunk
- * changes, without what is being changed and with a note of it, and is set right after the last one. So the counts lack only the chunks
- * of writes that are under way, and what a write that ended early has left can be counted. `size` is how many terms the point names in the
- * end; 0 where there is none.
+ * A change of chunks together with that of the counts of their terms, in the point of this id. The point exists before
+ * the first chunk changes, without the changed chunks and with a note of them, and is corrected after the last one. So
+ * the counts lack only the chunks of writes under way, and the chunks of a write that ended early can be counted.
+ * `size` is how many terms the point names in the end; 0 where there is none.
  */
 export function countedChange(
   layout: Counted,

@@ -14,8 +14,8 @@ import { countsAreRight } from './verify-counts.ts';
 /** Keeps the points of counts of an index few and right. */
 export interface CountsKeeper {
   /**
-   * To be called before a write looks at what is there. The first time, the chunks of writes that ended early are counted: later, this
-   * write would have changed them.
+   * To be called before a write reads the index. The first time, the chunks of writes that ended early are counted:
+   * later, this write would have changed them.
    */
   open(layout: Layout, options?: CallOptions): Promise<void>;
   /** To be called after a write, with the point that it left and how many terms that names. */

@@ -6,24 +6,24 @@ import { pointIdOf } from '../server/point-ids.ts';
 import { sizeOfCounts, type TermCounts, vectorsOfCounts } from './term-counts.ts';
 
 /**
- * What a point of counts says beside its vectors. The counts of an index are the sum over its points: a write adds one, so that writers
- * side by side never wait for each other, and from time to time several become one.
+ * The payload of a point of counts, beside its vectors. The counts of an index are the sum over its points: a write
+ * adds one, so that parallel writers never wait for each other, and from time to time several become one.
  */
 export interface CountsPoint {
-  /** How many terms it names. */
+  /** The number of terms that it names. */
   readonly size: number;
-  /** How often points have become one to make it. */
+  /** The rounds of merging behind it. */
   readonly level: number;
   /** Points of counts whose sum this one is: where they are still there, they count no more. */
   readonly replaces?: readonly string[];
   /**
-   * Points of chunks that a write is about to change: the counts are without them until it has ended. Where it ended early, they are
-   * counted by whoever writes next.
+   * Points of chunks that a write is about to change: the counts are without them until it has ended. Where it ended
+   * early, the next writer counts them.
    */
   readonly pending?: readonly string[];
   /** A write of which it is not known whether it has ended was counted by another one. Such a point stays as it is. */
   readonly settled?: boolean;
-  /** Who makes several points one: no other does that with this point. */
+  /** The process that merges several points: no other does that with this point. */
   readonly claim?: string;
 }
 
@@ -57,7 +57,7 @@ export function writeCounts(point: PointStruct): Operation {
   return { upsert: { points: [point] } };
 }
 
-/** What a point of counts says; undefined for one that is none. */
+/** The payload of a point of counts; undefined for another point. */
 export function countsPointIn({ payload }: Point): CountsPoint | undefined {
   return schema.safeParse(payload).data?.touchstone;
 }

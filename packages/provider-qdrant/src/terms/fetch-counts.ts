@@ -7,7 +7,7 @@ import { type Reading, scrollAll } from '../server/scroll.ts';
 import { countsPointIn } from './counts-point.ts';
 import { countsVectorOf } from './term-counts.ts';
 
-/** What some terms add up to over all points of counts, in their order, and the state of the index that goes with it. */
+/** The sums of some terms over all points of counts, in their order, and the state of the index that goes with it. */
 interface FetchedCounts {
   readonly state: State | undefined;
   readonly sums: readonly number[];
@@ -44,7 +44,7 @@ export async function fetchCounts(
   return { state, sums: await sumsByPage(source, layout, { ...asked, page }, options) };
 }
 
-/** Each page is asked for by the ids of its points: which of equal counts a limit cuts off is the server's choice. */
+/** Each page is fetched by the ids of its points: which of equal counts a limit cuts off is the server's choice. */
 async function sumsByPage(
   source: Reading,
   layout: Layout,

@@ -18,7 +18,7 @@ export interface ListedCounts {
   readonly garbage: readonly string[];
 }
 
-/** Looks at all points of counts, and counts what writes that ended early have left. */
+/** Looks at all points of counts, and counts the chunks of writes that ended early. */
 export async function listCounts(
   source: Reading & Writing,
   layout: Layout,

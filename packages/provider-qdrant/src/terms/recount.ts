@@ -9,8 +9,8 @@ import { listCounts, sendCounts } from './list-counts.ts';
 import { countTerms, mostTermsIn, sizeOfCounts, sumCounts, type TermCounts } from './term-counts.ts';
 
 /**
- * Counts all chunks anew, which reads their terms once, and puts that in the place of all counts. Where someone writes
- * meanwhile, the counts stay as they are: the next look finds them wrong again.
+ * Counts all chunks anew, which reads their terms once, and replaces all counts by the result. Where there are writes
+ * meanwhile, the counts stay as they are: the next check detects them again.
  */
 export async function recount(
   source: Reading & Writing,

@@ -7,19 +7,19 @@ import { isLanguageMark } from './language-marks.ts';
 /** In how many chunks each term is, by the name of the vectors that hold the terms. May be a difference, and below 0. */
 export type TermCounts = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-/** Under this index stands the number of all chunks. Term ids end at 2^31. */
+/** The key of the number of all chunks. Term ids end at 2^31. */
 export const allChunks = 2 ** 32 - 1;
 
-/** Under this index stands the number of all terms of all chunks, each counted as often as it is there: the sum of their lengths. */
+/** The key of the number of all terms of all chunks, each counted as often as it occurs: the sum of their lengths. */
 export const allTerms = 2 ** 32 - 2;
 
-/** Under this index stands the sum of the checks of all chunks, of which only the remainder by `checkRange` is kept. */
+/** The key of the sum of the checks of all chunks, of which only the remainder by `checkRange` is kept. */
 export const allChecks = 2 ** 32 - 3;
 
-/** In a chunk's own vector, the number of its terms stands under this index, where vectors follow the mean length. No query names it. */
+/** The key of a chunk's number of terms in its own vector, where vectors follow the mean length. No query has it. */
 export const ownLength = 2 ** 32 - 4;
 
-/** Whether an index of a chunk's own vector is none of a term: what the chunk says of itself. */
+/** True if an index of a chunk's own vector is none of a term: a fact of the chunk itself. */
 export function isOwn(index: number): boolean {
   return index === ownLength || isLanguageMark(index);
 }
@@ -31,8 +31,8 @@ export const checkRange = 4096;
 export type Counted = Pick<Layout, 'counted' | 'vectors' | 'fingerprint' | 'hasChecks'>;
 
 /**
- * A number that says which terms a chunk has: where the sum over the chunks is not the one that was counted, a write
- * was counted that is not there, or the other way round. Undefined where nothing is checked.
+ * A number for the terms of a chunk: where the sum over the chunks is not the counted one, a counted write is missing,
+ * or the other way round. Undefined where nothing is checked.
  */
 export function checkOf({ counted, vectors, hasChecks }: Counted, chunk: NamedVectors): number | undefined {
   const { keyword = '' } = vectors;
@@ -96,12 +96,12 @@ export function remainder(sum: number): number {
   return ((sum % checkRange) + checkRange) % checkRange;
 }
 
-/** How many terms the counts name. */
+/** The number of terms in the counts. */
 export function sizeOfCounts(counts: TermCounts): number {
   return counts.values().reduce((sum, count) => sum + count.size, 0);
 }
 
-/** How many terms a point may name to be written in one request, at twenty bytes a term. */
+/** Most terms in a point that is written in one request, at twenty bytes a term. */
 export function mostTermsIn({ maxBatchBytes }: { readonly maxBatchBytes: number }): number {
   return Math.max(1, Math.floor(maxBatchBytes / 20));
 }

@@ -30,7 +30,7 @@ export interface TermFrequencies {
   weigh(layout: Layout, name: string, termsIn: TermsIn, options: CallOptions | undefined): Promise<Weighed>;
   /** Mean number of terms of the chunks; undefined where that is not counted, or there are none. One request. */
   averageLength(layout: Layout, options: CallOptions | undefined): Promise<number | undefined>;
-  /** What is known of an index is of another version than this one: it is forgotten. */
+  /** Forgets the counts of an index that are of another version than this one. */
   renew(layout: Layout, revision: string | undefined): void;
 }
 
@@ -63,7 +63,7 @@ export function termFrequencies({ catalog, ...source }: Reading & { readonly cat
     return { revision: state.revision, counts, whole: new Set([name]) };
   }
 
-  /** What is known, with more learnt where one of these terms is missing. */
+  /** The known counts, with more fetched where one of these terms is missing. */
   async function countsOf(
     layout: Layout,
     { name, all }: { readonly name: string; readonly all: readonly number[] },

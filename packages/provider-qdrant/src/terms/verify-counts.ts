@@ -8,9 +8,9 @@ import { fetchCounts } from './fetch-counts.ts';
 import { allChecks, allChunks, checkRange, remainder } from './term-counts.ts';
 
 /**
- * Whether the counts are those of the chunks that are there: as many chunks, and the same sum of checks. Two processes
- * that replaced a document at once, without a lease, have taken its old terms away twice. Undefined where it cannot be
- * told: while others write, and for an index whose chunks have no checks.
+ * True if the counts match the existing chunks: as many chunks, and the same sum of checks. Two processes that replaced
+ * a document at once, without a lease, have subtracted its old terms twice. Undefined where it is unknown: during
+ * writes, and for an index whose chunks have no checks.
  */
 export async function countsAreRight(
   source: Reading,

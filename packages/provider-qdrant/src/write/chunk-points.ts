@@ -20,7 +20,7 @@ import { checkOf } from '../terms/term-counts.ts';
 import { withLength } from './keyword-weights.ts';
 import type { MeanLengths } from './mean-lengths.ts';
 
-/** What makes points of chunks. */
+/** The dependencies for points of chunks. */
 interface Making {
   readonly encoder: SparseEncoder;
   readonly means: MeanLengths;
@@ -68,7 +68,7 @@ function withLanguage(vector: SparseVector | undefined, language: TextLanguage |
   return { indices: [...vector.indices, languageMark(language)], values: [...vector.values, 1] };
 }
 
-/** What the keyword encoder makes of the chunks' texts; where whoever writes has made it already, theirs. */
+/** The keyword vectors of the chunks' texts; those of the writer where it has made them already. */
 async function keywordVectors(
   chunks: readonly IndexedChunk[],
   { vectors }: Layout,
@@ -99,8 +99,8 @@ async function weighed(
 }
 
 /**
- * For collections of format 2, whose idf is Qdrant's and counts the points of the inverted index. A chunk without terms is one of the
- * chunks too, as in every BM25: it stands there under an index that no term has.
+ * For collections of format 2, whose idf is Qdrant's and counts the points of the inverted index. A chunk without terms
+ * is one of the chunks too, as in every BM25: it gets an index that no term has.
  */
 function orWithoutTerms(vector: SparseVector | undefined): SparseVector | undefined {
   return vector?.indices.length === 0 ? withoutTerms : vector;

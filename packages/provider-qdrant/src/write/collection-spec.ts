@@ -6,7 +6,7 @@ import { currentFormat } from '../layout/stored-fingerprint.ts';
 import type { FieldIndex, Settings } from '../server/options.ts';
 import { countsVectorOf } from '../terms/term-counts.ts';
 
-/** Which vectors leave the rarity of a term to the collection; undefined where whoever asks for the index did not say. */
+/** Vectors that leave the rarity of a term to the collection; undefined where the request for the index lacks it. */
 export interface NeedsIdf {
   readonly keyword: boolean;
   readonly sparse: boolean | undefined;
@@ -15,13 +15,13 @@ export interface NeedsIdf {
 export interface CollectionWanted {
   readonly fingerprint: IndexFingerprint;
   readonly needsIdf: NeedsIdf;
-  /** Whether the keyword encoder has rules for texts of several languages. */
+  /** True if the keyword encoder has rules for texts of several languages. */
   readonly knowsLanguages: boolean;
-  /** What its state will repeat. */
+  /** The identity that its state will repeat. */
   readonly identity: string;
 }
 
-/** What a new collection is made of. */
+/** The request for a new collection. */
 export function collectionSpec(
   { fingerprint, needsIdf, knowsLanguages, identity }: CollectionWanted,
   settings: Settings,
@@ -53,7 +53,7 @@ export function collectionSpec(
         lengths: true,
         checks: true,
         follows_length: followsLength(names, fingerprint, settings) ? true : undefined,
-        // Which languages there are is known from the counts; vectors that were made elsewhere are in none.
+        // The languages are known from the counts; vectors from elsewhere have none.
         languages: (knowsLanguages && needsIdf.keyword && names.sparse !== names.keyword) || undefined,
         shard_key_field: shardKeyField,
       }),
@@ -126,7 +126,7 @@ function denseSpec(
   });
 }
 
-/** The compressed copy stays in memory: that is what it is for. */
+/** The compressed copy stays in memory: that is its purpose. */
 const quantizations: { readonly [name: string]: JsonObject } = {
   scalar: { scalar: { type: 'int8', quantile: 0.99, always_ram: true } },
   product: { product: { compression: 'x16', always_ram: true } },
@@ -151,7 +151,7 @@ function countedVectors(
   return counted;
 }
 
-/** Whether the store makes the keyword vectors itself, by a mean length that no option fixes. */
+/** True if the store makes the keyword vectors itself, by a mean length that no option fixes. */
 function followsLength(
   { sparse, keyword }: ReturnType<typeof ownVectors>,
   fingerprint: IndexFingerprint,
@@ -167,7 +167,7 @@ function followsLength(
   );
 }
 
-/** Where nobody said, it is known of the two encoders of the lexical package. */
+/** Without a statement, it is known for the two encoders of the lexical package. */
 function isWeighed(encoder: string, needsIdf: boolean | undefined, { sparseModifier }: Settings): boolean {
   if (sparseModifier !== 'auto') return sparseModifier === 'idf';
   return needsIdf ?? /^(?:analyzer|fastembed)-bm25\//.test(encoder);

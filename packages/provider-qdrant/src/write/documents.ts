@@ -39,8 +39,8 @@ import { performCounted } from './perform-counted.ts';
 import type { WriterContext } from './writer-context.ts';
 
 /**
- * Changes documents and their ledger. The records of all documents go first and come back last: whatever a call that ended early
- * has left, its documents have no record, so that the next ingestion replaces them whole.
+ * Changes documents and their ledger. The records of all documents go first and come back last: after a call that ended
+ * early, its documents have no record, so that the next ingestion replaces them whole.
  */
 export async function applyDocuments(
   source: Pick<WriterContext, 'catalog' | 'counts' | 'means'> & Reading & Writing,
@@ -61,7 +61,7 @@ export async function applyDocuments(
   const forgotten = [...plan.records.keys()].filter((id) => existing.recorded.has(id));
   const records = [...plan.records.values()].filter((record) => record !== null);
   const first = deletions(forgotten.map((id) => pointIdOf('document', id)));
-  // An update by filter would not know its shards.
+  // An update by filter could not name its shards.
   const chunksOf = (documentId: string) =>
     layout.shards === undefined
       ? { filter: { must: [ofKind('chunk'), ofDocuments([documentId])] } }

@@ -26,8 +26,8 @@ interface Wanted {
 }
 
 /**
- * Makes a generation's collection with its payload indexes and its first version, or what a call that ended early has left out of
- * it. Throws `invalid_config` where it was built with something else.
+ * Makes a generation's collection with its payload indexes and its first version, or the missing parts after a call
+ * that ended early. Throws `invalid_config` where it has another fingerprint.
  */
 export async function ensureGeneration(
   context: Writing & { readonly catalog: Catalog; readonly settings: Settings },
@@ -43,7 +43,7 @@ export async function ensureGeneration(
     const parameters = { collection_name: collection, ...spec };
     const creation = { operation: 'createCollection', parameters, what, answer: doneAnswer } as const;
     await api({ ...creation, codes: { 409: 'invalid_config' } }, options).catch((error: unknown) => {
-      // Another process was faster: what it made is looked at next.
+      // Another process was faster: its collection is looked at next.
       if (!isRetrievalError(error) || error.code !== 'invalid_config') throw error;
     });
   }

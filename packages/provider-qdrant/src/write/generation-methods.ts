@@ -9,7 +9,7 @@ import type { WriterContext } from './writer-context.ts';
 
 type Methods = Required<Pick<IndexWriter, 'ensureIndex' | 'activate' | 'dropGeneration' | 'dropIndex'>>;
 
-/** What makes, moves and removes whole generations: each a collection, the active one named by an alias. */
+/** Methods that make, move and remove whole generations: each a collection, the active one named by an alias. */
 export function generationMethods(
   context: WriterContext,
   requireWritable: (what: string, index: string) => void,
@@ -37,7 +37,7 @@ export function generationMethods(
     catalog.forget(index);
   }
 
-  /** Gives the active generation a new version: descriptions that other processes keep do not list what is beside it now. */
+  /** Gives the active generation a new version: descriptions in other processes lack its present neighbours. */
   async function announce(
     index: string,
     active: Generation | undefined,

@@ -88,7 +88,7 @@ export function indexWriter(context: WriterContext): Writes {
         await lookUp(context, layout, [], options);
         const { chunkIds, owners, before, shardOf } = await selectChunks(context, layout, { selection, what }, options);
         if (chunkIds.length === 0) return 0;
-        // Records first: a document that has lost a chunk is no longer what its record says.
+        // Records first: the record of a document that has lost a chunk is no longer true.
         const first = deletions(owners.map((id) => pointIdOf('document', id)));
         const middle = deletions(chunkIds.map((id) => pointIdOf('chunk', id)));
         await performCounted(context, { layout, what }, { first, middle, shardOf }, { before, written: [] }, options);

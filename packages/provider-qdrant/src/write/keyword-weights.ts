@@ -8,7 +8,7 @@ export type Weighing = Required<Bm25Parameters> & { readonly averageLength: numb
 
 /**
  * A vector of the keyword encoder weighed by another mean length, with the number of terms of its text: so its weights
- * can be made anew, whatever mean length they assume. One without terms stays as it is.
+ * can be made anew from any mean length. One without terms stays as it is.
  */
 export function withLength(
   vector: SparseVector,
@@ -20,7 +20,7 @@ export function withLength(
   return { indices: [...vector.indices, ownLength], values: [...values, length] };
 }
 
-/** A vector of an index with weights for another mean length; undefined for one that does not say its length. */
+/** A vector of an index with weights for another mean length; undefined for one without its length. */
 export function weighedAnew({ indices, values }: SparseVector, wanted: Weighing): SparseVector | undefined {
   const length = values[indices.indexOf(ownLength)];
   if (length === undefined) return undefined;

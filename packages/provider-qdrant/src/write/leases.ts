@@ -31,7 +31,7 @@ export function leasesIn({ api, names, settings, newIdentity }: WriterContext): 
     await api({ operation: 'batchUpdate', parameters, what, answer: updatesAnswer }, options);
   }
 
-  /** Writes a lease where the one that stands has this token, or none stands. Whether it did, only reading it tells. */
+  /** Writes a lease where the present one has this token, or there is none. Only a read shows whether it did. */
   function write(index: string, kept: Kept, instead: string | undefined, options: CallOptions | undefined) {
     const points = [{ id: pointIdOf('lease', index), vector: {}, payload: { ...kept } }];
     const condition: JsonObject =
@@ -52,7 +52,7 @@ export function leasesIn({ api, names, settings, newIdentity }: WriterContext): 
       // Another process was faster.
       if (!isRetrievalError(error) || error.code !== 'invalid_config') throw error;
     });
-    // The conditions of the updates are on it: a server in strict mode asks for an index.
+    // The conditions of the updates are on it: a server in strict mode requires an index.
     const index = { collection_name, wait: true, field_name: 'token', field_schema: { type: 'keyword' } } as const;
     await api({ operation: 'createFieldIndex', parameters: index, what, answer: doneAnswer }, options);
   }
@@ -89,9 +89,9 @@ function isMissing(error: unknown): boolean {
   return isRetrievalError(error) && error.code === 'index_not_found';
 }
 
-/** What stands for an index: nothing, where nobody has its lease. */
+/** The lease of an index: empty, where there is none. */
 interface State extends Partial<Kept> {
-  /** The collection of leases is not there: nobody ever claimed one. */
+  /** The collection of leases does not exist: there never was a claim. */
   readonly isMissing?: boolean;
 }
 

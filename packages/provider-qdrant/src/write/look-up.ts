@@ -13,8 +13,8 @@ import { meanIn, meanPointId } from './mean-lengths.ts';
 const pageSize = 1000;
 
 /**
- * Looks at what is there before a write: whether the index is still the one that it is known as, and the vectors of points whose terms
- * are counted, with the shards they lie in, by id, and the mean length that it keeps. Points that are not there are left out.
+ * Reads the state before a write: whether the index is still the known one, and the vectors of points whose terms are
+ * counted, with their shards, by id, and its mean length. Missing points are left out.
  */
 export async function lookUp(
   { api, reading, catalog }: Reading & { readonly catalog: Catalog },

@@ -14,7 +14,7 @@ import { perform } from './perform.ts';
  */
 export const lengthTolerance = 0.05;
 
-/** The point that keeps the mean length by which chunks are weighed now: all who write to an index take the same. */
+/** The point of the mean length by which chunks are weighed now: all writers of an index use the same. */
 export const meanPointId = pointIdOf('mean', '');
 
 /** The mean length in the payload of its point. */
@@ -27,11 +27,11 @@ export function meanIn(payload: Point['payload']): number | undefined {
 /** The mean length that the chunks of a write are weighed by. */
 export interface MeanLengths {
   /**
-   * The mean to weigh chunks of these lengths by. `kept` is what the index says. An empty index gets that of the chunks
-   * themselves. From time to time, the more rarely the more was written, it is held against that of all chunks.
+   * The mean to weigh chunks of these lengths by. `kept` is the index's own. An empty index gets that of the chunks
+   * themselves. From time to time, the more rarely the more was written, it is compared with that of all chunks.
    */
   of(write: MeanOfWrite, options: CallOptions | undefined): Promise<number | undefined>;
-  /** Keeps another mean, where it is further from the one that is kept than half of what chunks may be off. */
+  /** Keeps another mean, where it differs from the kept one by more than half of the chunks' tolerance. */
   keep(
     layout: Layout,
     means: { readonly kept: number | undefined; readonly mean: number },
@@ -89,7 +89,7 @@ interface Known {
   mean: number | undefined;
   /** Chunks that this process wrote. */
   written: number;
-  /** How many of them there were when the mean was held against that of the index. */
+  /** Their number at the last comparison of the mean with that of the index. */
   checked: number;
 }
 

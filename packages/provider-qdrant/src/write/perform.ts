@@ -15,8 +15,8 @@ interface Target {
 
 /**
  * Changes a collection in as few requests as their size allows, several of `middle` in flight at once. The collection
- * gets a new version before the first and after the last operation, so that what a reader saw half done has a version
- * of its own. Not a transaction: a call that ends early leaves what it has done.
+ * gets a new version before the first and after the last operation, so that a half-done state has a version of its own.
+ * Not a transaction: a call that ends early leaves its changes.
  */
 export async function perform(
   { api, writing, maxBatchBytes, inFlight, newIdentity }: Omit<Writing, 'maxBatchPoints'>,
@@ -36,7 +36,7 @@ export async function perform(
       requireCompleted(await api({ operation: 'batchUpdate', parameters, what, answer: updatesAnswer }, options), what);
     });
 
-  // Where in the operations each group ends.
+  // The end of each group in the operations.
   let count = 0;
   const ends = groups.map((group) => (count += group.length));
   const isHead = (at: number) => (ends[at - 1] ?? 0) <= first.length;
@@ -52,8 +52,8 @@ export async function perform(
 }
 
 /**
- * Sends groups side by side. Once one has failed, none of those that wait begins, and the failure is told when the
- * others have ended: whoever writes the same points next must not be overtaken by them.
+ * Sends groups in parallel. Once one has failed, none of those that wait begins, and the failure is thrown when the
+ * others have ended: they must not overtake a next write of the same points.
  */
 async function sendAll<Group>(
   groups: readonly Group[],

@@ -15,9 +15,9 @@ interface Wanted {
 }
 
 /**
- * Makes the keyword vectors anew that assume another mean length, from what they say themselves. Texts are not read
- * again, and dense vectors stay. A call that ended early is gone on with by the next: a chunk says its mean only after
- * its vector has it. So is one that met a chunk which another process removed meanwhile: Qdrant refuses to change that.
+ * Makes the keyword vectors of another mean length anew, from their own data. Texts are not read again, and dense
+ * vectors stay. The next call continues one that ended early: a chunk gets its mean only after its vector has it. So
+ * with one that met a chunk which another process removed meanwhile: Qdrant refuses to change that.
  */
 export async function weighAnew(
   source: Reading & Writing,
@@ -38,7 +38,7 @@ export async function weighAnew(
 /** Another process removes chunks faster than they are weighed. */
 const mostTries = 5;
 
-/** A server says 404 of a point that is not there, Qdrant's engine by itself 400. */
+/** A server answers 404 for a missing point, Qdrant's engine by itself 400. */
 function mayBeRemoved(error: unknown): boolean {
   return isRetrievalError(error) && (error.code === 'index_not_found' || error.code === 'invalid_request');
 }

@@ -8,7 +8,7 @@ import type { CountsKeeper } from '../terms/counts-keeper.ts';
 import type { TermFrequencies } from '../terms/term-frequencies.ts';
 import type { MeanLengths } from './mean-lengths.ts';
 
-/** What the write side needs of the store. */
+/** The write side's dependencies. */
 export interface WriterContext extends Reading, Writing {
   readonly catalog: Catalog;
   readonly counts: CountsKeeper;

@@ -9,7 +9,7 @@ export interface DenseScan {
   /** Prepared as the vectors are (see `prepareVector`). */
   readonly query: Float32Array;
   readonly metric: EmbeddingFingerprint['metric'];
-  /** By ordinal, 1 for the chunks that may be found. */
+  /** By ordinal, 1 for the chunks that may be returned. */
   readonly mask: Uint8Array;
   readonly topK: number;
   /** Lowest similarity to return, within `similarityRounding`. */

@@ -10,9 +10,9 @@ import { kernelBase64 } from './kernel-bytes.ts';
 /** Vectors of a generation in memory by ordinal, in blocks that are never moved: growing appends a block. */
 export interface VectorBlocks {
   readonly blocks: VectorBlock[];
-  /** How many ordinals have been read. */
+  /** The number of ordinals that have been read. */
   size: number;
-  /** While they are read for the first time: the version at which that began, and the vectors found so far. */
+  /** During the first read: the version at which it began, and the number of vectors so far. */
   first: { readonly changed: number; found: number } | undefined;
 }
 
@@ -43,7 +43,7 @@ export function* extendVectors(
     while (vectors.blocks.length * blockVectors < nextOrdinal) vectors.blocks.push(newBlock(dimensions));
     const end = Math.min(nextOrdinal, vectors.size + rowsPerStep);
     const found = (vectors.first?.found ?? 0) + readVectors(connection, id, { dimensions, end }, vectors);
-    // Later reads see only what came since, and not what went; nor does a first one that others have written into.
+    // Later reads see only additions, and no removals; nor does a first one during other writes.
     if (end === nextOrdinal && vectors.first?.changed === changed && found !== vectorCount) {
       throw corruptFile(connection.file, `${vectorCount} vectors are counted, ${found} are there`);
     }
@@ -115,7 +115,7 @@ export function newBlock(dimensions: number): VectorBlock {
   };
 }
 
-/** What `kernel.wat` exports. */
+/** The exports of `kernel.wat`. */
 interface Kernel {
   innerProducts(query: number, row: number, scores: number, count: number, rowBytes: number): void;
 }

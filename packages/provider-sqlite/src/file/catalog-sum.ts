@@ -1,7 +1,7 @@
 import { checkSum, checksum } from './checksums.ts';
 import type { Connection } from './connection.ts';
 
-/** The small tables that say what the file holds; what all else rests on. */
+/** The small tables that describe the file; all else rests on them. */
 const catalog = [
   'SELECT name, active FROM indexes ORDER BY name',
   'SELECT * FROM generations ORDER BY id',
@@ -14,7 +14,7 @@ export function storeCatalogSum(connection: Connection): void {
   connection.prepare('UPDATE store SET catalog_sum = ?').run(catalogSum(connection));
 }
 
-/** Throws `bad_response` where the catalog is not what the last transaction left. */
+/** Throws `bad_response` where the catalog differs from the last transaction's. */
 export function checkCatalog(connection: Connection): void {
   const row = connection.prepare('SELECT catalog_sum FROM store').get() ?? {};
   checkSum(row, 'catalog_sum', catalogSum(connection), connection.file, 'the catalog of indexes');

@@ -4,9 +4,9 @@ import type { Connection } from './connection.ts';
 import { corruptFile, fileError, providerName } from './errors.ts';
 import { integerOf, type Row, textOf } from './row.ts';
 
-/** A generation as the catalog knows it. */
+/** A generation in the catalog. */
 export interface Generation {
-  /** Key in the file; never given twice. */
+  /** Key in the file; never reused. */
   readonly id: number;
   readonly index: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Generation {
   readonly sparseCount: number;
   /** The store's change counter at the last write to this generation. */
   readonly changed: number;
-  /** How often metadata of existing chunks was rewritten. */
+  /** The number of times that metadata of existing chunks was rewritten. */
   readonly relabelled: number;
 }
 
@@ -36,7 +36,7 @@ export function activeGeneration(connection: Connection, index: string): Generat
   return findAmongAll(connection, index, undefined);
 }
 
-/** Whether this generation, as it was read, still is the active one of its index. */
+/** True if this generation, as it was read, still is the active one of its index. */
 export function isActive(connection: Connection, { id, index, changed }: Generation): boolean {
   const row = connection.prepare(selectVersion).get(index);
   return row?.id === id && row.changed === changed;

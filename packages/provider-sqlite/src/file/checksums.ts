@@ -3,16 +3,16 @@ import { corruptFile } from './errors.ts';
 import { integerOf, type Row } from './row.ts';
 
 /**
- * Checksums (CRC-32) of what the file holds: of each chunk's text and metadata, each vector, each block of postings and lengths, each
- * record of the ledger, and of the catalog as a whole. A changed byte is told when it is read, instead of being taken for what was
- * written. They guard against damage, not against people.
+ * Checksums (CRC-32) of the file's content: of each chunk's text and metadata, each vector, each block of postings and
+ * lengths, each record of the ledger, and of the catalog as a whole. A changed byte is an error when it is read,
+ * instead of passing for good data. They guard against damage, not against people.
  */
 export function checksum(first: string | Uint8Array, second?: string | Uint8Array): number {
   const sum = crc32(first);
   return second === undefined ? sum : crc32(second, sum);
 }
 
-/** The checksum of what belongs to a chunk: under the number of another chunk, the same content is damage too. */
+/** The checksum of a chunk's content and its ordinal: the same content under another number is damage too. */
 export function chunkSum(ordinal: number, first: string | Uint8Array, second?: string): number {
   const sum = crc32(first, ordinal);
   return second === undefined ? sum : crc32(second, sum);

@@ -4,9 +4,9 @@ import { isFrozen, statIndexFile } from './index-file.ts';
 /** An open database with its prepared statements. Errors are those of node:sqlite; see `translateError`. */
 export interface Connection {
   readonly file: string;
-  /** Which file this is, beyond its name: a file that was deleted and made anew has another one. */
+  /** The identity of this file, beyond its name: a file that was deleted and made anew has another one. */
   readonly inode: number;
-  /** Where the file is read as one that nobody writes: when it was last written, in milliseconds. */
+  /** Where the file is read as one without writers: the time of its last write, in milliseconds. */
   readonly frozenAtMs?: number;
   /** The statement for this SQL, prepared once. */
   prepare(sql: string): StatementSync;
@@ -23,7 +23,7 @@ export function rollBack(connection: Connection): void {
   }
 }
 
-/** Whether the path still leads to the file that the connection has open; for a frozen one, as it was then. */
+/** True if the path still leads to the file that the connection has open; for a frozen one, as it was then. */
 export function isSameFile(connection: Connection): boolean {
   const { file, inode, frozenAtMs } = connection;
   const stats = statIndexFile(file);

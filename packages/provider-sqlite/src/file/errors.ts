@@ -33,7 +33,7 @@ export function corruptFile(file: string, detail: string, cause?: unknown): Retr
   );
 }
 
-/** Damage that is found where the name of the file is not at hand; `translateError` adds it. */
+/** Damage that is detected where the name of the file is unknown; `translateError` adds it. */
 export function damagedBytes(detail: string): RetrievalError {
   return new RetrievalError('bad_response', detail);
 }
@@ -51,13 +51,13 @@ const cannotOpen = 14;
 const notDatabase = 26;
 
 /**
- * What an exception of node:sqlite or of the file system means to the caller; an error of this store passes unchanged. Damage
- * that the decoders found gets the name of the file.
+ * The error for an exception of node:sqlite or of the file system; an error of this store passes unchanged. Damage that
+ * the decoders detect gets the name of the file.
  */
 export function translateError(error: unknown, file: string): RetrievalError {
   if (isRetrievalError(error)) {
     const isDamage = error.code === 'bad_response' && error.provider === undefined;
-    // What follows a colon is a remedy that does not know of the file.
+    // The text after a colon is a remedy without the file's name.
     return isDamage ? corruptFile(file, error.message.split(':')[0] ?? '', error) : error;
   }
   const fileSystemError = translateFileSystemError(error, file);
@@ -146,7 +146,7 @@ function translateFileSystemError(error: unknown, file: string): RetrievalError 
   }
 }
 
-/** What fails in the same way for every file: a quota, a limit on the size of files, too many open ones. */
+/** Failures that are the same for every file: a quota, a limit on the size of files, too many open ones. */
 function toldByContract(error: unknown, file: string): RetrievalError | undefined {
   const failure = writeFailure(error, file);
   if (primaryCode(error) !== undefined || !isRetrievalError(failure)) return undefined;
@@ -174,7 +174,7 @@ function diskFull(file: string, cause: unknown): RetrievalError {
   );
 }
 
-/** Whether SQLite says that another connection holds the lock. */
+/** True if the error means that another connection has the lock. */
 export function isBusy(error: unknown): boolean {
   const code = primaryCode(error);
   return code === busy || code === locked;

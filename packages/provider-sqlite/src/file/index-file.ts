@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { fileError, translateError } from './errors.ts';
 
 /**
- * What is at the path of the index file; undefined where there is nothing. Throws `invalid_config` for a directory, and for a
+ * The file at the path of the index; undefined where there is none. Throws `invalid_config` for a directory, and for a
  * path that leads through a file or through a directory that may not be entered.
  */
 export function statIndexFile(file: string): Stats | undefined {
@@ -24,8 +24,8 @@ export function statIndexFile(file: string): Stats | undefined {
 }
 
 /**
- * Whether the file has to be read as one that nobody writes: SQLite wants to keep its log beside it, which is not possible here,
- * and there is no log that would have to be read too.
+ * True if the file has to be read as one without writers: SQLite needs a log beside it, which cannot be made here, and
+ * there is no log that would have to be read too.
  */
 export function isFrozen(file: string): boolean {
   const logBytes = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;

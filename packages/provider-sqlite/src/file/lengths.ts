@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { corruptFile } from './errors.ts';
 import { bytesOf, integerOf } from './row.ts';
 
-/** Stands in place of a length where an ordinal has no chunk (any more). */
+/** Replaces a length where an ordinal has no chunk (any more). */
 export const dead = 0xffff_ffff;
 
 /** Lengths are stored in blobs of this many, so that opening an index reads a few rows and a write changes a few. */
@@ -27,7 +27,7 @@ export function loadLengths(connection: Connection, generation: number, size: nu
   return lengths;
 }
 
-/** Writes the blocks that hold the given ordinals. */
+/** Writes the blocks with these ordinals. */
 export function storeLengths(
   connection: Connection,
   generation: number,

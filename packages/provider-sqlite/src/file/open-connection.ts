@@ -7,9 +7,9 @@ import { translateError } from './errors.ts';
 import { frozenName, isFrozen, statIndexFile } from './index-file.ts';
 import { checkFormat, createTables, isEmpty } from './schema.ts';
 
-/** How long a reader waits for a lock; in WAL mode only recovery after a crash takes one. */
+/** Time that a reader waits for a lock; in WAL mode only recovery after a crash takes one. */
 const readWaitMs = 5000;
-/** How long the creation of a file waits for another process that creates the same one. */
+/** Time that the creation of a file waits for another process that creates the same one. */
 const createWaitMs = 1000;
 const pageSizeBytes = 8192;
 const writerCacheKibibytes = 65_536;
@@ -53,7 +53,7 @@ export function openWriter(file: string, newIdentity: () => string): Connection 
   });
 }
 
-/** Its owner's alone, whatever the umask: it holds what was indexed. SQLite gives the files that it keeps beside it the same mode. */
+/** Its owner's alone, whatever the umask: it has the indexed texts. SQLite's files beside it get the same mode. */
 function makeFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   closeSync(openSync(file, 'a', 0o600));

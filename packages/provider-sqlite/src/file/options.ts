@@ -9,7 +9,7 @@ export interface SqliteStoreOptions {
   readonly readOnly?: boolean;
   /** Memory for decoded posting lists, metadata columns and filter results of each index, in megabytes. Default 64. */
   readonly cacheMegabytes?: number;
-  /** How long a write waits for another process that writes, in milliseconds. Default 5000. */
+  /** Time that a write waits for another process that writes, in milliseconds. Default 5000. */
   readonly writeWaitMs?: number;
   /** Turns text into terms. Default: lexical's `defaultAnalyzer()`. An index keeps to the analyzer that it was built with. */
   readonly analyzer?: Analyzer;
@@ -24,7 +24,7 @@ export interface SqliteStoreOptions {
   readonly newIdentity?: () => string;
 }
 
-/** What a config file may say of the store. */
+/** The options of the store in a config file. */
 export const optionsSchema = z.strictObject({
   file: z
     .string()

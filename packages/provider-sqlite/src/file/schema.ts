@@ -9,8 +9,8 @@ const applicationId = 0x54535431;
 const formatVersion = 2;
 
 /**
- * A chunk's key is `generation * 2^32 + ordinal`. Ordinals count up within a generation and are never given twice, so
- * whatever still speaks of a removed chunk (a posting, a cached vector) can be told from the living.
+ * A chunk's key is `generation * 2^32 + ordinal`. Ordinals count up within a generation and are never reused, so that a
+ * reference to a removed chunk (a posting, a cached vector) can be recognised.
  */
 export const ordinalRange = 2 ** 32;
 
@@ -91,7 +91,7 @@ CREATE TABLE fields (
 
 const tableNames = [...tables.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name as string);
 
-/** Whether the file holds nothing yet: a new one, or one whose creation was interrupted. */
+/** True if the file holds nothing yet: a new one, or one whose creation was interrupted. */
 export function isEmpty(connection: Connection): boolean {
   const row = connection.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() ?? {};
   return integerOf(row, 'tables') === 0 && pragma(connection, 'application_id') === 0;

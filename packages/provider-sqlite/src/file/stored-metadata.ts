@@ -4,7 +4,7 @@ import { checkSum, checksum } from './checksums.ts';
 import { corruptFile } from './errors.ts';
 import { type Row, textOf } from './row.ts';
 
-/** Beside the metadata of a chunk stands what a copy of it needs. No field begins with this character, which no text of ours has. */
+/** A chunk's metadata also has the data for a copy of it, under this character, which begins no field of ours. */
 const contentKey = '\u0000search';
 
 /** The column `metadata`. */
@@ -20,15 +20,15 @@ export function metadataOf(row: Row, file: string): Metadata {
   return parsedObject(end < 0 ? json : `${json.slice(0, end)}}`, file);
 }
 
-/** The same, and what is kept of its search text. */
+/** The same, with its part of the search text. */
 export function contentOf(row: Row, file: string): { readonly metadata: Metadata; readonly search: SearchContent } {
   const { [contentKey]: search = {}, ...metadata } = parsedObject(checkedJson(row, file), file);
   return { metadata, search };
 }
 
 /**
- * Where the member that is no metadata begins, with its comma; -1 where there is none. It comes last, and within a text JSON has a
- * backslash before each quote. Searches read the metadata of many chunks, and do not parse it.
+ * The start of the member that is no metadata, with its comma; -1 where there is none. It comes last, and within a text
+ * JSON has a backslash before each quote. Searches read the metadata of many chunks, and do not parse it.
  */
 function searchStart(json: string): number {
   const at = json.lastIndexOf(contentMember);

@@ -4,19 +4,19 @@ import type { Connection } from './connection.ts';
 import { corruptFile } from './errors.ts';
 import { integerOf, textOf } from './row.ts';
 
-/** The fields whose values are counted: first searches ask which languages there are, and how many chunks are code. */
+/** The fields whose values are counted: first searches need the languages, and the number of chunks of code. */
 export const countedFields = ['source_type', 'text_language'] as const satisfies readonly (keyof BuiltInMetadata)[];
 
 export type CountedField = (typeof countedFields)[number];
 
-/** How many chunks have each value of a field. No entry where a value is no short text, or where there are too many. */
+/** Chunks with each value of a field, counted. No entry where a value is no short text, or where there are too many. */
 export type ValueCounts = ReadonlyMap<CountedField, ReadonlyMap<string, number>>;
 
 /** Values of a field that are counted at most, and characters of one. */
 const mostValues = 64;
 const mostCharacters = 64;
 
-/** One row a generation, and the version that it holds for: a release that does not know the table writes past it. */
+/** One row a generation, and its version: a release without the table does not update it. */
 const table = `
 CREATE TABLE value_counts (
   generation INTEGER PRIMARY KEY,
@@ -30,7 +30,7 @@ interface Version {
   readonly changed: number;
 }
 
-/** What the file counts for this version; undefined where it does not. Throws `bad_response` for a row that is not what was written. */
+/** The file's counts for this version; undefined where it has none. Throws `bad_response` for a damaged row. */
 export function readValueCounts(connection: Connection, { id, changed }: Version): ValueCounts | undefined {
   if (!hasTable(connection)) return undefined;
   const row = connection.prepare('SELECT changed, data, sum FROM value_counts WHERE generation = ?').get(id);
@@ -61,7 +61,7 @@ function checkTotal(
   }
 }
 
-/** How many chunks have a field, as the catalog counts them. Its name is the same in the order of SQLite. */
+/** The number of chunks that have a field, by the catalog. Its name is the same in the order of SQLite. */
 export function chunksWith(connection: Connection, generation: number, field: CountedField): number {
   const counted = connection.prepare('SELECT chunk_count FROM fields WHERE generation = ? AND name = ?');
   const row = counted.get(generation, field);
@@ -97,7 +97,7 @@ function sorted<Key extends string, Value>(map: ReadonlyMap<Key, Value>): readon
 /** Counts the values of chunks that come (1) and go (-1). */
 export interface ValueTally {
   count(metadata: Metadata, by: 1 | -1): void;
-  /** What the counts were before, changed by what was counted. */
+  /** The former counts, changed by the new ones. */
   addedTo(before: ValueCounts): ValueCounts;
 }
 

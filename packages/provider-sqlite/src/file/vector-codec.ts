@@ -13,7 +13,7 @@ export function encodeVector(vector: Float32Array): Uint8Array {
   return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
 }
 
-/** A dense vector of its own, from bytes that may stand anywhere. */
+/** A dense vector of its own, from bytes at any alignment. */
 export function decodeVector(bytes: Uint8Array): Float32Array {
   return new Float32Array(bytes.slice().buffer);
 }

@@ -7,13 +7,13 @@ import { metadataOf } from '../file/stored-metadata.ts';
 
 /** One metadata field of all chunks: a condition is tried once on each distinct value, however many chunks share it. */
 export interface Column {
-  /** By ordinal: the place of the chunk's value in `values`. Longer than `size`, to grow. */
+  /** By ordinal: the index of the chunk's value in `values`. Longer than `size`, to grow. */
   codes: Uint32Array;
-  /** How many ordinals have been read. */
+  /** The number of ordinals that have been read. */
   size: number;
   /** Distinct values; the first is null, for chunks without the field. */
   readonly values: JsonValue[];
-  /** Place of each value by its JSON. */
+  /** Index of each value by its JSON. */
   readonly places: Map<string, number>;
   /** Rough memory use of `values` and `places`. */
   valueBytes: number;
@@ -28,8 +28,8 @@ export function columnBytes({ codes, valueBytes }: Column): number {
 }
 
 /**
- * Reads the chunks that came after a column was last read; chunks never change their metadata while a column lives. Two searches that
- * read one column side by side share what each has read.
+ * Reads the chunks that came after a column was last read; chunks never change their metadata while a column lives. Two
+ * searches that read one column in parallel share their reads.
  */
 export function* extendColumns(
   connection: Connection,
@@ -50,8 +50,8 @@ export function* extendColumns(
 const rowsPerStep = 256;
 
 /**
- * The same for a field that few chunks have: SQLite passes over the others, and nobody compares their checksums. So the caller holds how
- * many chunks have it against what the catalog counts.
+ * The same for a field that few chunks have: SQLite skips the others, and nothing compares their checksums. So the
+ * caller compares the number of chunks that have it with the catalog's count.
  */
 export function* extendRareColumn(
   connection: Connection,

@@ -4,18 +4,18 @@ import { corruptFile } from '../file/errors.ts';
 import { integerOf, textOf } from '../file/row.ts';
 import { fromSortable } from '../file/sortable-text.ts';
 
-/** What the catalog says of a segment. */
+/** The catalog's entry of a segment. */
 interface ListedSegment {
   readonly id: number;
   readonly sizeBytes: number;
 }
 
 /**
- * Where the blocks of segments are. They are read from the table, past the index that SQLite keeps of it, and held against the sizes in
- * the catalog: a block that damage hides from a search is told, and not taken for a term that no chunk has.
+ * The positions of the blocks of segments. They are read from the table, without SQLite's index of it, and compared with the sizes in
+ * the catalog: a block that damage hides from a search is an error, and not taken for a term that no chunk has.
  */
 export interface BlockDirectory {
-  /** Reads what is not known yet of these segments. Throws `bad_response` where their blocks are not those that were written. */
+  /** Reads the unknown part of these segments. Throws `bad_response` where their blocks are damaged. */
   extend(connection: Connection, segments: readonly ListedSegment[]): Steps<void>;
   /** The row of the block that a term would be in; undefined where the segment has none. Only for segments that have been read. */
   find(segment: number, term: string): number | undefined;
@@ -28,7 +28,7 @@ interface SegmentBlocks {
   sizeBytes: number;
 }
 
-/** One that knows no segment yet. */
+/** An empty one. */
 export function blockDirectory(): BlockDirectory {
   let known = new Map<number, SegmentBlocks>();
   /** The last row that was looked at; undefined at the end of the table. Searches that take turns read on from one another. */
@@ -37,7 +37,7 @@ export function blockDirectory(): BlockDirectory {
     *extend(connection, segments) {
       if (known.size !== segments.length || segments.some(({ id }) => !known.has(id))) {
         known = new Map(segments.map(({ id }) => [id, known.get(id) ?? { rows: [], firstTerms: [], sizeBytes: 0 }]));
-        // SQLite numbers a row after the last that is there, so what came since stands behind all blocks that are known and still there.
+        // SQLite numbers a row after the last existing one, so newer rows are behind all blocks that are known and still exist.
         last = Math.max(0, ...Array.from(known.values(), ({ rows }) => rows.at(-1) ?? 0));
       }
       while (last !== undefined) {

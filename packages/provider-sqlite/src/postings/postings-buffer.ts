@@ -17,7 +17,7 @@ export function postingsBuffer(vocabulary: Vocabulary): PostingsBuffer {
   let termOf = new Uint32Array(65_536);
   let ordinals = new Uint32Array(65_536);
   let frequencies = new Uint32Array(65_536);
-  // Place of the last posting of each term, plus 1; 0 where there is none.
+  // Index of the last posting of each term, plus 1; 0 where there is none.
   let lastPlace = new Uint32Array(16_384);
   let postingCount = 0;
   let chunkCount = 0;
@@ -60,7 +60,7 @@ export function postingsBuffer(vocabulary: Vocabulary): PostingsBuffer {
     }
   }
 
-  /** Where each term's postings begin once they are sorted. */
+  /** The start of each term's postings once they are sorted. */
   function startsByTerm(order: Uint32Array): Uint32Array {
     const places = new Uint32Array(order.length);
     for (let i = 0; i < postingCount; i += 1) places[termOf[i] as number] = (places[termOf[i] as number] as number) + 1;
@@ -73,7 +73,7 @@ export function postingsBuffer(vocabulary: Vocabulary): PostingsBuffer {
     return places;
   }
 
-  /** The postings in the order of their terms. Moves each place behind the last posting of its term. */
+  /** The postings in the order of their terms. Moves each index behind the last posting of its term. */
   function byTerm(places: Uint32Array): Postings {
     const docs = new Uint32Array(postingCount);
     const tfs = new Uint32Array(postingCount);

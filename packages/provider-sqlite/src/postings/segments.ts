@@ -81,7 +81,7 @@ export function* readSegment(connection: Connection, { id, sizeBytes }: Segment)
   if (read !== sizeBytes) throw corruptFile(connection.file, 'a block of postings is missing');
 }
 
-/** The bytes of the block in this row. Throws `bad_response` where it is not what was written. */
+/** The bytes of the block in this row. Throws `bad_response` where it is damaged. */
 export function readBlock(connection: Connection, id: number): Uint8Array {
   const row = connection.prepare('SELECT first_term, data, sum FROM segment_blocks WHERE id = ?').get(id);
   if (row === undefined) throw corruptFile(connection.file, 'a block of postings is missing');

@@ -5,7 +5,7 @@ import { providerName } from '../file/errors.ts';
 import { countedFields, readValueCounts, type ValueCounts } from '../file/value-counts.ts';
 import { type IndexView, maskOf } from './index-view.ts';
 
-/** How many chunks a filter accepts. What the file counts is not counted again. Throws `invalid_request` for a malformed filter. */
+/** Counts the chunks that pass a filter, by the file's counts if it can. Throws `invalid_request` for a malformed one. */
 export function* countChunks(connection: Connection, view: IndexView, filter: Filter | undefined): Steps<number> {
   if (filter !== undefined) checkFilter(filter, providerName);
   const known = filter === undefined ? undefined : knownCount(connection, view, filter);
@@ -19,7 +19,7 @@ function knownCount(connection: Connection, view: IndexView, filter: Filter): nu
   return values && (values.get(filter.value) ?? 0);
 }
 
-/** What the file counts; undefined where the release that wrote it last did not count. */
+/** The file's counts; undefined where the release that wrote it last did not count. */
 export function valueCountsOf(connection: Connection, view: IndexView): ValueCounts | undefined {
   view.valueCounts ??= { known: readValueCounts(connection, view.generation) };
   return view.valueCounts.known;

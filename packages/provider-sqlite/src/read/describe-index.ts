@@ -6,7 +6,7 @@ import type { Connection } from '../file/connection.ts';
 import { integerOf, nullableIntegerOf, textOf } from '../file/row.ts';
 import { fromSortable } from '../file/sortable-text.ts';
 
-/** What the store knows of an index. Counting is done once for each version, because every request asks. */
+/** The store's description of an index. Counting is done once for each version, because every request needs it. */
 export function indexDescriber(): (connection: Connection, index: string) => IndexDescription {
   const known = new Map<string, IndexDescription>();
   return (connection, index) => {
@@ -20,7 +20,7 @@ export function indexDescriber(): (connection: Connection, index: string) => Ind
   };
 }
 
-/** Which file this is, and the last change of the index. */
+/** The identity of this file, and the last change of the index. */
 function versionOf(connection: Connection, index: string): string {
   const sql = 'SELECT identity, (SELECT max(changed) FROM generations WHERE index_name = ?) AS changed FROM store';
   const row = connection.prepare(sql).get(index) ?? {};

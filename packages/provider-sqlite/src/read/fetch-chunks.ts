@@ -68,7 +68,7 @@ const idsPerStep = 512;
 /** Reading so many chunks takes some tenths of a millisecond. */
 const rowsPerStep = 32;
 
-/** Chunks by id, in the order asked for; ids that are not there are left out. */
+/** Chunks by id, in the order of `ids`; missing ids are left out. */
 export function* fetchByIds(
   connection: Connection,
   view: IndexView,

@@ -5,7 +5,7 @@ import { translateError } from '../file/errors.ts';
 import { openReader } from '../file/open-connection.ts';
 import { type IndexView, openView } from './index-view.ts';
 
-/** Reads the file in snapshots: what one call sees is one version, whoever writes meanwhile. */
+/** Reads the file in snapshots: one call sees one version, also during writes. */
 export interface IndexReader {
   /** Runs `read` on one snapshot of all indexes; undefined where there is no file. `read` must not await. */
   readAll<Result>(read: (connection: Connection, viewOf: ViewOf) => Result): Result | undefined;
@@ -28,18 +28,18 @@ type ViewOf = (index: string) => IndexView;
 
 export interface IndexReaderOptions {
   readonly file: string;
-  /** For what reading brings into memory. */
+  /** For data that reading keeps in memory. */
   readonly cacheBytes: number;
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }
 
-/** How long steps go on in one snapshot before others may have their turn. Opening one takes about 0.03 ms. */
+/** Time that steps go on in one snapshot before others may have their turn. Opening one takes about 0.03 ms. */
 const snapshotMs = 3;
 
 /** After so many new beginnings the steps go on in one snapshot to their end: the index changes faster than they run. */
 const mostRestarts = 3;
 
-/** Opens the file at the first read, and again when another file has taken its place. */
+/** Opens the file at the first read, and again when another file has replaced it. */
 export function indexReader({ file, cacheBytes, clock }: IndexReaderOptions): IndexReader {
   let connection: Connection | undefined;
   const views = new Map<string, IndexView>();
@@ -89,7 +89,7 @@ export function indexReader({ file, cacheBytes, clock }: IndexReaderOptions): In
     }
   }
 
-  /** Steps that know on which versions they stand. */
+  /** Steps that know the versions that they read. */
   function startReading<Result>(begin: (connection: Connection, viewOf: ViewOf) => Steps<Result>) {
     let steps: Steps<Result> | undefined;
     let startedOn: Connection | undefined;

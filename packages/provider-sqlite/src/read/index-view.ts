@@ -16,7 +16,7 @@ import { findInBlock } from '../postings/segment-block.ts';
 import { listSegments, readBlock, type Segment } from '../postings/segments.ts';
 import { noSparseLists, type SparseLists } from './sparse-lists.ts';
 
-/** A generation as it is at one version, with what reading it has brought into memory. */
+/** A generation at one version, with its data in memory. */
 export interface IndexView {
   readonly generation: Generation;
   /** Number of terms by ordinal; `dead` where there is no chunk. */
@@ -28,15 +28,15 @@ export interface IndexView {
   readonly averageLength: number;
   readonly segments: readonly Segment[];
   readonly blocks: BlockDirectory;
-  /** By segment, the block that was read last: the forms of a word often stand in one. */
+  /** By segment, the block that was read last: the forms of a word are often in one. */
   readonly lastBlocks: Map<number, { readonly row: number; readonly bytes: Uint8Array }>;
   /** Living postings by term. */
   readonly postings: ByteCache<Postings>;
   /** Filter masks by filter. */
   readonly masks: ByteCache<Uint8Array>;
-  /** What the file counts of it, once it was asked for. */
+  /** The file's counts of it, once they were needed. */
   valueCounts?: { readonly known: ValueCounts | undefined };
-  /** The languages of its texts, as `textLanguages` found them. */
+  /** The languages of its texts, from `textLanguages`. */
   languages?: readonly string[];
   /** Metadata by field. */
   readonly columns: ByteCache<Column>;
@@ -45,8 +45,8 @@ export interface IndexView {
 }
 
 /**
- * Reads what every search needs: lengths and the list of segments. All else comes when it is first asked for. What an earlier view
- * of the same generation has read of vectors and metadata stays, because chunks are only added and removed.
+ * Reads the parts that every search needs: lengths and the list of segments. All else is read at first use. Vectors and
+ * metadata that an earlier view of the same generation has read stay, because chunks are only added and removed.
  */
 export function openView(
   connection: Connection,

@@ -13,15 +13,15 @@ import type { Connection } from '../file/connection.ts';
 import { type IndexView, postingsOf } from './index-view.ts';
 import { textLanguages } from './text-languages.ts';
 
-/** How keyword searches of a store read text and score. */
+/** The settings by which keyword searches of a store read text and score. */
 export interface KeywordScoring {
   readonly analyzer: Analyzer;
-  /** Stands for the mean length of the chunks; undefined for the true one. */
+  /** Replaces the mean length of the chunks; undefined for the true one. */
   readonly averageLength: number | undefined;
   readonly parameters: Required<Bm25Parameters>;
 }
 
-/** The best chunks by BM25 over all living chunks; the filter decides what is returned, not what is counted. */
+/** The best chunks by BM25 over all living chunks; the filter restricts results, not statistics. */
 export function* searchPostings(
   connection: Connection,
   view: IndexView,

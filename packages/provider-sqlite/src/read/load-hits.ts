@@ -38,7 +38,7 @@ export const storedColumns = 'key, id, metadata, metadata_sum, text, text_sum';
 
 const selectChunk = `SELECT ${storedColumns} FROM chunks WHERE key = ?`;
 
-/** A chunk as it is stored. Throws `bad_response` where it is not what was written. */
+/** A stored chunk. Throws `bad_response` where it is damaged. */
 export function storedChunkOf(row: Row, file: string): StoredChunk {
   const [id, text] = [textOf(row, 'id'), textOf(row, 'text')];
   checkSum(row, 'text_sum', chunkSum(integerOf(row, 'key') % ordinalRange, id, text), file, 'the text of a chunk');

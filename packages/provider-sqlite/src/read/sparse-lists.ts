@@ -10,9 +10,9 @@ import { ordinalRange } from '../file/schema.ts';
 /** The sparse vectors of a generation in memory, by index: which chunks have a value there, and which. */
 export interface SparseLists {
   readonly lists: Map<number, { readonly ordinals: number[]; readonly values: number[] }>;
-  /** How many ordinals have been read. */
+  /** The number of ordinals that have been read. */
   size: number;
-  /** While they are read for the first time: the version at which that began, and the vectors found so far. */
+  /** During the first read: the version at which it began, and the number of vectors so far. */
   first: { readonly changed: number; found: number } | undefined;
 }
 
@@ -30,7 +30,7 @@ export function* extendSparseLists(
   while (sparse.size < nextOrdinal) {
     const end = Math.min(nextOrdinal, sparse.size + rowsPerStep);
     const found = (sparse.first?.found ?? 0) + readSparse(connection, id, end, sparse);
-    // As with dense vectors: later reads see only what came since.
+    // As with dense vectors: later reads see only additions.
     if (end === nextOrdinal && sparse.first?.changed === changed && found !== sparseCount) {
       throw corruptFile(connection.file, `${sparseCount} sparse vectors are counted, ${found} are there`);
     }

@@ -6,7 +6,7 @@ import { columnBytes, emptyColumn, extendRareColumn } from '../filter/columns.ts
 import { valueCountsOf } from './count-chunks.ts';
 import type { IndexView } from './index-view.ts';
 
-/** The languages that chunks of the index say their text is in, ascending. They are read from the chunks where the file does not count them. */
+/** The languages of the index's texts, ascending. Reads them from the chunks where the file does not count them. */
 export function* textLanguages(connection: Connection, view: IndexView): Steps<readonly string[]> {
   if (view.languages === undefined) {
     const known = valueCountsOf(connection, view)?.get(field);
@@ -22,7 +22,7 @@ function* readLanguages(connection: Connection, view: IndexView): Steps<readonly
   return counted === 0 ? [] : yield* livingLanguages(connection, view, counted);
 }
 
-/** A removed chunk's value stays in its column, and must not decide what a query is searched for. */
+/** A removed chunk's value stays in its column, and must not affect the terms of a query. */
 function* livingLanguages(connection: Connection, view: IndexView, counted: number): Steps<readonly string[]> {
   const column = view.columns.get(field) ?? emptyColumn();
   view.columns.set(field, column, columnBytes(column));

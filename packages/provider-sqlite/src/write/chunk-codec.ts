@@ -12,7 +12,7 @@ export interface EncodedChunk {
   readonly fields: readonly string[];
   readonly text: string;
   readonly searchText: string;
-  /** What `searchText` is analyzed as. */
+  /** The language of `searchText`. */
   readonly language: string | undefined;
   readonly vector: Uint8Array | undefined;
   readonly sparse: Uint8Array | undefined;

@@ -24,13 +24,13 @@ export async function compactGeneration(transaction: Transaction, generation: Ge
   const segments = listSegments(connection, id);
   if (segments.length < 2) return;
   await mergeSegments(connection, id, segments, lengths, breathe);
-  // Readers know the old segments by number until they see a change.
+  // Readers keep the numbers of the old segments until they see a change.
   startVersion(transaction, generation);
 }
 
 const smallestGap = 1024;
 
-/** Copies what lives to a generation of the same name and a new id, which tells all readers to forget the old ordinals. */
+/** Copies living chunks to a generation of the same name and a new id, so that readers forget the old ordinals. */
 async function renumber(transaction: Transaction, old: Generation): Promise<void> {
   const { connection, change, breathe } = transaction;
   connection.prepare('UPDATE generations SET name = ? WHERE id = ?').run(nameOfRetired, old.id);
@@ -66,7 +66,7 @@ async function renumber(transaction: Transaction, old: Generation): Promise<void
   await deleteGeneration(transaction, old);
 }
 
-/** No generation can be given this name. */
+/** No generation can have this name. */
 const nameOfRetired = '';
 
 function copyRows(

@@ -1,7 +1,7 @@
 import type { Connection } from '../file/connection.ts';
 import { toSortable } from '../file/sortable-text.ts';
 
-/** How many chunks have each metadata field, so that `describe` can name the fields without reading the chunks. */
+/** The number of chunks with each metadata field, so that `describe` can name the fields without reading the chunks. */
 export interface FieldCounts {
   /** Counts the fields of a chunk that came (1) or went (-1). */
   count(fields: readonly string[], by: 1 | -1): void;

@@ -21,7 +21,7 @@ import type { Transaction } from './write-transaction.ts';
 /** Changes the chunks of one generation within a transaction. Nothing is complete before `finish`. */
 export interface GenerationWriter {
   readonly generation: Generation;
-  /** Writes a chunk that has been checked, in place of one of the same id. */
+  /** Writes a chunk that has been checked, replacing one of the same id. */
   put(chunk: IndexedChunk): Promise<void>;
   /** The document that the chunk of this id belongs to; undefined where there is no such chunk. */
   ownerOf(id: string): string | null | undefined;
@@ -172,7 +172,7 @@ export function generationWriter(
       await tidySegments(connection, generation.id, lengths.upTo(nextOrdinal), breathe);
     }
     lengths.store(nextOrdinal);
-    // Before the catalog's counts, against which those of the last version are held.
+    // Before the catalog's counts, with which those of the last version are compared.
     const valueCounts = await countedValues();
     fields.store();
     storeValueCounts(connection, { id: generation.id, changed: change }, valueCounts);
@@ -184,7 +184,7 @@ export function generationWriter(
       .run(nextOrdinal, chunkCount, vectorCount, sparseCount, change, relabelled, generation.id);
   }
 
-  /** From what the file counted before; one of an earlier release has to be read, once. */
+  /** From the file's earlier counts; a file of an earlier release has to be read, once. */
   async function countedValues(): Promise<ValueCounts> {
     const before = generation.chunkCount === 0 ? noValues : readValueCounts(connection, generation);
     if (before !== undefined) return values.addedTo(before);

@@ -8,7 +8,7 @@ import { deleteValueCounts } from '../file/value-counts.ts';
 import { startVersion } from './new-version.ts';
 import type { Transaction } from './write-transaction.ts';
 
-/** Creates the index or the generation, or checks that what is there has the same fingerprint. */
+/** Creates the index or the generation, or checks that the existing one has the same fingerprint. */
 export function ensureGeneration(transaction: Transaction, spec: IndexSpec, analyzer: Analyzer): void {
   const { connection } = transaction;
   const generations = listGenerations(connection, spec.index);

@@ -131,7 +131,7 @@ export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes,
         for (const id of ids ?? idsMatching(open, writer.generation, filter, cacheBytes)) {
           const owner = writer.ownerOf(id);
           if (writer.removeById(id)) count += 1;
-          // A document that lost a chunk is no longer what its record says.
+          // The record of a document that lost a chunk is no longer true.
           if (typeof owner === 'string') forgetDocument(open, writer.generation.id, owner);
           await breathe();
         }
@@ -173,7 +173,7 @@ export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes,
       await writeExisting('optimization of', index, options, (transaction) =>
         compactGeneration(transaction, findGeneration(transaction.connection, index, options?.generation)),
       );
-      // Moves the log into the file as far as readers allow; what is left goes with a later write.
+      // Moves the log into the file as far as readers allow; the rest goes with a later write.
       await inTurn(async () => emptyLog());
     },
 

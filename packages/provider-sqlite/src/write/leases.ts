@@ -6,7 +6,7 @@ import { textOf } from '../file/row.ts';
 /** Made at the first claim: files that were written before leases are read as they were. */
 const table = 'CREATE TABLE IF NOT EXISTS leases (index_name TEXT PRIMARY KEY, lease TEXT NOT NULL) WITHOUT ROWID';
 
-/** Decides a claim and keeps what was granted; the transaction lets no other claim come between. */
+/** Decides a claim and keeps the granted lease; the transaction excludes other claims. */
 export function claimLease(connection: Connection, index: string, claim: LeaseClaim): LeaseDecision {
   connection.execute(table);
   const decision = decideLease(leaseOf(connection, index), claim);

@@ -2,7 +2,7 @@ import type { Generation } from '../file/catalog.ts';
 import { readValueCounts, storeValueCounts } from '../file/value-counts.ts';
 import type { Transaction } from './write-transaction.ts';
 
-/** Tells readers that a generation has changed, though its chunks are the same: what is counted of them goes on to hold. */
+/** Announces to readers that a generation has changed, though its chunks are the same: their counts stay valid. */
 export function startVersion({ connection, change }: Transaction, generation: Generation): void {
   const values = readValueCounts(connection, generation);
   connection.prepare('UPDATE generations SET changed = ? WHERE id = ?').run(change, generation.id);

@@ -5,7 +5,7 @@ import { type Connection, rollBack } from '../file/connection.ts';
 import { fileError, isBusy, translateError } from '../file/errors.ts';
 import { integerOf } from '../file/row.ts';
 
-/** What a piece of writing is given. */
+/** The tools of a write. */
 export interface Transaction {
   readonly connection: Connection;
   /** The store's change counter after this transaction. */
@@ -18,7 +18,7 @@ export interface TransactionOptions {
   readonly signal: AbortSignal | undefined;
   /** For messages, for example `upsert into index "docs"`. */
   readonly what: string;
-  /** How long to wait for another process that writes. */
+  /** The wait for another process that writes. */
   readonly waitMs: number;
 }
 

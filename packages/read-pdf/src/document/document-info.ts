@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What the file says of itself; without what programs write there by themselves, such as `untitled` or the name of a file. */
+/** The file's own title and author, without the defaults of programs, such as `untitled` or the name of a file. */
 export async function documentInfo(
   pdf: PDFDocumentProxy,
 ): Promise<{ readonly title?: string; readonly author?: string }> {

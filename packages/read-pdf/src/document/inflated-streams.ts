@@ -5,7 +5,7 @@ import { unreadableDocument } from '@touchstone/contract';
 const mostInflated = 64 * 2 ** 20;
 /** Deflate packs no better than this. */
 const bestRatio = 1032;
-/** How far before a stream its dictionary may begin. */
+/** Largest distance of a dictionary before its stream. */
 const longestDictionary = 4096;
 
 /**
@@ -48,7 +48,7 @@ function startOfData(file: Buffer, after: number): number {
   return file[after] === 0x0a || file[after] === 0x0d ? after + 1 : after;
 }
 
-/** Unpacks without keeping anything, and stops past the limit. Bytes that are no such stream count as what came out of them so far. */
+/** Unpacks without keeping anything, and stops past the limit. Of broken streams the output so far counts. */
 function inflatedLength(packed: Buffer, layers: number): Promise<number> {
   return new Promise((resolve) => {
     const [first, ...others] = Array.from({ length: Math.min(layers, 8) }, () => createInflate());

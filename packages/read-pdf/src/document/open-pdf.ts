@@ -7,8 +7,8 @@ import { characterMaps, loadPdfjs } from './pdfjs.ts';
 const mayCopy = 0x10;
 
 /**
- * Opens a PDF, calls `work` with it, and lets it go whatever happens. Throws `unreadableDocument` for a file that is no PDF, cannot be
- * mended, needs a password or forbids to copy its text.
+ * Opens a PDF, calls `work` with it, and frees it in any case. Throws `unreadableDocument` for a file that is no PDF,
+ * cannot be mended, needs a password or forbids to copy its text.
  */
 export async function withPdf<Result>(
   bytes: Uint8Array,

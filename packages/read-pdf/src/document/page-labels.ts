@@ -1,11 +1,11 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { printedNumber } from '../layout/printed-number.ts';
 
-/** What is printed as the numbers of the pages, where the file says so and it differs from their count. */
+/** The printed numbers of the pages, where the file has them and they differ from their count. */
 export interface PrintedLabels {
   /** For each page, from the first. */
   readonly labels: readonly string[];
-  /** `1-2: i-ii; 3-340: 1-338`: pages of the file, and what is printed on them. */
+  /** `1-2: i-ii; 3-340: 1-338`: pages of the file, and their printed numbers. */
   readonly summary: string;
 }
 

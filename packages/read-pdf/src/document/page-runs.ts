@@ -5,10 +5,10 @@ import type { Run } from '../layout/row.ts';
 /** More pieces of text than this are on no page that a person reads. */
 const mostRuns = 200_000;
 
-/** The text of a page with its places, turned so that most of it runs from left to right. */
+/** The text of a page with its positions, turned so that most of it runs from left to right. */
 interface PageRuns {
   readonly runs: readonly Run[];
-  /** Text that stands across the rest: remarks in the margin, watermarks. */
+  /** Text that runs across the rest: remarks in the margin, watermarks. */
   readonly asides: readonly Run[];
   /** In points, as the page is turned. */
   readonly height: number;
@@ -103,8 +103,8 @@ async function textOf(page: PDFPageProxy) {
 }
 
 /**
- * Takes what the parser still has to say while the document is closed: it waits for its reader before it ends, and where its stream is
- * cancelled it writes to it all the same, and fails where no one catches it.
+ * Reads the rest of the parser's output while the document is closed: it waits for its reader before it ends, and where
+ * its stream is cancelled it writes to it all the same, and its failure could not be caught.
  */
 async function drained(reader: { read(): Promise<{ readonly done: boolean }> }): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import manifest from 'pdfjs-dist/package.json' with { type: 'json' };
 /** The version of the parser. */
 export const pdfjsVersion: string = manifest.version;
 
-/** Where the parser's maps from the codes of Chinese, Japanese and Korean fonts to characters lie. */
+/** The path of the parser's maps from the codes of Chinese, Japanese and Korean fonts to characters. */
 export const characterMaps = fileURLToPath(new URL('cmaps/', import.meta.resolve('pdfjs-dist/package.json')));
 
 type Pdfjs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');

@@ -14,7 +14,7 @@ import { pageRuns } from './page-runs.ts';
 /** Pages after which the parser forgets the fonts that it has read, so that its memory does not grow with the book. */
 const pagesBetweenCleanUps = 100;
 
-/** What the pages of a PDF hold. */
+/** The content of the pages of a PDF. */
 interface PdfPages {
   /** Those with text. */
   readonly pages: readonly PageBlocks[];
@@ -105,7 +105,7 @@ export async function readPages(pdf: PDFDocumentProxy, { labels, outline, before
   };
 }
 
-/** What the parser says of a page, and the heights on it that entries of the outline lead to. */
+/** The parser's content of a page, and the heights on it that entries of the outline lead to. */
 async function readPage(pdf: PDFDocumentProxy, number: number, outline: readonly OutlineEntry[]) {
   const page = await pdf.getPage(number);
   const read = await pageRuns(page);
@@ -120,7 +120,7 @@ interface ReadPage {
   readonly edges: PageEdges;
 }
 
-/** Text that stands across the rest comes last: remarks in the margin are no part of the sentences beside them. */
+/** Text that runs across the rest comes last: remarks in the margin are no part of the sentences beside them. */
 function blocksOfPage({ rows, asides }: ReadPage, furniture: ReadonlySet<number>): Block[] {
   const text = rows.filter((_, at) => !furniture.has(at));
   const across = asides.length === 0 ? [] : blocksOf([{ rows: asides, left: 0, right: Number.POSITIVE_INFINITY }]);

@@ -1,8 +1,8 @@
 import process from 'node:process';
 
 /**
- * Does `work` with the parser. On broken files the parser rejects promises that nobody waits for, which would end the process or the
- * thread, also where the file could be read: those failures are passed over while it works. All others end it as ever.
+ * Does `work` with the parser. On broken files the parser rejects promises without a handler, which would end the
+ * process or the thread even for a readable file: those failures are ignored meanwhile. All others end it as ever.
  */
 export async function withoutStrayFailures<Result>(work: () => Promise<Result>): Promise<Result> {
   if (working === 0) process.on('unhandledRejection', passOver);
@@ -10,7 +10,7 @@ export async function withoutStrayFailures<Result>(work: () => Promise<Result>):
   try {
     return await work();
   } finally {
-    // Rejections are told once the tasks that are due have run.
+    // Node reports rejections once the due tasks have run.
     await new Promise((resolve) => setImmediate(resolve));
     working--;
     if (working === 0) process.off('unhandledRejection', passOver);
@@ -22,6 +22,6 @@ let working = 0;
 
 function passOver(reason: unknown): void {
   if (reason instanceof Error && /[\\/]pdfjs-dist[\\/]/.test(reason.stack ?? '')) return;
-  // What Node does where nobody listens; with another listener, that one decides.
+  // Node's own behaviour without listeners; with another listener, that one decides.
   if (process.listenerCount('unhandledRejection') === 1) throw reason;
 }

@@ -9,7 +9,7 @@ export interface Block {
   readonly kind: PartKind;
   /** Words broken at the end of a line carry `brokenWord` where it was. */
   readonly text: string;
-  /** An empty line separates it from what is before it; otherwise it is the next line. */
+  /** An empty line separates it from the line before; otherwise it is the next line. */
   readonly apart: boolean;
   /** Baseline of its first line, in points from the top of the page. */
   readonly top: number;
@@ -50,7 +50,7 @@ function hasIndents({ rows, left }: Region): boolean {
   );
 }
 
-/** A line of text, whatever gaps it has. */
+/** A line of text, with any gaps in it. */
 type Line = Segment;
 
 function linesOf(rows: readonly Row[]): Line[] {
@@ -133,7 +133,7 @@ function goesOnInNextColumn(before: Block, first: Line, { region, indents }: Col
   if (Math.abs(before.size - first.size) > 0.5) return false;
   const ended = /[.!?:;。！？]["'”’)\]]?$/u.test(before.text);
   const inSentence = !ended && /^\p{Ll}/u.test(first.text);
-  // The short last line of a paragraph above columns stands in the first of them.
+  // The short last line of a paragraph above columns is in the first of them.
   if (first.baseline >= before.top) return inSentence && before.fillsLine;
   const withoutIndent = indents && first.left < region.left + 0.5 * first.size;
   return inSentence || (before.fillsLine && withoutIndent);
@@ -145,7 +145,7 @@ interface Setting {
   readonly edges?: Edges;
 }
 
-/** How far the lines of a stretch reach; a quotation may be set narrower than its column. */
+/** The reach of a stretch's lines; a quotation may be set narrower than its column. */
 interface Edges {
   readonly left: number;
   readonly right: number;
@@ -215,7 +215,7 @@ function startsListItem(text: string): boolean {
   return /^(?:[•◦‣▪●○■□–—*-]\s|[([]?(?:\d{1,3}|[a-zA-Z])[.)\]]\s)/u.test(text);
 }
 
-/** Whoever sets a paragraph fills its lines: where the next word had room, the line was ended on purpose. */
+/** A paragraph fills its lines: where the next word had room, the line was ended on purpose. */
 function wouldHaveFit(previous: Line, line: Line, region: Region, edges: Edges): boolean {
   const word = line.text.split(' ', 1)[0] ?? '';
   const needed = (word.length + 1) * characterWidth(line) + 0.5 * line.size;

@@ -7,13 +7,13 @@ export interface Region {
   readonly right: number;
 }
 
-/** Columns of more levels than this are nobody's typesetting. */
+/** No typesetting has columns of more levels. */
 const mostLevels = 3;
 const fewestLines = 4;
 
 /**
- * The regions of a page in reading order: where text stands in columns, each column is one after the other; what runs over all columns
- * separates what is above it from what is below.
+ * The regions of a page in reading order: columns come one after the other; text across all columns separates the text
+ * above it from the text below.
  */
 export function regionsOf(rows: readonly Row[], level = 0): Region[] {
   if (rows.length === 0) return [];
@@ -65,7 +65,7 @@ function bestGutter(rows: readonly Row[], level: number): Gutter | undefined {
   return best;
 }
 
-/** Strips that fewer segments cross than what is on their left and right, those that fewest cross first. */
+/** Strips that fewer segments cross than their left and right sides, those with the fewest first. */
 function candidateGutters(rows: readonly Row[]): Gutter[] {
   const { left, right } = regionOf(rows);
   const width = right - left;
@@ -154,7 +154,7 @@ function areColumns(rows: readonly Row[], gutter: Gutter, level: number): boolea
     const width = Math.max(...lines.map(({ right }) => right)) - Math.min(...lines.map(({ left }) => left));
     const filled = lines.reduce((sum, line) => sum + (line.right - line.left) / Math.max(width, 1), 0) / lines.length;
     const characters = median(lines.map((line) => line.characters)) ?? 0;
-    // A side of columns that stand at different heights fills its width badly, and is text all the same.
+    // A side of columns at different heights fills its width badly, and is text all the same.
     const inColumns =
       filled < 0.6 &&
       lines.length >= 2 * fewestLines &&

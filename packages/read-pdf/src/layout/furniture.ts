@@ -1,20 +1,20 @@
 import { printedNumber } from './printed-number.ts';
 import { median, type Row } from './row.ts';
 
-/** How many pages before and after a page are compared with it: heads change with the chapter, and from left to right pages. */
+/** Pages before and after a page to compare with it: heads change by chapter, and from left to right pages. */
 export const pagesCompared = 8;
 /** Rows at the top and at the bottom of a page that may be running heads and feet. */
 const rowsAtAnEdge = 3;
-/** A row with more words is a line of text, whatever numbers it has. */
+/** A row with more words is a line of text, even with numbers. */
 const mostWords = 15;
-/** The part of the height of a page, at its top and at its bottom, where they stand. */
+/** The share of the height of a page, at its top and at its bottom, that they take. */
 const edge = 0.2;
 
-/** What of a page is compared with its neighbours. */
+/** The parts of a page that are compared with its neighbours. */
 export interface PageEdges {
   /** The number of the page, from 1. */
   readonly page: number;
-  /** What is printed as its number, where the file says so. */
+  /** Its printed number, where the file has it. */
   readonly label?: string;
   /** From the outermost row inwards. */
   readonly top: readonly EdgeRow[];
@@ -22,7 +22,7 @@ export interface PageEdges {
 }
 
 interface EdgeRow {
-  /** Its place among the rows of the page. */
+  /** Its index among the rows of the page. */
   readonly at: number;
   readonly baseline: number;
   readonly size: number;
@@ -36,7 +36,7 @@ interface EdgeRow {
   readonly isolated: boolean;
   /** It is set larger than the text, as the title of a chapter is; these count upwards too. */
   readonly large: boolean;
-  /** It stands above rows with the same columns, so it is the head of a table. */
+  /** It is above rows with the same columns, so it is the head of a table. */
   readonly headsTable: boolean;
 }
 
@@ -98,7 +98,7 @@ function sharesColumns(row: Row, inner: Row): boolean {
   return shared.length >= 2;
 }
 
-/** What is known of the whole document. */
+/** Facts of the whole document. */
 interface Surroundings {
   readonly pageCount: number;
   /** The titles of the outline, as `titleKey` makes them, with the page where each section begins. */
@@ -110,7 +110,7 @@ export function titleKey(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The rows of a page, by their place, that are running heads, running feet and page numbers; `others` are the pages around it. */
+/** The running heads, running feet and page numbers of a page, by row index; `others` are the pages around it. */
 export function furnitureOf(
   page: PageEdges,
   others: readonly PageEdges[],
@@ -120,7 +120,7 @@ export function furnitureOf(
   for (const side of ['top', 'bottom'] as const) {
     const neighbours = others.map((other) => ({ page: other.page, rows: other[side] }));
     for (const row of page[side]) {
-      // From the outermost row inwards: what stands below a line of text is text too.
+      // From the outermost row inwards: text below a line of text is text too.
       if (!isFurniture(row, page, neighbours, surroundings)) break;
       found.add(row.at);
     }
@@ -153,7 +153,7 @@ function isFurniture(
   if (row.headsTable || !/\p{L}/u.test(row.text)) return false;
   const repeated = samePlace.filter(({ rows }) => rows.some(({ text }) => text === row.text)).length;
   if (needed > 0 && repeated >= needed) return true;
-  // The head of a short chapter: seen once or twice only, but all around, heads stand in this place.
+  // The head of a short chapter: it occurs once or twice only, but all around, heads are at this height.
   const headsAround = samePlace.filter(({ rows }) => rows.some(({ isolated }) => isolated)).length;
   return row.isolated && headsAround >= 3 && (repeated >= 1 || (begins !== undefined && begins < page.page));
 }

@@ -1,11 +1,11 @@
-/** What stands for a hyphen at the end of a line until the whole document is known. Characters for private use are in no text of ours. */
+/** The mark of a line-end hyphen until the whole document is known: a private-use character, so in no text of ours. */
 export const brokenWord = { hard: '\ue000', soft: '\ue001' } as const;
 
 /** Words of a document, for the decision whether a hyphen at the end of a line belongs to the word. */
 interface Vocabulary {
   /** Takes the words of a text. */
   add(text: string): void;
-  /** How often a word occurs, in lower case. */
+  /** The number of occurrences of a word, in lower case. */
   count(word: string): number;
 }
 
@@ -31,7 +31,7 @@ export function createVocabulary(): Vocabulary {
   };
 }
 
-/** First parts that keep their hyphen where the document itself does not say how it writes the word. */
+/** First parts that keep their hyphen where the document itself does not have the word elsewhere. */
 const compounding = new Set(
   'all cross ex half high long low mid mini multi non off on one open peer post pre pro pseudo quasi real self semi short so sub three two well'.split(
     ' ',

@@ -16,7 +16,7 @@ export interface Run {
   readonly spaceBefore: boolean;
 }
 
-/** Runs that stand close to each other on one height: a line of a column, or a cell of a table. */
+/** Runs close to each other on one height: a line of a column, or a cell of a table. */
 export interface Segment {
   readonly text: string;
   readonly left: number;
@@ -29,7 +29,7 @@ export interface Segment {
   readonly rightToLeft: boolean;
 }
 
-/** What stands on one height of the page, from left to right. */
+/** The segments on one height of the page, from left to right. */
 export interface Row {
   readonly baseline: number;
   readonly size: number;
@@ -69,7 +69,7 @@ interface Group {
   readonly runs: Run[];
 }
 
-/** Whether two runs overlap by half of the smaller one: so a superscript stays in its line, and two lines stay two. */
+/** True if two runs overlap by half of the smaller one: so a superscript stays in its line, and two lines stay two. */
 function onOneHeight(a: Run, b: Run): boolean {
   const top = Math.max(a.baseline - 0.75 * a.size, b.baseline - 0.75 * b.size);
   const bottom = Math.min(a.baseline + 0.25 * a.size, b.baseline + 0.25 * b.size);
@@ -89,7 +89,7 @@ function withDropCapsAtTheirLine(runs: readonly Run[]): Run[] {
   });
 }
 
-/** The beginning of the first line beside a large letter; none where the letter is not large, or stands alone. */
+/** The beginning of the first line beside a large letter; none where the letter is not large, or by itself. */
 function firstBeside(cap: Run, runs: readonly Run[]): Run[] {
   const beside = runs.filter(
     ({ size, left, baseline }) =>
@@ -145,7 +145,7 @@ function mostCommon(runs: readonly Run[]): Run {
   );
 }
 
-/** The share of the letters and digits, not of the dots that lead the eye, that stand in such runs. */
+/** The share of the letters and digits, not of the dots that lead the eye, in such runs. */
 function share(runs: readonly Run[], is: (run: Run) => boolean): number {
   const lengthOf = ({ text }: Run) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   const all = runs.reduce((sum, run) => sum + lengthOf(run), 0);

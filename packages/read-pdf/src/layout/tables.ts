@@ -2,7 +2,7 @@ import type { Row, Segment } from './row.ts';
 
 /** Fewest rows that make a table. */
 const fewestRows = 2;
-/** How far the cells of one column may be out of line, in heights of the font. */
+/** Largest misalignment of the cells of one column, in heights of the font. */
 const outOfLine = 0.6;
 
 /** A stretch of rows: a table with its cells, or other rows. */
@@ -10,7 +10,7 @@ type Stretch =
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }
   | { readonly kind: 'table'; readonly rows: readonly Row[]; readonly cells: readonly (readonly string[])[] };
 
-/** Finds the tables among the rows of a region: neighbours with several cells each that stand below one another. */
+/** Divides the rows of a region into text and tables: neighbours with several cells each, aligned in columns. */
 export function stretchesOf(rows: readonly Row[]): Stretch[] {
   const stretches: Stretch[] = [];
   let others: Row[] = [];
@@ -64,7 +64,7 @@ function isLooselySet({ segments, size }: Row): boolean {
   return even && widest < (gaps.length === 1 ? 2 : 3) * size && words.length >= 0.6 * segments.length;
 }
 
-/** Left, right or middle of the cells stand below one another. */
+/** Left, right or middle of the cells are aligned. */
 function isAligned(a: Segment, b: Segment): boolean {
   const tolerance = outOfLine * Math.min(a.size, b.size);
   return (
@@ -95,7 +95,7 @@ function isWrapped({ segments: [only] }: Row, columns: readonly Segment[]): bool
   );
 }
 
-/** The rows as cells; what goes on with a cell of the row above is put there. */
+/** The rows as cells; a continuation of a cell of the row above is put there. */
 function cellsOf(rows: readonly Row[]): string[][] {
   const table: { readonly lefts: number[]; readonly cells: string[] }[] = [];
   const first = Math.min(...rows.flatMap(({ segments }) => segments.map(({ left }) => left)));

@@ -17,8 +17,8 @@ const mostLevels = 3;
 const longestHeading = 150;
 
 /**
- * Headings of a document without an outline: what is set larger than its text. Empty where that tells nothing: fewer than two
- * headings, or so many that large type is no sign of one.
+ * Headings of a document without an outline: blocks in larger type than its text. Empty where that is no sign: fewer
+ * than two headings, or so many that large type means nothing.
  */
 export function headingsBySize(pages: readonly PageBlocks[]): PlacedHeading[] {
   const blocks = pages.flatMap(({ page, blocks: all }) => all.map((block, at) => ({ page, at, block })));

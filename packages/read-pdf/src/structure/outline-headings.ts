@@ -1,7 +1,7 @@
 import { titleKey } from '../layout/furniture.ts';
 import type { PageBlocks, PlacedHeading } from './headings-by-size.ts';
 
-/** An entry of the outline with the height on its page that it leads to, in points from the top, where it says so. */
+/** An entry of the outline with the height of its target on the page, in points from the top, where it has one. */
 export interface OutlineTarget {
   readonly title: string;
   readonly level: number;
@@ -30,7 +30,7 @@ function blockOf({ title, top }: OutlineTarget, page: PageBlocks | undefined): n
   const withTitle = blocks.findIndex(({ text }, at) => {
     const found = letters(text);
     if (wanted === '' || found === '') return false;
-    // A title of several lines may be several blocks; a short one may stand at the beginning of a paragraph.
+    // A title of several lines may be several blocks; a short one may begin a paragraph.
     return (
       found.startsWith(wanted) ||
       (wanted.startsWith(found) &&

@@ -7,7 +7,7 @@ export interface OutlineEntry {
   readonly level: number;
   /** Page that it leads to, from 1. */
   readonly page: number;
-  /** Where on the page it leads to, in the file's own coordinates. */
+  /** The target's position on the page, in the file's own coordinates. */
   readonly left?: number;
   readonly top?: number;
 }
@@ -52,7 +52,7 @@ async function targetOf(pdf: PDFDocumentProxy, dest: string | unknown[] | null):
   return { page: index + 1, ...placeOf((fit as { readonly name?: unknown } | undefined)?.name, numbers) };
 }
 
-/** ISO 32000-1, table 151: what the numbers of a destination mean. */
+/** ISO 32000-1, table 151: the meaning of the numbers of a destination. */
 function placeOf(fit: unknown, numbers: readonly unknown[]): Pick<Target, 'left' | 'top'> {
   const at = (index: number) => (typeof numbers[index] === 'number' ? numbers[index] : undefined);
   if (fit === 'XYZ') return { left: at(0), top: at(1) };

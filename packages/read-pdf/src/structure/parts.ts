@@ -32,7 +32,7 @@ export function partsOf(pages: readonly PageBlocks[], targets: readonly OutlineT
   return parts;
 }
 
-/** The outline says it best; one entry alone is the title of the file. */
+/** The outline is the best source; one entry alone is the title of the file. */
 function headingsOf(pages: readonly PageBlocks[], targets: readonly OutlineTarget[]): readonly PlacedHeading[] {
   if (targets.length < 2) return headingsBySize(pages);
   return outlineHeadings(targets, new Map(pages.map((page) => [page.page, page])));

@@ -53,7 +53,7 @@ function withoutBookmarks(html: string): string {
     .replace(/<a href="#[^"]*">↑<\/a>/g, '');
 }
 
-/** What the document says of itself in `docProps/core.xml` (ECMA-376 part 2, "Core Properties"). */
+/** The document's own fields in `docProps/core.xml` (ECMA-376 part 2, "Core Properties"). */
 async function coreProperties(zip: ZipFiles) {
   const bytes = (await zip.read('docProps/core.xml')) ?? new Uint8Array();
   const elements = xmlElements(Buffer.from(bytes).toString('utf8').slice(0, longestProperties));
@@ -66,10 +66,10 @@ async function coreProperties(zip: ZipFiles) {
 
 const longestProperties = 100_000;
 
-/** How a compound file begins (MS-CFB 2.2): the container of Word before 2007, and of every encrypted DOCX. */
+/** The beginning of a compound file (MS-CFB 2.2): the container of Word before 2007, and of every encrypted DOCX. */
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** Throws `unreadableDocument` for what is called DOCX and is none. */
+/** Throws `unreadableDocument` for a file with the name of a DOCX that is none. */
 function refuseOldFormats(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(0, compoundFile.length).equals(compoundFile)) return;

@@ -4,7 +4,7 @@ import { oneLine } from '../text/one-line.ts';
 import type { ZipFiles } from '../zip/open-zip.ts';
 import { readXml, type XmlElement } from '../zip/zip-xml.ts';
 
-/** What the package file of an EPUB says: its OPF. */
+/** The content of an EPUB's package file, its OPF. */
 export interface PackageFile {
   readonly title?: string;
   readonly author?: string;
@@ -61,7 +61,7 @@ function textOf(elements: readonly XmlElement[], wanted: string): string | undef
   return found && oneLine(found.text);
 }
 
-/** Where a link in a file of the zip leads: a path in the zip, and what follows the `#`. */
+/** The target of a link in a file of the zip: a path in the zip, and the part after the `#`. */
 export function pathFrom(file: string, href: string): { readonly path: string; readonly fragment?: string } {
   const [target = '', fragment] = href.split('#', 2);
   const path = target === '' ? file : posix.normalize(posix.join(posix.dirname(file), decoded(target)));

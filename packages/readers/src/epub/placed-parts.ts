@@ -3,8 +3,8 @@ import { chapterPlaces, type HeadingPlace, withChapters } from '@touchstone/prov
 import type { ContentsEntry } from './table-of-contents.ts';
 
 /**
- * The parts with chapters and full section paths: what the table of contents says of the place where a part stands, then the headings
- * of its own page. Without a table of contents, the outermost headings of the pages are the chapters.
+ * The parts with chapters and full section paths: the entry of the table of contents for a part's position, then the
+ * headings of its own page. Without a table of contents, the outermost headings of the pages are the chapters.
  */
 export function placedParts(parts: readonly DocumentPart[], contents: readonly ContentsEntry[]): DocumentPart[] {
   const starts = startsOf(parts, contents);
@@ -50,7 +50,7 @@ function startsOf(parts: readonly DocumentPart[], contents: readonly ContentsEnt
   });
 }
 
-/** The headings of a page go on where the table of contents ends; the one that both have stands once. */
+/** The headings of a page continue those of the table of contents; a heading in both appears once. */
 function joinedPath(outer: readonly string[], inner: readonly string[]): string[] | undefined {
   const known = outer.map(letters);
   // `Chapter 3: Recovery` in the contents may be `Recovery` on the page.

@@ -19,8 +19,8 @@ interface HtmlTextOptions {
 }
 
 /**
- * The text of a page, parsed as browsers do: headings open sections, tables are rows of text, code keeps its lines. Scripts, styles,
- * navigation and what is hidden are left out; where a page marks its main content, only that is read.
+ * The text of a page, parsed as browsers do: headings open sections, tables are rows of text, code keeps its lines.
+ * Scripts, styles, navigation and hidden elements are left out; where a page marks its main content, only that is read.
  *
  * @throws `invalid_request` (`malformed`) for a page whose elements are nested deeper than any browser shows.
  */
@@ -31,7 +31,7 @@ export function htmlText(html: string, { file }: HtmlTextOptions = {}): HtmlText
   return { title: title ?? parts[0]?.sectionPath?.[0], language, author, parts };
 }
 
-/** What a page says of itself. */
+/** A page's own title, language and author. */
 function documentHead(document: HtmlParent): { title?: string; language?: string; author?: string } {
   let [title, language, author]: (string | undefined)[] = [];
   for (const node of descendants(document, ({ tagName }) => tagName !== 'body' && tagName !== 'svg')) {
@@ -51,7 +51,7 @@ function line(text: string): string | undefined {
   return partText(text).replace(/\s+/g, ' ').trim() || undefined;
 }
 
-/** Where the text of a page is: its main element where it has exactly one with text, else all of it but the footer of the page. */
+/** The element of a page's text: its main element if exactly one has text, else all of it but the page's footer. */
 function mainContent(document: HtmlParent): HtmlParent {
   const found: HtmlElement[] = [];
   for (const node of descendants(document, (element) => !isLeftOut(element))) {

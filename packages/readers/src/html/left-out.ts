@@ -27,7 +27,7 @@ const tags = new Set([
 
 const roles = new Set(['banner', 'contentinfo', 'menu', 'menubar', 'navigation', 'search', 'toolbar']);
 
-/** Whether an element holds nothing that people read as the page's text: programs, styles, navigation, what is hidden. */
+/** True if an element is no part of the page's visible text: programs, styles, navigation, hidden elements. */
 export function isLeftOut(element: HtmlElement): boolean {
   if (tags.has(element.tagName)) return true;
   if (element.attrs.length === 0) return false;
@@ -38,8 +38,8 @@ export function isLeftOut(element: HtmlElement): boolean {
 }
 
 /**
- * The text of an element as it stands in the file, line breaks included; what is left out elsewhere, or by the caller,
- * is left out here.
+ * The text of an element, line breaks included; elements that are left out elsewhere, or by the caller, are left out
+ * here.
  */
 export function rawText(element: HtmlElement, isUnwanted: (child: HtmlElement) => boolean = () => false): string {
   let text = '';

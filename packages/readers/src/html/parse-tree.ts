@@ -45,7 +45,7 @@ export function attribute({ attrs }: HtmlElement, name: string): string | undefi
   return value === '' ? undefined : value;
 }
 
-/** The nodes below a node in the order of the text, without recursion. Children of those that `enter` refuses are passed over. */
+/** The nodes below a node in text order, without recursion. Skips the children of those that `enter` refuses. */
 export function* descendants(
   root: HtmlParent,
   enter: (element: HtmlElement) => boolean = () => true,

@@ -5,7 +5,7 @@ import { attribute, type HtmlElement, type HtmlNode, type HtmlParent, isElement 
 import { sectionTrail } from './section-trail.ts';
 import { isTable, tableRows } from './table-rows.ts';
 
-/** The parts of what stands below a node: a part for the prose of each section, for each table and each piece of code. */
+/** The parts of the content below a node: one for the prose of each section, each table and each piece of code. */
 export function partsOf(root: HtmlParent, file: string | undefined): readonly DocumentPart[] {
   const parts: DocumentPart[] = [];
   const trail = sectionTrail(file);
@@ -31,7 +31,7 @@ export function partsOf(root: HtmlParent, file: string | undefined): readonly Do
     prose = [];
   };
 
-  /** What is done when an element ends. */
+  /** The action at the end of an element. */
   const ends = new Map<HtmlElement, () => void>();
   const enter = (element: HtmlElement): boolean => {
     if (isLeftOut(element)) return false;
@@ -91,13 +91,13 @@ const blocks = new Set(
 );
 
 interface Visitor {
-  /** Whether its children are to be visited. */
+  /** True if its children are to be visited. */
   readonly enter: (element: HtmlElement) => boolean;
   readonly leave: (element: HtmlElement) => void;
   readonly text: (text: string) => void;
 }
 
-/** Without recursion, because pages nest as deep as whoever wrote them liked. */
+/** Without recursion, because the nesting of pages has no limit. */
 function walk(root: HtmlParent, { enter, leave, text }: Visitor): void {
   const stack: { readonly node: HtmlNode; readonly isEnd: boolean }[] = [];
   const push = (nodes: readonly HtmlNode[]) => {

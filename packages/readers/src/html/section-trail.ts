@@ -4,11 +4,11 @@ import { headingSlug } from '../text/heading-slug.ts';
 import { rawText } from './left-out.ts';
 import { attribute, descendants, type HtmlElement, isElement } from './parse-tree.ts';
 
-/** Where a reader of the page is: the headings above, and the anchor of the innermost. */
+/** A reader's position in the page: the headings above, and the anchor of the innermost. */
 interface SectionTrail {
   /** Every element that is passed. */
   pass(element: HtmlElement): void;
-  /** Text is passed: what stood before it is no beginning of what comes. */
+  /** Records that text was passed: elements before it do not begin the next section. */
   passText(): void;
   /** Opens a section, and gives its heading; undefined for one without text, which opens none. */
   open(depth: number, heading: HtmlElement): string | undefined;
@@ -16,8 +16,8 @@ interface SectionTrail {
 }
 
 /**
- * The anchor of a section is what a link to it names: the id of its heading, of what stands in it, or of the element around it that
- * begins with it; without any, the slugs of the headings above. Anchors that repeat are numbered.
+ * The anchor of a section is the target of links to it: the id of its heading, of an element in it, or of the element
+ * around it that begins with it; without any, the slugs of the headings above. Anchors that repeat are numbered.
  */
 export function sectionTrail(file: string | undefined): SectionTrail {
   const open: { readonly depth: number; readonly text: string }[] = [];

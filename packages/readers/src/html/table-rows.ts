@@ -1,7 +1,7 @@
 import { isLeftOut, rawText } from './left-out.ts';
 import { attribute, descendants, type HtmlElement, isElement } from './parse-tree.ts';
 
-/** Whether a table holds data: one that lays out a page holds headings, code or further tables. */
+/** True if a table holds data: one that lays out a page holds headings, code or further tables. */
 export function isTable(table: HtmlElement): boolean {
   if (attribute(table, 'role') === 'presentation') return false;
   for (const node of descendants(table, (element) => !isLeftOut(element))) {

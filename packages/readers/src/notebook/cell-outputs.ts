@@ -10,7 +10,7 @@ const outputSchema = z.object({
   evalue: z.string().optional().catch(undefined),
 });
 
-/** What a cell printed, as text of at most so many characters; pictures are counted, not read. */
+/** The output of a cell, as text of at most so many characters; pictures are counted, not read. */
 export function cellOutputs(
   outputs: readonly unknown[],
   maxCharacters: number,

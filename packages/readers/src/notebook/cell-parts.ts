@@ -1,7 +1,7 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { partText } from '@touchstone/provider-kit';
 
-/** A heading that what follows stands below. */
+/** A heading above the following text. */
 export interface OpenHeading {
   readonly depth: number;
   readonly text: string;
@@ -41,7 +41,7 @@ export function markdownParts(
   return { parts, open };
 }
 
-/** Code, or what it printed; no part where there is nothing. */
+/** Code, or its output; no part where there is nothing. */
 export function codePart(
   source: string,
   { anchor, open }: { readonly anchor: string; readonly open: readonly OpenHeading[] },
@@ -61,8 +61,8 @@ function withoutPictures(markdown: string): string {
 }
 
 /**
- * The place of each cell: `cell-id=3f2a`, as JupyterLab names it in addresses, where the cell has an id of its own; else its number,
- * `cell-7`, from 1.
+ * The anchor of each cell: `cell-id=3f2a`, as JupyterLab names it in addresses, where the cell has an id of its own;
+ * else its number, `cell-7`, from 1.
  */
 export function cellAnchors(): (id: string | undefined, index: number) => string {
   const taken = new Set<string>();

@@ -2,7 +2,7 @@ import { unreadableDocument } from '@touchstone/contract';
 import { z } from 'zod';
 import { decodeText } from '../text/decode-text.ts';
 
-/** A cell of a notebook; only what is read of it. */
+/** The fields of a notebook's cell that are read. */
 interface NotebookCell {
   readonly type: 'code' | 'markdown' | 'raw';
   /** Since version 4.5 of the format: stays when cells are moved. */
@@ -50,7 +50,7 @@ const notebookSchema = z.object({
     .catch(undefined),
 });
 
-/** The cells of an `.ipynb` file of any version; lenient, because only what is read has to be right. */
+/** The cells of an `.ipynb` file of any version; lenient, because only the fields that are read have to be right. */
 export function parseNotebook(bytes: Uint8Array): Notebook {
   const decoded = decodeText(bytes);
   const parsed = notebookSchema.safeParse(decoded === undefined ? undefined : jsonOf(decoded.text));

@@ -2,19 +2,19 @@ import { isUtf8 } from 'node:buffer';
 import { analyse } from 'chardet';
 import { utf16Of } from './utf-16.ts';
 
-/** A text and what its bytes were. */
+/** A text and its original encoding. */
 interface DecodedText {
   readonly text: string;
   /** As the WHATWG Encoding Standard names it, in lower case: `utf-8`, `utf-16le`, `windows-1252`, `shift_jis`. */
   readonly encoding: string;
-  /** How many characters of UTF-8 are damaged and became U+FFFD; absent: none. */
+  /** The number of damaged characters of UTF-8, which became U+FFFD; absent: none. */
   readonly replaced?: number;
 }
 
 /**
- * The text of a file, or undefined for one that holds something else. A byte order mark decides; then what is UTF-8 is UTF-8, also with a
- * damaged character here and there, and text in UTF-16 without a mark is known by its zeros. Of other bytes, `declared` is believed where they fit it (the charset that a page
- * states); else the encoding is told from how often which bytes occur, which is a guess: good for a page of text, poor for a few words.
+ * The text of a file, or undefined for one of another kind. A byte order mark decides; then valid UTF-8 is UTF-8, also with a damaged
+ * character here and there, and UTF-16 without a mark shows by its zeros. Of other bytes, `declared` is believed where they fit it (the
+ * charset that a page states); else the frequencies of bytes decide, a guess: good for a page of text, poor for a few words.
  *
  * UTF-8 keeps its byte order mark, because its lines are the file's, byte for byte. Other encodings lose it. Where every line ends in CR
  * alone, as on a Mac before 2001, it ends in LF here.
@@ -43,8 +43,8 @@ function decode(bytes: Uint8Array, { declared }: { readonly declared?: string })
 }
 
 /**
- * UTF-8 in which as many characters beyond ASCII are whole as are damaged, by a cut or by a line from elsewhere. In other encodings, two
- * bytes that make a character of UTF-8 stand together by chance, and seldom.
+ * UTF-8 in which as many characters beyond ASCII are whole as are damaged, by a cut or by a line from elsewhere. In
+ * other encodings, two bytes that make a character of UTF-8 meet by chance, and seldom.
  */
 function damagedUtf8(bytes: Uint8Array): DecodedText | undefined {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -76,7 +76,7 @@ function detectEncoding(bytes: Uint8Array): readonly string[] {
 /** Below this the detector has seen next to nothing that speaks for the encoding. */
 const leastConfidence = 10;
 
-/** Enough for statistics, whatever the size of the file. Source code has long runs of ASCII, so what is not ASCII is looked for. */
+/** Enough for statistics, for any size of file. Source code has long runs of ASCII, so other bytes are looked for. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte >= 0x80);
   const from = Math.max(0, Math.min(first - sampleBytes / 4, bytes.length - sampleBytes));

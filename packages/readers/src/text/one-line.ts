@@ -1,4 +1,4 @@
-/** What a document says of itself, such as its title, as one line of at most so many characters. */
+/** A document's own field, such as its title, as one line of at most so many characters. */
 export function oneLine(text: string, maxLength = 500): string {
   return text
     .toWellFormed()

@@ -1,4 +1,4 @@
-/** Which UTF-16 the bytes are: by their mark, or, for text that is mostly ASCII, by where its zeros are. Undefined: neither. */
+/** The UTF-16 variant of the bytes: by their mark, or, for mostly ASCII text, by the positions of its zeros. */
 export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes.length < 2 || bytes.length % 2 !== 0) return undefined;
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return isUtf32(bytes) ? undefined : 'utf-16le';
@@ -14,7 +14,7 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
 
 const sampleBytes = 8192;
 
-/** A few zeros may stand in any file. */
+/** Any file may have a few zeros. */
 const leastBytes = 16;
 
 /** The share of characters that have to be of Latin script for a text without a mark to be known. */

@@ -1,4 +1,4 @@
-/** A text without the files that were written into it, and what these were. */
+/** A text without the files that were written into it, and their count. */
 interface WithoutEmbeddedFiles {
   /** With `…` for each; its lines are those of the text it was made from. */
   readonly text: string;
@@ -8,9 +8,9 @@ interface WithoutEmbeddedFiles {
 }
 
 /**
- * Takes pictures, fonts and other files out of a text that holds them in base64: what follows `data:image/png;base64,`, in Markdown, HTML,
- * styles or code, and runs and blocks of base64 without such a name, such as attachments of a mail. They say nothing to a reader, and a
- * picture is more tokens than a book. Every line keeps its number.
+ * Takes pictures, fonts and other files in base64 out of a text: the part after `data:image/png;base64,`, in Markdown,
+ * HTML, styles or code, and runs and blocks of base64 without such a name, such as attachments of a mail. They are of
+ * no use to a reader, and a picture is more tokens than a book. Every line keeps its number.
  */
 export function withoutEmbeddedFiles(text: string): WithoutEmbeddedFiles {
   const lines = text.split('\n');

@@ -1,7 +1,7 @@
 import { unreadableDocument } from '@touchstone/contract';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 
-/** What a zip may hold. All of it may be a lie that a file tells to exhaust its reader. */
+/** The limits of a zip. All its statements may be lies that exhaust its reader. */
 interface ZipLimits {
   /** Most files in it. Default 20,000. */
   readonly maxFiles?: number;
@@ -21,8 +21,8 @@ export interface ZipFiles {
 }
 
 /**
- * Opens a zip. The paths are those of its directory: absolute ones, and those that lead out of it, are refused, so that no one who
- * joins them with a folder leaves it. Of files with the same path, the first counts.
+ * Opens a zip. The paths are those of its directory: absolute ones, and those that lead out of it, are refused, so that
+ * joining them with a folder never leaves it. Of files with the same path, the first counts.
  *
  * @throws `unreadableDocument` (`malformed`) for bytes that are no zip, or hold more than the limits allow.
  */
@@ -38,7 +38,7 @@ export async function openZip(
     if (entry.isEncrypted()) {
       throw unreadableDocument('encrypted', 'The file is encrypted. Save it without a password, then index it again.');
     }
-    // The library ends a file that unpacks to more than the directory says, so the sizes there are limits.
+    // The library ends a file that unpacks to more than its size in the directory, so these sizes are limits.
     total += entry.uncompressedSize;
     if (entry.uncompressedSize > maxFileBytes || total > maxTotalBytes) throw tooMuch(maxFileBytes, maxTotalBytes);
     const pieces: Buffer[] = [];

@@ -10,15 +10,15 @@ export interface TransformersEmbedderOptions extends ModelOptions, ModelHooks {
   readonly dimensions?: number;
   /** Default: the preset's; required for a model without one: a wrong one gives vectors that look right and are not. */
   readonly pooling?: Pooling;
-  /** Whether vectors are brought to length 1. Default true. */
+  /** True if vectors are brought to length 1. Default true. */
   readonly normalize?: boolean;
-  /** What is put before texts of each role. Default: the preset's, role by role, else nothing. */
+  /** Prefixes of texts, by role. Default: the preset's, role by role, else none. */
   readonly prefixes?: Prefixes;
 }
 
 const prefix = z.string('must be a string').optional();
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const embedderSchema = strictObject({
   ...modelFields,
   dimensions: z.int('must be a whole number').positive('must be above 0').optional().describe('Length of the vectors.'),
@@ -36,7 +36,7 @@ export const embedderSchema = strictObject({
 export type EmbedderSettings = z.output<typeof embedderSchema> &
   Omit<EmbedderPreset, 'prefixes'> & { readonly prefixes: Readonly<Record<keyof Prefixes, string>> };
 
-/** Throws `invalid_config` for wrong options, and where neither they nor a preset say what cannot be guessed. */
+/** Throws `invalid_config` for wrong options, and where neither they nor a preset have a required value. */
 export function embedderSettings(input: Omit<TransformersEmbedderOptions, keyof ModelHooks>): EmbedderSettings {
   const what = 'options of transformersEmbedder';
   const data = parseStrictly(embedderSchema, { code: 'invalid_config', what, input });

@@ -9,7 +9,7 @@ export interface PoolingSettings {
 }
 
 /**
- * One vector for each text of a batch. `lengths` are the texts' tokens; what follows them in a row is padding.
+ * One vector for each text of a batch. `lengths` are the texts' tokens; the rest of a row is padding.
  *
  * Throws `invalid_config` where the model has other dimensions, or not the output that the pooling needs.
  */

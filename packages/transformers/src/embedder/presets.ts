@@ -1,7 +1,7 @@
-/** How a model turns the vectors of its tokens into one vector of the text. `model`: the graph itself does. */
+/** The pooling of token vectors into one vector of the text. `model`: the graph itself does it. */
 export type Pooling = 'mean' | 'cls' | 'last-token' | 'model';
 
-/** What is put before a text, by role. */
+/** Prefixes of a text, by role. */
 export interface Prefixes {
   readonly query?: string;
   readonly document?: string;
@@ -9,7 +9,7 @@ export interface Prefixes {
   readonly 'code-query'?: string;
 }
 
-/** What a model has to be run with to give the vectors that it was trained for. */
+/** Settings that give a model's vectors as it was trained. */
 export interface EmbedderPreset {
   readonly dimensions: number;
   readonly pooling: Pooling;

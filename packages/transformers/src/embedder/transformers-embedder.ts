@@ -61,5 +61,5 @@ export function transformersEmbedder({
   };
 }
 
-/** Batches are made inside; the limit keeps what one call holds in memory, and what it repeats after a failure, small. */
+/** Batches are made inside; the limit keeps the memory of one call, and its repetition after a failure, small. */
 const maxTexts = 256;

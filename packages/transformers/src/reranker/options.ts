@@ -6,10 +6,10 @@ import { rerankerPresets } from './presets.ts';
 /** Options of `transformersReranker`. */
 export interface TransformersRerankerOptions extends ModelOptions, ModelHooks {}
 
-/** What a config file may say. */
+/** The options in a config file. */
 export const rerankerSchema = strictObject(modelFields);
 
-/** Throws `invalid_config` for wrong options, and where neither they nor a preset say how long an input may be. */
+/** Throws `invalid_config` for wrong options, and where neither they nor a preset limit the length of an input. */
 export function rerankerSettings(input: ModelOptions): ModelData & { readonly maxTokens: number } {
   const what = 'options of transformersReranker';
   const data = parseStrictly(rerankerSchema, { code: 'invalid_config', what, input });

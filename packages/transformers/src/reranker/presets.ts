@@ -1,4 +1,4 @@
-/** What a cross-encoder has to be run with. */
+/** The settings of a cross-encoder. */
 export interface RerankerPreset {
   /** Query, document and special tokens together. */
   readonly maxTokens: number;

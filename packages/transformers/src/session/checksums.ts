@@ -7,7 +7,7 @@ import { modelError, reasonOf, systemCodeOf } from './model-error.ts';
 /** SHA-256 in hexadecimal, by path relative to the model's directory. */
 export type Checksums = Readonly<Record<string, string>>;
 
-/** Where a download leaves the checksums of what it fetched. */
+/** The file with the checksums of a download. */
 export const checksumFile = 'SHA256SUMS';
 
 /** The checksums of an option: a record, or the path of a file in the form that `sha256sum` writes and checks. */
@@ -45,7 +45,7 @@ export function formatChecksums(checksums: Checksums): string {
 }
 
 export interface VerifyOptions {
-  /** Told before each file is read. */
+  /** Called before each file is read. */
   readonly onFile: (file: string) => void;
   readonly signal: AbortSignal;
 }

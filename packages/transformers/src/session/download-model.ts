@@ -13,7 +13,7 @@ import type { ModelProgress } from './model-options.ts';
 
 export interface DownloadRequest extends HubFileSource {
   readonly dtype: Dtype;
-  /** What the files have to be; a file that is not named is taken as it comes. */
+  /** The expected files; one that is not named is taken as it comes. */
   readonly checksums: Checksums;
   readonly onProgress: (progress: ModelProgress) => void;
 }
@@ -52,7 +52,7 @@ export async function downloadModel(directory: string, request: DownloadRequest)
   }
 }
 
-/** Fetches one file, checks it, and says its SHA-256. */
+/** Fetches one file, checks it, and returns its SHA-256. */
 async function download(file: string, directory: string, request: DownloadRequest): Promise<string> {
   const { body, totalBytes } = await hubFile(file, request);
   const path = join(directory, file);

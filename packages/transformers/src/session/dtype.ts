@@ -23,7 +23,7 @@ export function graphFile(dtype: Dtype): string {
 }
 
 /**
- * What each precision adds to the file's name (transformers.js 4.3,
+ * The suffix of each precision in a file's name (transformers.js 4.3,
  * https://huggingface.co/docs/transformers.js/guides/dtypes): `onnx/model_quantized.onnx` is `q8`.
  */
 const dtypeSuffixes: Readonly<Record<Dtype, string>> = {

@@ -4,7 +4,7 @@ import { encodeItems } from './encode-items.ts';
 import type { Overlong } from './protocol.ts';
 import { loadRuntime } from './runtime.ts';
 
-// The stand-in's ids: 101 and 102 frame a text, a word is 1000 x its first letter's place + its length.
+// The stand-in's ids: 101 and 102 frame a text, a word is 1000 x its first letter's number + its length.
 const settings = (maxTokens: number, overlong: Overlong) => ({ maxTokens, overlong, model: 'm', itemsField: 'texts' });
 const { AutoTokenizer } = await loadRuntime(runtime);
 const tokenizer = async () => AutoTokenizer.from_pretrained(await modelDirectory(), { local_files_only: true });

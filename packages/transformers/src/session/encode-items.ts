@@ -5,7 +5,7 @@ import type { RuntimeTokenizer } from './runtime.ts';
 /** An item as the model reads it. */
 export interface EncodedItem {
   readonly ids: readonly number[];
-  /** Which of the two texts each token belongs to; absent where the model does not ask. */
+  /** The text (of two) of each token; absent where the model does not need it. */
   readonly types?: readonly number[];
 }
 
@@ -16,7 +16,7 @@ export interface EncodedItems {
 
 /**
  * Turns items into token ids. An item of more than `maxTokens`, special tokens included, is refused with
- * `invalid_request`, or cut at the end of its last text where `overlong` says so; the first text of a pair is never cut.
+ * `invalid_request`, or cut at the end of its last text by `overlong`; the first text of a pair is never cut.
  */
 export function encodeItems(
   tokenizer: RuntimeTokenizer,
@@ -83,7 +83,7 @@ function cut({ ids, types }: EncodedItem, maxTokens: number, closing: number): E
   return { ids: shorten(ids), types: types && shorten(types) };
 }
 
-/** How many special tokens follow the last text: found by looking where that text's own tokens end. */
+/** Number of special tokens after the last text: the search looks where that text's own tokens end. */
 function closingTokens(tokenizer: RuntimeTokenizer, { text, pair }: Item): number {
   const { ids } = encode(tokenizer, pair === undefined ? { text } : { text, pair });
   const { input_ids: last } = tokenizer(pair ?? text, { add_special_tokens: false, ...asArrays });

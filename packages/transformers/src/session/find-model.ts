@@ -15,8 +15,8 @@ export interface FindModelOptions {
 }
 
 /**
- * The directory of a model whose files are all there and what they should be: the one that was named, or the one in the
- * cache, downloaded first where that is allowed.
+ * The directory of a model whose files are all there and valid: the named one, or the one in the cache, downloaded
+ * first where that is allowed.
  */
 export async function findModel(
   model: ModelData & { readonly maxTokens: number },
@@ -45,7 +45,7 @@ export async function findModel(
   return directory;
 }
 
-/** Each precision has a directory of its own, so that what appears there is complete. */
+/** Each precision has a directory of its own, so that an existing one is complete. */
 function cachePath({ cacheDir, model, revision, dtype }: ModelData): string {
   return join(cacheDir, ...model.split('/'), encodeURIComponent(revision ?? mainRevision), dtype);
 }
@@ -73,7 +73,7 @@ async function checkFiles(directory: string, model: ModelData & { readonly maxTo
   );
 }
 
-/** transformers.js itself would say that `tokenizer_class` cannot be read of undefined. */
+/** transformers.js itself would report that `tokenizer_class` cannot be read of undefined. */
 async function incomplete(directory: string, missing: readonly string[], { model, dtype }: ModelData): Promise<Error> {
   const graphs: readonly string[] = await readdir(join(directory, 'onnx')).catch(() => []);
   const others = dtypes.filter((other) => graphs.includes(graphFile(other).slice('onnx/'.length)));

@@ -1,7 +1,7 @@
 import { RetrievalError, retryAfterOfHeader } from '@touchstone/contract';
 import { modelError, providerName, reasonOf } from './model-error.ts';
 
-/** Where on which hub a model is. */
+/** The address of a model on a hub. */
 export interface HubFileSource {
   readonly host: string;
   readonly model: string;
@@ -13,11 +13,11 @@ export interface HubFileSource {
 
 export interface HubFile {
   readonly body: ReadableStream<Uint8Array>;
-  /** Absent where the hub does not say, or sends the file compressed. */
+  /** Absent where the hub does not send it, or sends the file compressed. */
   readonly totalBytes?: number;
 }
 
-/** Asks the hub for one file of a model. Throws what its status means. */
+/** Requests one file of a model from the hub. Throws the error of its status. */
 export async function hubFile(file: string, source: HubFileSource): Promise<HubFile> {
   const { host, model, revision, token } = source;
   const url = `${host.replace(/\/+$/, '')}/${model}/resolve/${encodeURIComponent(revision)}/${file}`;
@@ -73,7 +73,7 @@ function failedStatus(
   return modelError(code, `${host} answered ${status} for ${what}.`);
 }
 
-/** fetch says only "fetch failed"; its cause says why. */
+/** fetch has only "fetch failed"; its cause has the reason. */
 function causeOf(error: unknown): string {
   return reasonOf(error instanceof Error && error.cause !== undefined ? error.cause : error);
 }

@@ -7,7 +7,7 @@ export interface LoadedModel {
   readonly model: RuntimeModel;
 }
 
-/** Which of transformers.js's classes reads the model: its bare encoder, or the encoder with a classifier on top. */
+/** The class of transformers.js that reads the model: its bare encoder, or the encoder with a classifier on top. */
 export type ModelClass = 'AutoModel' | 'AutoModelForSequenceClassification';
 
 /** Loads a model from a directory whose files are known to be there; nothing is looked for anywhere else. */

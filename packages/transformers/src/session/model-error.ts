@@ -1,6 +1,6 @@
 import { type ErrorCode, isRetrievalError, RetrievalError, type RetrievalErrorDetails } from '@touchstone/contract';
 
-/** What errors and plugins of the adapters name as the provider. */
+/** The provider's name in errors and plugins of the adapters. */
 export const providerName = 'transformers';
 
 /** An error of this provider. */
@@ -20,7 +20,7 @@ export interface ErrorForm {
   readonly cause?: string;
 }
 
-/** `what` says what failed, for an error that nobody foresaw: `inference of model "x"`. */
+/** `what` names the failed work, for an unforeseen error: `inference of model "x"`. */
 export function toErrorForm(error: unknown, what: string): ErrorForm {
   if (!isRetrievalError(error)) {
     const message = `The ${what} failed unexpectedly. The log of the engine says why.`;
@@ -34,7 +34,7 @@ export function fromErrorForm({ code, message, operatorNote, cause }: ErrorForm)
   return modelError(code, message, { operatorNote, cause });
 }
 
-/** First line of what was thrown: the rest is a stack of someone else's, or a page of advice. */
+/** First line of an error: the rest is a foreign stack, or a page of advice. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.trim().split('\n', 1)[0] ?? '';

@@ -5,7 +5,7 @@ import { modelError, reasonOf } from './model-error.ts';
 
 export const configFile = 'config.json';
 
-/** What we read of a model's config.json; the rest is for transformers.js. */
+/** The fields of a model's config.json that we read; the rest is for transformers.js. */
 export interface ModelConfig {
   /** Longest input in tokens that the model has positions for; absent where its kind has no such limit. */
   readonly maxPositions?: number;

@@ -5,7 +5,7 @@ import { type Dtype, dtypes } from './dtype.ts';
 import type { Overlong } from './protocol.ts';
 import { defaultRuntime } from './runtime.ts';
 
-/** Where a model comes from and how it runs: what every kind of model has in common. */
+/** Source and settings of a model: common to every kind of model. */
 export interface ModelOptions {
   /** Name of the model, as the hub spells it: `Xenova/all-MiniLM-L6-v2`. Part of the index's fingerprint. */
   readonly model: string;
@@ -13,9 +13,9 @@ export interface ModelOptions {
   readonly revision?: string;
   /** Directory that holds the model; the network is then never used. Relative to the working directory. */
   readonly directory?: string;
-  /** Where models from the hub are kept. Default `.touchstone/models`, relative to the working directory. */
+  /** The folder of models from the hub. Default `.touchstone/models`, relative to the working directory. */
   readonly cacheDir?: string;
-  /** Whether a model that is not in `cacheDir` may be downloaded. Default false. */
+  /** True if a model that is not in `cacheDir` may be downloaded. Default false. */
   readonly hub?: boolean;
   /** Address of the hub. Default `https://huggingface.co`. */
   readonly hubHost?: string;
@@ -24,17 +24,17 @@ export interface ModelOptions {
   /** Precision of the ONNX export. Default `fp32`. */
   readonly dtype?: Dtype;
   /**
-   * SHA-256 of the model's files by path (`onnx/model.onnx`), or the path of a file that `sha256sum` wrote. Checked before each
-   * load; files that it does not name are not checked. A downloaded model is checked against what was downloaded in any case.
+   * SHA-256 of the model's files by path (`onnx/model.onnx`), or the path of a file that `sha256sum` wrote. Checked
+   * before each load, for the named files only. A downloaded model is always checked against its download.
    */
   readonly checksums?: Checksums | string;
   /** Longest input in tokens, special tokens included. Default: the preset's; required for a model without one. */
   readonly maxTokens?: number;
-  /** What happens to a longer input: `refuse` it with `invalid_request`, or `truncate` its end. Default `refuse`. */
+  /** Treatment of a longer input: `refuse` it with `invalid_request`, or `truncate` its end. Default `refuse`. */
   readonly overlong?: Overlong;
   /**
-   * Most inputs of one inference. Default 1, which costs nothing on a CPU and gives each input the same numbers in whatever
-   * company: quantised models (`q8`) scale by what is in the batch, and a vector moves by up to .015 of cosine.
+   * Most inputs of one inference. Default 1, which costs nothing on a CPU and gives each input the same numbers in any
+   * batch: quantised models (`q8`) scale by the batch, and a vector moves by up to .015 of cosine.
    */
   readonly batchSize?: number;
   /** Most tokens of one inference, padding included. Default 4096. */
@@ -45,24 +45,24 @@ export interface ModelOptions {
   readonly runtime?: string;
 }
 
-/** What is being done before a model can be used. */
+/** The step under way before a model can be used. */
 export type ModelProgress =
   | {
       readonly stage: 'download';
       readonly file: string;
       readonly loadedBytes: number;
-      /** Absent where the hub does not say. */
+      /** Absent where the hub does not send it. */
       readonly totalBytes?: number;
     }
   | { readonly stage: 'verify'; readonly file: string }
   | { readonly stage: 'load' }
   | { readonly stage: 'ready' };
 
-/** What code may pass and a config file cannot. */
+/** Options that code may pass and a config file cannot. */
 export interface ModelHooks {
-  /** Told of downloads, checks and the load of the model, for a progress bar. */
+  /** Called with downloads, checks and the load of the model, for a progress bar. */
   readonly onProgress?: (progress: ModelProgress) => void;
-  /** Told of each input that `overlong: 'truncate'` cut. */
+  /** Called with each input that `overlong: 'truncate'` cut. */
   readonly onTruncate?: (truncation: InputTruncation) => void;
   /** Fetches from the hub. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;

@@ -7,7 +7,7 @@ import type { FromWorker, Item, JobOutput, ToWorker, WorkerSettings } from './pr
 
 /** A loaded model in a thread of its own. */
 export interface ModelWorker {
-  /** False once the thread has ended, for whatever reason. */
+  /** False once the thread has ended, for any reason. */
   readonly alive: boolean;
   run(items: readonly Item[], options: RunOptions): Promise<JobOutput>;
   /** Ends the thread; calls that still wait are `aborted`. */
@@ -18,7 +18,7 @@ export interface RunOptions {
   /** Goes before jobs that are not, between two batches. */
   readonly urgent: boolean;
   readonly signal: AbortSignal | undefined;
-  /** What ends when the signal fires, for the message. */
+  /** The work that ends when the signal fires, for the message. */
   readonly what: string;
 }
 

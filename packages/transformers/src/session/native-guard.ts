@@ -1,7 +1,7 @@
 /**
- * Two counters that a thread shares with the one that started it. onnxruntime takes the whole process down (`Napi::Error`, exit code
- * 134) when Node ends a thread that is inside native code, and Node ends all threads when the process exits. So the thread says
- * when it is inside, and an exiting process waits for it to come out.
+ * Two counters that a thread shares with the one that started it. onnxruntime takes the whole process down
+ * (`Napi::Error`, exit code 134) when Node ends a thread that is inside native code, and Node ends all threads when the
+ * process exits. So the thread marks when it is inside, and an exiting process waits for it to come out.
  */
 export type NativeGuard = Int32Array<SharedArrayBuffer>;
 
@@ -34,7 +34,7 @@ function comeOut(guard: NativeGuard): void {
   Atomics.notify(guard, inside);
 }
 
-/** Places of the counters. */
+/** Indexes of the counters. */
 const inside = 0;
 const leaving = 1;
 

@@ -4,19 +4,19 @@ import type { ModelData, ModelHooks } from './model-options.ts';
 import { type ModelSession, modelSession } from './model-session.ts';
 import { startModelWorker } from './model-worker.ts';
 
-/** What an adapter says of its model. */
+/** An adapter's definition of its model. */
 interface ModelDefinition {
   readonly data: ModelData & { readonly maxTokens: number };
   readonly hooks: ModelHooks;
-  /** The worker's script, and what it is told of the task. */
+  /** The worker's script, and its argument. */
   readonly script: URL;
   readonly task: unknown;
-  /** How a message names one input: `texts`, `documents`. */
+  /** The name of one input in messages: `texts`, `documents`. */
   readonly itemsField: string;
 }
 
 /**
- * A model that is found, checked and loaded at the first call, and runs in a thread of its own.
+ * A model that is located, checked and loaded at the first call, and runs in a thread of its own.
  *
  * `run` and `close` throw nothing but RetrievalErrors of the provider `transformers`; the README lists them.
  */

@@ -1,7 +1,7 @@
 import type { EncodedItem } from './encode-items.ts';
 import type { TransformersRuntime } from './runtime.ts';
 
-/** The tensors of one batch, each item padded on the right to the longest; the mask says what is padding. */
+/** The tensors of one batch, each item padded on the right to the longest; the mask marks the padding. */
 export function paddedInputs(
   { Tensor }: Pick<TransformersRuntime, 'Tensor'>,
   batch: readonly EncodedItem[],

@@ -3,11 +3,11 @@ import type { ErrorForm } from './model-error.ts';
 import type { NativeGuard } from './native-guard.ts';
 import type { BatchLimits } from './token-batches.ts';
 
-/** What a worker is started with. */
+/** The settings of a new worker. */
 export interface WorkerSettings extends BatchLimits {
-  /** Tells the starting thread when this one is inside native code. */
+  /** Shows the starting thread when this one is inside native code. */
   readonly guard: NativeGuard;
-  /** Module that stands for transformers.js. */
+  /** Module that replaces transformers.js. */
   readonly runtime: string;
   /** Name of the model, for messages. */
   readonly model: string;
@@ -16,11 +16,11 @@ export interface WorkerSettings extends BatchLimits {
   readonly threads: number;
   readonly maxTokens: number;
   readonly overlong: Overlong;
-  /** How a message names one item: `texts`, `documents`. */
+  /** The name of one item in messages: `texts`, `documents`. */
   readonly itemsField: string;
 }
 
-/** What happens to an input longer than the model reads. */
+/** Treatment of an input longer than the model reads. */
 export type Overlong = 'refuse' | 'truncate';
 
 /** One input of the model: a text, or a pair of which the second one gives way where both are too long. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { modelError, reasonOf, systemCodeOf } from './model-error.ts';
 
-/** All that we use of transformers.js 4; any module with these exports can stand in for it. */
+/** All that we use of transformers.js 4; any module with these exports can replace it. */
 export interface TransformersRuntime {
   readonly env: {
     allowLocalModels: boolean;
@@ -41,7 +41,7 @@ interface RuntimeModelLoader {
 
 export type RuntimeModel = (inputs: Readonly<Record<string, unknown>>) => Promise<RuntimeOutputs>;
 
-/** What a model gives for a batch, by the name of the output in its graph. */
+/** A model's outputs for a batch, by the name of the output in its graph. */
 export type RuntimeOutputs = Readonly<Record<string, RuntimeTensor | undefined>>;
 
 interface RuntimeTensor {
@@ -67,7 +67,7 @@ export async function loadRuntime(specifier: string): Promise<TransformersRuntim
 
 async function importRuntime(specifier: string): Promise<unknown> {
   try {
-    // The name is a value, so that neither the compiler nor a bundler asks for a package that is optional.
+    // The name is a value, so that neither the compiler nor a bundler requires an optional package.
     return await import(specifier);
   } catch (error) {
     const named = specifier.startsWith('file:') ? fileURLToPath(specifier) : specifier;

@@ -9,7 +9,7 @@ import type { FromWorker, JobOutput, ToWorker, Truncation, WorkerSettings } from
 import { loadRuntime, type RuntimeOutputs, type TransformersRuntime } from './runtime.ts';
 import { tokenBatches } from './token-batches.ts';
 
-/** What one kind of model does with a batch. */
+/** The work of one kind of model on a batch. */
 export interface ModelTask {
   readonly modelClass: ModelClass;
   /** A row of numbers for each item of the batch, all of one length; `lengths` are the items' tokens. */
@@ -45,7 +45,7 @@ export async function serveModel(port: MessagePort, settings: WorkerSettings, ta
     if (message.kind === 'run') jobs?.add(message);
     if (message.kind === 'cancel') jobs?.drop(message.id);
     if (message.kind === 'close') {
-      // The thread ends by itself when what it is doing is done; the model's memory goes with it.
+      // The thread ends by itself after its present work; the model's memory goes with it.
       jobs?.clear();
       port.close();
     }
@@ -100,7 +100,7 @@ function jobsOf(service: Service, send: Send): Jobs {
       try {
         await guarded(service.settings.guard, () => runBatch(job, service));
       } catch (error) {
-        // Of a job that was cancelled meanwhile nobody wants to know.
+        // The failure of a cancelled job is of no interest.
         if (jobs.includes(job)) refuse(job.id, error);
         drop(job.id);
       }

@@ -1,4 +1,4 @@
-/** Adds our part to the text of a file and takes it out again. What else the text has stays as it is. Both throw `Malformed`. */
+/** Adds our part to the text of a file and removes it again. The rest of the text stays. Both throw `Malformed`. */
 export interface Editor {
   /** The text with our part, or as it was where it has one; `undefined` is a file that does not exist. */
   add(text: string | undefined): string;
@@ -6,7 +6,7 @@ export interface Editor {
   remove(text: string): string | undefined;
 }
 
-/** How the lines of a text end. */
+/** The line end of a text. */
 export function lineEnd(text: string): '\n' | '\r\n' {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }

@@ -32,7 +32,7 @@ export function jsonEditor({ key, entry, frame = {} }: Servers): Editor {
       const root = rootOf(text);
       const found = findNodeAtLocation(root, [...key]);
       if (found === undefined || !isDeepStrictEqual(contentOf(found), entry)) return text;
-      // An object that held our entry alone goes with it.
+      // An object with our entry alone goes with it.
       let depth = key.length;
       while (depth > 1 && findNodeAtLocation(root, key.slice(0, depth - 1))?.children?.length === 1) depth -= 1;
       const rest = without(text, root, key.slice(0, depth));
@@ -63,7 +63,7 @@ function rootOf(text: string): Node {
   return root;
 }
 
-/** How many names of the key are there already. */
+/** The number of names of the key that are there already. */
 function depthOf(root: Node, key: readonly string[]): number {
   let depth = 0;
   while (findNodeAtLocation(root, key.slice(0, depth + 1)) !== undefined) depth += 1;
@@ -118,7 +118,7 @@ function withoutComments(text: string): string {
   return text.replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '');
 }
 
-/** The blanks that the line of a place begins with. */
+/** The indentation of the line with this offset. */
 function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';

@@ -1,2 +1,2 @@
-/** A file that its format does not allow, or that has something else where our part goes. Whoever knows the file names it. */
+/** A file that its format does not allow, or that has another value at our key. The caller adds the file's name. */
 export class Malformed extends Error {}

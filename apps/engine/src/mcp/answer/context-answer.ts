@@ -9,7 +9,7 @@ export function contextAnswer(pack: ContextPack, page: PageRequest): AnswerForms
 }
 
 function contextList({ sources, grounding, understanding, warnings }: ContextPack): PassageList {
-  // What was looked up by its page, or is a summary of a chapter, was not ranked beside the others.
+  // A page that was looked up, or a summary of a chapter, was not ranked beside the others.
   const isReranked = sources.every(({ rerankScore }) => rerankScore !== null);
   const passages = sources.map((source): Passage => {
     const { number, citation, text, rerankScore, title, section, chapterTitle, path, startLine, endLine } = source;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RetrievalError } from '@touchstone/contract';
 
-/** What a cursor goes on with. */
+/** The scope that a cursor continues. */
 export interface CursorScope {
   /** The arguments that made the list, the tool's name among them; not those that only size a page. */
   readonly question: unknown;
@@ -12,17 +12,17 @@ export interface CursorScope {
 }
 
 /**
- * Says where the next page begins: a position, a digest of the question and a digest of the list. It is short, for a model has to copy
- * it, and the server keeps nothing for it: the next call makes the list again and compares.
+ * The position of the next page: a number, a digest of the question and a digest of the list. It is short, for a model
+ * has to copy it, and the server keeps nothing for it: the next call makes the list again and compares.
  */
 export function cursorAt(position: number, { question, list }: Omit<CursorScope, 'end'>): string {
   return `${position}.${digest(question, 6)}.${digest(list, 10)}`;
 }
 
 /**
- * Where the page of a cursor begins; 0 without one. So no item is lost and none is shown twice.
+ * The first position of a cursor's page; 0 without one. So no item is lost and none is shown twice.
  *
- * @throws `invalid_request` for what is no cursor, for a cursor of another question, and for a list that has changed.
+ * @throws `invalid_request` for any other text, for a cursor of another question, and for a list that has changed.
  */
 export function positionOf(cursor: string | undefined, { question, list, end }: CursorScope): number {
   if (cursor === undefined) return 0;

@@ -37,7 +37,7 @@ export function beginning(text: string, length: number): string {
   return text.slice(0, isHalf ? length - 1 : length);
 }
 
-/** What has no lines is cited as a whole: `show` pages through it. */
+/** A passage without lines is cited as a whole: `show` pages through it. */
 function restAfter({ citation, startLine, endLine }: Passage, lines: number): string {
   if (startLine === undefined || endLine === undefined) return citation;
   return citeLines(citation, Math.min(startLine + lines, endLine), endLine);

@@ -7,15 +7,15 @@ export interface Page<Item> {
   readonly next?: number;
 }
 
-/** How items are shown, and what limits a page of them. */
+/** The forms of items, and the limits of a page of them. */
 export interface PageSettings<Item> {
   readonly from: number;
   readonly maxItems: number;
   readonly maxTokens: number;
-  /** The answer without any item, with all that may stand around them. */
+  /** The answer without any item, with all the text around them. */
   readonly frame: AnswerForms;
   readonly forms: (item: Item) => AnswerForms;
-  /** What is shown of an item that has no room on a page of its own. */
+  /** Shortens an item that has no room on a page of its own. */
   readonly shorten: (item: Item, fits: (shorter: Item) => boolean) => Item;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A message for an agent: paths of the project are told from its folder on, and no other path of the machine is told. Citations, addresses
- * and relative paths stay.
+ * A message for an agent: paths of the project start at its folder, and no other path of the machine is shown.
+ * Citations, addresses and relative paths stay.
  */
 export function hidePaths(message: string, projectFolder?: string): string {
   return message.replace(absolutePath, (path) => {
@@ -11,6 +11,6 @@ export function hidePaths(message: string, projectFolder?: string): string {
   });
 }
 
-// A path that begins where a word begins: "/a/b", "~/a", "C:\a" or "file:///a". What follows a letter or a colon is part of an address.
+// A path at the beginning of a word: "/a/b", "~/a", "C:\a" or "file:///a". After a letter or a colon it is part of an address.
 const absolutePath =
   /(?<![\w:/.@#~-])(?:file:\/\/[^\s"'`,;()]+|~?\/[^\s"'`,;:()/]+\/[^\s"'`,;:()]*|~\/[^\s"'`,;:()]+|[A-Za-z]:\\[^\s"'`,;()]+)/g;

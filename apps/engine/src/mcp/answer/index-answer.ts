@@ -10,7 +10,7 @@ interface IndexAnswerSettings {
   readonly hide: (message: string) => string;
 }
 
-/** What runs did to indexes, as far as an answer has room; the rest is counted. */
+/** The results of runs for indexes, as far as an answer has room; the rest is counted. */
 export function indexAnswer(done: readonly HostIndexed[], { maxTokens, hide }: IndexAnswerSettings): AnswerForms {
   const { items } = fillPage(done, {
     from: 0,

@@ -5,11 +5,11 @@ import type { AnswerForms } from './answer-forms.ts';
 import { cursorAt, positionOf } from './cursor.ts';
 import { fillPage } from './fill-page.ts';
 
-/** Which page of the indexes. */
+/** The page of the indexes. */
 export interface IndexesPage {
   readonly cursor?: string;
   readonly maxTokens: number;
-  /** Whether the tool "index" is there to call. */
+  /** True if the tool "index" is there to call. */
   readonly canIndex: boolean;
 }
 

@@ -8,19 +8,19 @@ import { type Passage, passageForms } from './passage.ts';
 import { untrusted } from './untrusted.ts';
 import { warningForms } from './warnings.ts';
 
-/** Passages in the order in which pages show them, and what is said above them. */
+/** Passages in the order of the pages, and the text above them. */
 export interface PassageList {
   readonly passages: readonly Passage[];
-  /** What the scores are; absent where there are none. */
+  /** The kind of the scores; absent where there are none. */
   readonly scoreKind?: string;
   /** Facts about the whole list, each as a line and as members of the JSON. */
   readonly facts?: readonly { readonly line: string; readonly members: JsonObject }[];
   readonly warnings: readonly Warning[];
-  /** Said where there is no passage. */
+  /** The text without any passage. */
   readonly nothing: string;
 }
 
-/** Which page of a list. */
+/** The page of a list. */
 export interface PageRequest {
   readonly tool: string;
   /** The arguments that made the list. */
@@ -30,7 +30,7 @@ export interface PageRequest {
   readonly maxTokens: number;
   /** A warning as its caller may read it. */
   readonly hide: (message: string) => string;
-  /** What stands beside the answer. */
+  /** Notices beside the answer. */
   readonly notices?: readonly Notice[];
 }
 

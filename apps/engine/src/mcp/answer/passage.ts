@@ -9,11 +9,11 @@ export interface Passage {
   readonly rank: number;
   /** With the short form of its commit or hash; `show` takes it. */
   readonly citation: string;
-  /** Absent where one index alone was asked. */
+  /** Absent for a single index. */
   readonly index?: string;
   readonly sourceType?: string;
   readonly score?: number;
-  /** Symbol, section or title: what the text is part of. */
+  /** Symbol, section or title of the text. */
   readonly about?: string;
   readonly path?: string;
   /** Line of the source that `text` begins with. */
@@ -26,7 +26,7 @@ export interface Passage {
   readonly copies?: readonly string[];
 }
 
-/** What a passage is made of: a result of a search or a piece of evidence. */
+/** The source of a passage: a result of a search or a piece of evidence. */
 export interface CitedText {
   readonly citation: string;
   readonly text: string;
@@ -59,7 +59,7 @@ export function citedPassage({ citation, text, metadata }: CitedText): Omit<Pass
   };
 }
 
-/** A passage as it stands in both forms of an answer. */
+/** A passage in both forms of an answer. */
 export function passageForms(passage: Passage): AnswerForms {
   const { rank, citation, index, sourceType, score, about, path, text, rest, copies = [] } = passage;
   const rounded = score === undefined ? undefined : Number(score.toPrecision(3));

@@ -6,7 +6,7 @@ import type { AnswerForms } from './answer-forms.ts';
 import { citedPassage, type Passage } from './passage.ts';
 import { type PageRequest, type PassageList, passagePage } from './passage-list.ts';
 
-/** A page of what a search has found. */
+/** A page of the results of a search. */
 export function searchAnswer(found: HostSearch, page: PageRequest): AnswerForms {
   return passagePage(searchList(found), page);
 }
@@ -46,7 +46,7 @@ function searchList({ calls, merged, warnings, verdict, unknownWords }: HostSear
 }
 
 const nothingFound = 'Nothing was found. Try other words, or leave out source_type and paths.';
-/** So many of what is held back are named. */
+/** The number of withheld results that are named. */
 const mostNamed = 3;
 
 /** Text that answers nothing costs its reader tokens: `show` gives it. */

@@ -9,7 +9,7 @@ import { beginning, largest } from './cut-passage.ts';
 import { untrusted } from './untrusted.ts';
 import { warningForms } from './warnings.ts';
 
-/** Which page of the lines. */
+/** The page of the lines. */
 export interface ShowPage {
   readonly question: unknown;
   readonly cursor?: string;
@@ -45,7 +45,7 @@ export function showAnswer(shown: ShownCitation, { question, cursor, maxTokens, 
   );
 }
 
-/** No text has more of them: what lies beyond has no room on the page. */
+/** No text has more of them: the rest has no room on the page. */
 const maxCharactersPerToken = 40;
 
 function textOf({ text }: { readonly text: string }): string {

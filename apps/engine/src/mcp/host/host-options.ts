@@ -1,6 +1,6 @@
 import type { IdleRefiningOptions, LoadedConfig, Providers } from '@touchstone/host';
 
-/** What a host in this process is opened with. */
+/** The options of a host in this process. */
 export interface OpenMcpHostOptions {
   /** Reads the config; called at the first call, and again as long as it fails. */
   readonly load: () => Promise<LoadedConfig>;
@@ -8,14 +8,14 @@ export interface OpenMcpHostOptions {
   readonly providers?: Providers;
   /** Name and version of the program, for the records of its calls. */
   readonly engine: string;
-  /** The folder that the tools are about, asked with the config: it is indexed where no config says what to index. */
+  /** The folder of the project, read with the config: it is indexed where no config names sources. */
   readonly folder: () => string;
-  /** Whether the tool `index` may write. Default true. */
+  /** True if the tool `index` may write. Default true. */
   readonly mayIndex?: boolean;
-  /** Refines indexes while no call comes, as the config says (`refine`), from the first call on. Default: no index is refined. */
+  /** Refines indexes while idle, by the config's `refine`, from the first call on. Default: no index is refined. */
   readonly refining?: IdleRefiningOptions;
-  /** How people type the command, in the remedies that messages name. Default `touchstone`. */
+  /** The user's command for this program, for the remedies in messages. Default `touchstone`. */
   readonly program?: string;
-  /** Hears of a call that could not be logged. Default: a warning of the process. */
+  /** Called when a call could not be logged. Default: a warning of the process. */
   readonly onLogFailure?: (message: string) => void;
 }

@@ -2,8 +2,8 @@ import type { HostCallOptions, HostIndexed, HostIndexing } from '../host.ts';
 import type { OpenedProject } from './open-project.ts';
 
 /**
- * Indexes the sources of the config. Without a config: the folders and files that the index was made from, else the whole folder. So a
- * caller cannot name what lies outside of the project.
+ * Indexes the sources of the config. Without a config: the folders and files that the index was made from, else the
+ * whole folder. So a caller cannot name files outside of the project.
  */
 export async function indexProject(
   project: OpenedProject,
@@ -37,7 +37,7 @@ export async function indexProject(
   }
 }
 
-/** Without a config: indexes the folder before its first answer, and what changed in it before later ones. */
+/** Without a config: indexes the folder before its first answer, and its changes before later ones. */
 export async function indexWhatIsDue(project: OpenedProject, calling: HostCallOptions): Promise<void> {
   const { ownIndex } = await import('@touchstone/host/inspect');
   const own = await ownIndex(project.loaded, calling);
@@ -46,7 +46,7 @@ export async function indexWhatIsDue(project: OpenedProject, calling: HostCallOp
     await indexProject(project, { index: own.index }, calling);
     project.refining?.changed();
   } catch (thrown) {
-    // There is an index, and its answer tells what has changed since.
+    // There is an index, and its answer lists the changes since.
     if (own.due.changes === undefined || calling.signal?.aborted) throw thrown;
   }
 }

@@ -9,7 +9,7 @@ export interface OpenedProject {
   readonly freshness: OpenFreshness;
   /** Pauses while a call is under way. Absent where no index is to be refined. */
   readonly refining?: IdleRefining;
-  /** What everything else is opened with. */
+  /** Options for opening everything else. */
   readonly opening: {
     readonly engine: string;
     readonly program?: string;
@@ -19,7 +19,7 @@ export interface OpenedProject {
   close(): Promise<void>;
 }
 
-/** Reads the config and opens its providers once for all calls. What it needs is loaded here, so that a server starts at once. */
+/** Reads the config and opens its providers once for all calls. Loads its modules here: a server starts at once. */
 export async function openProject(options: OpenMcpHostOptions): Promise<OpenedProject> {
   const { load, engine, program, onLogFailure } = options;
   const [{ openFreshness, openProviders, openRetriever, refineWhenIdle }, loaded] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { HostCallOptions, HostQuestion, HostSearch } from '../host.ts';
 import type { OpenedProject } from './open-project.ts';
 
-/** Asks the named indexes, else every index that is built. */
+/** Searches the named indexes, else every index that is built. */
 export async function searchProject(
   { retriever, opening }: OpenedProject,
   { indexes, ...question }: HostQuestion,

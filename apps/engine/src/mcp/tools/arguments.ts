@@ -55,7 +55,7 @@ export function parseArguments<T extends z.ZodObject>(schema: T, tool: McpToolNa
   return parseStrictly(schema, { code: 'invalid_request', what: `arguments of "${tool}"`, input });
 }
 
-/** Agents fill in null, an empty text or an empty list for what they leave out: an argument that may be absent is then absent. */
+/** Agents fill in null, an empty text or an empty list for a missing value: an optional argument is then absent. */
 function withoutUnfilled({ shape }: z.ZodObject, given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   const isUnfilled = (value: unknown) =>

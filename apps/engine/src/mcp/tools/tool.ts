@@ -9,10 +9,10 @@ export const mcpToolNames = ['search', 'evidence', 'context', 'show', 'indexes',
 /** One of `mcpToolNames`. */
 export type McpToolName = (typeof mcpToolNames)[number];
 
-/** What every tool is made with. */
+/** The settings of every tool. */
 export interface ToolSettings {
   readonly host: McpHost;
-  /** Tokens of an answer, where the caller does not say it. */
+  /** Default tokens of an answer. */
   readonly maxTokens: number;
   /** A message without paths that the caller has no business with. */
   readonly hide: (message: string) => string;
@@ -30,7 +30,7 @@ export interface ToolDefinition {
     readonly openWorldHint: boolean;
     readonly destructiveHint?: boolean;
   };
-  /** What an agent is told of a failure. Default: the code, what happened and what to do, as a line of text. */
+  /** The agent's text for a failure. Default: the code, the failure and the remedy, as a line of text. */
   readonly failed?: (failure: ToolFailure) => Promise<string>;
   /** Throws `RetrievalError`s, `invalid_request` for wrong arguments among them. */
   run(given: unknown, options: HostCallOptions): Promise<AnswerForms>;

@@ -8,12 +8,12 @@ export const askedQuery = signal('');
 export const askedSettings = signal<QuestionSettings>({ ...emptySettings, kind: 'search' });
 export const askedCall = signal<ShownCall | undefined>(undefined);
 
-/** Whether the call is under way. */
+/** True if the call is under way. */
 export const isAsking = computed(() => askedCall.value?.isRunning === true);
 
 let running = new AbortController();
 
-/** Asks what stands in the form. A call under way is given up. */
+/** Sends the form's question. A call under way is aborted. */
 export async function askNow(): Promise<void> {
   if (askedQuery.value.trim() === '') return;
   stopAsking();

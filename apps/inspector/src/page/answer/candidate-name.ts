@@ -1,6 +1,6 @@
 import type { ShownResult } from './shown-call.ts';
 
-/** What a candidate is called in a list: where it stands, and what it is there. */
+/** The name of a candidate in a list: its location, and its definition there. */
 export interface CandidateName {
   /** The last part of its path. */
   readonly file: string;

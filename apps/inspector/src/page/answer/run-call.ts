@@ -7,7 +7,7 @@ import { requestBody } from '../question/request-body.ts';
 import { resultsOfAnswer } from './results-of.ts';
 import type { ShownCall } from './shown-call.ts';
 
-/** Asks, and keeps `shown` up to what the engine told so far. Never throws: a failure is part of what is shown. */
+/** Sends the question, and updates `shown` with the engine's events. Never throws: `shown` has the failure. */
 export async function runCall(
   shown: Signal<ShownCall | undefined>,
   query: string,

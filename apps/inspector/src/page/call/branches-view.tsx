@@ -12,7 +12,7 @@ export interface BranchesViewProps {
   readonly onSelect: (id: string) => void;
 }
 
-/** What each branch found, side by side; results of the call carry their final rank. */
+/** The hits of each branch, side by side; results of the call carry their final rank. */
 export function BranchesView({ call, selected, onSelect }: BranchesViewProps) {
   const [count, setCount] = useState(firstEntries);
   const lists = useMemo(() => rankLists(call.stages).filter(({ branch }) => branch !== undefined), [call.stages]);

@@ -27,9 +27,9 @@ type Tab = (typeof tabs)[number][0];
 
 export interface CallViewProps {
   readonly call: ShownCall;
-  /** What stands below a result, such as its labels. */
+  /** The part below a result, such as its labels. */
   readonly below?: (result: ShownResult) => ComponentChildren;
-  /** What stands beside the tabs. */
+  /** Controls beside the tabs. */
   readonly tools?: ComponentChildren;
 }
 
@@ -150,7 +150,7 @@ function Json({ call: { request, answer } }: { readonly call: ShownCall }) {
   );
 }
 
-/** Nothing that was found is not nothing that could be given. */
+/** An empty list may mean that results were withheld. */
 function nothingIn({ warnings }: ShownCall): string {
   const withheld = warnings.find(({ detail }) => typeof detail?.withheld === 'number');
   return withheld === undefined ? 'Nothing was found.' : withheld.message;

@@ -3,7 +3,7 @@ import type { ContextPack } from '../engine/wire-forms.ts';
 import { Figures, numbers, ScrollableTable } from '../shell/table.tsx';
 import { dollarsInWords, formatMs } from './in-words.ts';
 
-/** What each provider was asked for, as the pack's `debug` counts it. */
+/** The requests to each provider, as the pack's `debug` counts them. */
 export function CostTable({ call: { pack, context, kind } }: { readonly call: ShownCall }) {
   if (context !== undefined) return <ContextCost cost={context.cost} />;
   const rows = pack === undefined ? [] : usageRows(pack.debug);
@@ -39,7 +39,7 @@ export function CostTable({ call: { pack, context, kind } }: { readonly call: Sh
   );
 }
 
-/** What a context cost, by component: counts of the vendors, and their price. */
+/** The cost of a context, by component: counts of the vendors, and their price. */
 function ContextCost({ cost: { lines, total_usd: total } }: { readonly cost: ContextPack['cost'] }) {
   return (
     <>

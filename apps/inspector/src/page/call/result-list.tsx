@@ -10,9 +10,9 @@ export interface ResultListProps {
   readonly results: readonly ShownResult[];
   readonly selected?: string;
   readonly onSelect: (id: string) => void;
-  /** What stands below a result, such as its labels. */
+  /** The part below a result, such as its labels. */
   readonly below?: (result: ShownResult) => ComponentChildren;
-  /** What stands below the selected one where there is no room beside the list. */
+  /** The part below the selected one where there is no room beside the list. */
   readonly inside?: ComponentChildren;
 }
 

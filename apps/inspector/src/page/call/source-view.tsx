@@ -12,7 +12,7 @@ const firstAround = 8;
 /** The most that the engine gives on either side. */
 const mostAround = 1000;
 
-/** The cited lines, marked in their file, with as many neighbours as wanted. Text is shown as text, whatever it holds. */
+/** The cited lines, marked in their file, with as many neighbours as wanted. Text is shown as text, never as markup. */
 export function SourceView({ result }: { readonly result: ShownResult }) {
   const [around, setAround] = useState(firstAround);
   const [lines, setLines] = useState<SourceLines | undefined>();
@@ -96,7 +96,7 @@ function Lines({ lines: { before, text, after, start_line } }: { readonly lines:
   );
 }
 
-/** What the answer holds of the source, until the engine has sent more of it. */
+/** The answer's part of the source, until the engine has sent more of it. */
 function ofText({ index, citation = '', startLine = 1, endLine = startLine }: ShownResult, text: string): SourceLines {
   return { index, citation, start_line: startLine, end_line: endLine, text, before: [], after: [] };
 }

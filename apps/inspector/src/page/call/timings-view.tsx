@@ -5,7 +5,7 @@ import { numbers, ScrollableTable } from '../shell/table.tsx';
 import { CostTable } from './cost-table.tsx';
 import { formatMs } from './in-words.ts';
 
-/** When each stage ran and for how long, and what was used. */
+/** The time of each stage, and the usage. */
 export function TimingsView({ call }: { readonly call: ShownCall }) {
   return (
     <section aria-label="Timings and cost">
@@ -15,7 +15,7 @@ export function TimingsView({ call }: { readonly call: ShownCall }) {
   );
 }
 
-/** A bar for each stage, placed in time. The numbers stand beside it. */
+/** A bar for each stage, placed in time, beside the numbers. */
 export function Waterfall({ stages }: { readonly stages: readonly WireStage[] }) {
   const end = Math.max(0.001, ...stages.map(({ started_ms, duration_ms }) => started_ms + duration_ms));
   const scale = (

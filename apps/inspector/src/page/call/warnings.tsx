@@ -1,6 +1,6 @@
 import type { ShownCall } from '../answer/shown-call.ts';
 
-/** What is less than was asked for. */
+/** The warnings of a call, and its problem. */
 export function Warnings({ call: { warnings, warningCodes, problem } }: { readonly call: ShownCall }) {
   const told = [
     ...warnings.map(({ code, message }) => ({ code, message })),
@@ -32,7 +32,7 @@ export function Warnings({ call: { warnings, warningCodes, problem } }: { readon
   );
 }
 
-/** A quiet line for each index that is behind its files: what changed, and what to run. */
+/** A quiet line for each index that is behind its files: the changes, and the command to run. */
 export function Notices({ call: { notices = [] } }: { readonly call: ShownCall }) {
   return notices.map(({ message }) => (
     <p key={message} class="behind" role="note">

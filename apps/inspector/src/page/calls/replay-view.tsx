@@ -8,7 +8,7 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 
 const maxShown = 8;
 
-/** A button that makes a call again with the present config and index, and what came out otherwise. */
+/** A button that makes a call again with the present config and index, and the differences. */
 export function ReplayView({ id }: { readonly id: string }) {
   const [difference, setDifference] = useState<ReplayDifference | undefined>();
   const [problem, setProblem] = useState<Problem | undefined>();

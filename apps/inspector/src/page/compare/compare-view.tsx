@@ -21,7 +21,7 @@ const sides: readonly Side[] = [
 
 let running = new AbortController();
 
-/** One question with two sets of settings: what each found, and where the other has it. */
+/** One question with two sets of settings: the results of each, and their ranks in the other. */
 export function CompareView() {
   const [a, b] = sides.map(({ call }) => call.value);
   const isRunning = a?.isRunning === true || b?.isRunning === true;

@@ -9,7 +9,7 @@ import { BumpChart } from '../journey/bump-chart.tsx';
 import { Figures, numbers, ScrollableTable } from '../shell/table.tsx';
 import { type MatchedResult, matchResults } from './match-results.ts';
 
-/** Two calls side by side: their facts, how results stand to one another, and the lines of the chosen one. */
+/** Two calls side by side: their facts, the ranks of each result in both, and the lines of the chosen one. */
 export function Comparison({ a, b }: { readonly a: ShownCall; readonly b: ShownCall }) {
   const [selected, setSelected] = useState<string | undefined>();
   const matched = useMemo(() => matchResults(a, b), [a, b]);

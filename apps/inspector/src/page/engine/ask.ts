@@ -3,13 +3,13 @@ import { readEvents } from './read-events.ts';
 import { requestEngine } from './request.ts';
 import type { BesideAnswer, ContextPack, EvidenceAnswer, QuestionKind, SearchAnswer, WireStage } from './wire-forms.ts';
 
-/** Hears of a call while it runs. */
+/** Listens to a call while it runs. */
 export interface CallListener {
   readonly onCall?: (id: string) => void;
   readonly onStage?: (stage: WireStage) => void;
 }
 
-/** Asks, and tells each stage as it ends. Throws `EngineError` with the engine's words. */
+/** Sends a question, and reports each stage as it ends. Throws `EngineError` with the engine's words. */
 export async function ask(
   kind: QuestionKind,
   body: object,

@@ -1,7 +1,7 @@
 import { requestJson } from './request.ts';
 import type { SourceLines } from './wire-forms.ts';
 
-/** Where lines stand: a span of a file, or whatever the engine cites by a name or an id. */
+/** The location of lines: a span of a file, or a name or an id that the engine cites. */
 export type SourcePlace =
   | { readonly path: string; readonly startLine: number; readonly endLine: number }
   | { readonly citation: string };

@@ -3,16 +3,16 @@ import { type Problem, problemOf } from './problem.ts';
 import { requestJson } from './request.ts';
 import type { IndexList, Readiness } from './wire-forms.ts';
 
-/** What the engine has; undefined until it answered. */
+/** The engine's indexes; undefined until it answers. */
 export const indexList = signal<IndexList | undefined>(undefined);
 
-/** Whether the engine can answer; undefined until it told. */
+/** True if the engine can answer; undefined until it reports. */
 export const readiness = signal<Readiness | undefined>(undefined);
 
-/** Why the engine told neither. */
+/** The reason for which the engine reported neither. */
 export const engineProblem = signal<Problem | undefined>(undefined);
 
-/** Looks what the engine has and how it is. */
+/** Fetches the engine's indexes and readiness. */
 export async function lookAtEngine(): Promise<void> {
   try {
     indexList.value = await requestJson<IndexList>('/v1/indexes');

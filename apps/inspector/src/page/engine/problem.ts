@@ -1,4 +1,4 @@
-/** What went wrong, in the words of the engine where it answered. */
+/** The failure, in the words of the engine where it answered. */
 export interface Problem {
   readonly code: string;
   readonly message: string;

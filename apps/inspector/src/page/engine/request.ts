@@ -14,7 +14,7 @@ export function engineAddress(route: string): string {
   return new URL(route.replace(/^\//, ''), new URL('.', location.href)).href;
 }
 
-/** Asks the engine. Throws `EngineError` for every answer that is not a success, and where there is no answer. */
+/** Sends a request to the engine. Throws `EngineError` for every answer but a success, and without an answer. */
 export async function requestEngine(route: string, request: EngineRequest = {}): Promise<Response> {
   const { method = 'GET', body, accept = 'application/json', signal } = request;
   const headers = new Headers({ accept });
@@ -31,7 +31,7 @@ export async function requestEngine(route: string, request: EngineRequest = {}):
   throw new EngineError(problemOfBody(await response.json().catch(() => undefined), response.status));
 }
 
-/** Asks for JSON. The engine is of this page's version, so its forms are taken as they come. */
+/** Requests JSON. The engine is of this page's version, so its forms are taken as they come. */
 export async function requestJson<T>(route: string, request: EngineRequest = {}): Promise<T> {
   const response = await requestEngine(route, request);
   return (await response.json()) as T;

@@ -2,11 +2,11 @@ import type { JsonObject, Metadata } from '@touchstone/contract';
 import type * as wire from '@touchstone/contract/wire';
 import type { z } from 'zod';
 
-// The JSON forms as the engine sends them. Only types: the page reads what the engine of its own version wrote, and shows it as it is.
+// The JSON forms that the engine sends. Only types: the page reads the output of an engine of its own version, and shows it as it is.
 
 type Form<Codec extends z.ZodType> = z.input<Codec>;
 
-/** What passes through a codec untouched is typed by its shape in memory. */
+/** A value that passes through a codec untouched is typed by its shape in memory. */
 type With<Wire, Untouched> = Omit<Wire, keyof Untouched> & Untouched;
 
 type WireTrace = Form<typeof wire.trace>;
@@ -28,12 +28,12 @@ export type WireCallRecord = Traced<Form<typeof wire.callRecord>>;
 type IndexDescription = Form<typeof wire.indexDescription>;
 
 /**
- * What is asked for: evidence that grounds an answer, ranked passages, or the context of a question. Also the name of
+ * The kind of answer: evidence that grounds an answer, ranked passages, or the context of a question. Also the name of
  * the route and of the MCP tool.
  */
 export type QuestionKind = 'evidence' | 'search' | 'context';
 
-/** What stands beside an answer of any kind: indexes that are behind their files. */
+/** Notices beside an answer of any kind: indexes that are behind their files. */
 export interface BesideAnswer {
   readonly notices?: readonly { readonly code: string; readonly message: string }[];
 }

@@ -14,7 +14,7 @@ export interface GoldenResultsProps {
   readonly allowedWarnings?: readonly FallbackCode[];
 }
 
-/** How the questions of a set came out: means, and each question with what it missed. */
+/** The results of a set's questions: means, and each question with its missing items. */
 export function GoldenResults({ asked, settings, allowedWarnings }: GoldenResultsProps) {
   const [shown, setShown] = useState<'all' | 'failing'>('all');
   const judged = useMemo(() => judgeGolden(asked, allowedWarnings), [asked, allowedWarnings]);

@@ -17,7 +17,7 @@ const problem = signal<Problem | undefined>(undefined);
 
 let running = new AbortController();
 
-/** Ask the questions of a golden set and see which fail; save labelled questions as a set. */
+/** Run the questions of a golden set and see which fail; save labelled questions as a set. */
 export function GoldenView() {
   return (
     <>

@@ -10,17 +10,17 @@ import {
 import type { ShownResult } from '../answer/shown-call.ts';
 import type { AskedQuestion } from './run-golden.ts';
 
-/** How a question came out. */
+/** The result of a question. */
 export interface JudgedQuestion extends AskedQuestion {
-  /** Where each expected item of grade 1 or more stands; absent where it was not found. */
+  /** The rank of each expected item of grade 1 or more; absent where it is not in the results. */
   readonly items: readonly { readonly label: string; readonly grade: number; readonly rank?: number }[];
   /** By metric; absent for a question without an answer. */
   readonly values?: Readonly<Record<string, number>>;
-  /** Why it fails, in words; absent where it does not. */
+  /** The reason of its failure, in words; absent where it passes. */
   readonly fault?: string;
 }
 
-/** How a set came out. */
+/** The result of a set. */
 export interface JudgedSet {
   readonly questions: readonly JudgedQuestion[];
   /** Means over the questions that have an answer. */

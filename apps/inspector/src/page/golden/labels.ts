@@ -5,13 +5,13 @@ import type { QuestionSettings } from '../question/question.ts';
 
 const place = 'touchstone.labels';
 
-/** Grades that a result can get; 0 says that it was judged and does not answer. */
+/** Grades of a result; 0 means judged and not an answer. */
 export const grades = ['0', '1', '2', '3'] as const;
 
 /** The questions that were labelled in this tab. They survive a reload and go with the tab. */
 export const labelled = signal<readonly GoldenQuestion[]>(read());
 
-/** Whether results can be labelled. */
+/** True if results can be labelled. */
 export const isLabelling = signal(false);
 
 /** The labels of a question, where it has any. */
@@ -37,7 +37,7 @@ export function grade(
   keep({ ...held, expected, answerable: expected.length > 0 ? true : held.answerable });
 }
 
-/** Says that a question has no answer in the index, or takes that back. */
+/** Marks a question as having no answer in the index, or takes that back. */
 export function markUnanswerable(query: string, isUnanswerable: boolean): void {
   const held = labelsOf(query) ?? newQuestion(query);
   keep({ ...held, answerable: !isUnanswerable, expected: [] });
@@ -53,7 +53,7 @@ export function labelledSet(name: string): GoldenSet {
   return { name, questions: labelled.value.filter(isComplete) };
 }
 
-/** Whether a golden set can hold the question: it has a relevant item, or none because it has no answer. */
+/** True if a golden set can hold the question: it has a relevant item, or none because it has no answer. */
 export function isComplete({ answerable, expected }: GoldenQuestion): boolean {
   return answerable ? expected.some((item) => item.grade > 0) : expected.length === 0;
 }
@@ -68,7 +68,7 @@ function newQuestion(query: string, taskMode?: QuestionSettings['taskMode']): Go
   return { id: id ?? slug, query, taskMode, answerable: true, expected: [] };
 }
 
-/** By place where there is one: a candidate id alone would only fit this version of the corpus. */
+/** By location where there is one: a candidate id alone would only fit this version of the corpus. */
 function itemOf(kind: QuestionSettings['kind'], result: ShownResult, given: number): ExpectedEvidence {
   const { path, startLine, endLine, contentHash, id } = result;
   const candidateId = kind === 'evidence' ? id : undefined;
@@ -93,7 +93,7 @@ function write(questions: readonly GoldenQuestion[]): void {
   sessionStorage.setItem(place, JSON.stringify(held));
 }
 
-/** What this page wrote in this tab. */
+/** The questions that this page wrote in this tab. */
 function read(): readonly GoldenQuestion[] {
   return JSON.parse(sessionStorage.getItem(place) ?? '[]');
 }

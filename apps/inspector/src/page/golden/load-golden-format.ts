@@ -1,4 +1,4 @@
-/** YAML and the codecs, which weigh more than the rest of the page: loaded when a set is opened or written, and told first to do without eval. */
+/** YAML and the codecs, which weigh more than the rest of the page: loaded for the first set, and set to avoid eval. */
 export async function loadGoldenFormat(): Promise<typeof import('./golden-format.ts')> {
   await import('./without-eval.ts');
   return import('./golden-format.ts');

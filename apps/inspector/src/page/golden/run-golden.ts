@@ -4,16 +4,16 @@ import { runCall } from '../answer/run-call.ts';
 import type { ShownCall } from '../answer/shown-call.ts';
 import type { QuestionSettings } from '../question/question.ts';
 
-/** A question of a set that was asked. */
+/** A question of a set, and its call. */
 export interface AskedQuestion {
   readonly question: GoldenQuestion;
   readonly call: ShownCall;
 }
 
-/** How many questions are under way at once: enough to keep an engine busy, few enough to leave others room. */
+/** Most questions under way at once: enough to keep an engine busy, few enough to leave others room. */
 const concurrency = 3;
 
-/** Asks every question of a set; `onAsked` hears of each as it ends, in no order. Ends early where the signal fires. */
+/** Runs every question of a set; `onAsked` gets each as it ends, in no order. Ends early where the signal fires. */
 export async function runGolden(
   { questions }: GoldenSet,
   settings: QuestionSettings,
@@ -25,7 +25,7 @@ export async function runGolden(
     for (let question = waiting.shift(); question !== undefined && !aborted.aborted; question = waiting.shift()) {
       const shown = signal<ShownCall | undefined>(undefined);
       await runCall(shown, question.query, { ...settings, taskMode: question.taskMode ?? settings.taskMode }, aborted);
-      // What was given up has no end to tell.
+      // An aborted call has no end to report.
       if (shown.value !== undefined && !shown.value.isRunning) onAsked({ question, call: shown.value });
     }
   };

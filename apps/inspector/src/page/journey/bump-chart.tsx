@@ -14,9 +14,9 @@ export interface BumpChartProps {
   /** The colour of a line: which of two kinds it is. */
   readonly seriesOf?: (id: string) => 1 | 2;
   readonly label: string;
-  /** How many ranks have an even step. Default: as many as there are results, 20 at most. */
+  /** The number of ranks with an even step. Default: as many as there are results, 20 at most. */
   readonly evenRanks?: number;
-  /** What a line means that is not of a result. */
+  /** The meaning of a line that is not of a result. */
   readonly absence?: string;
   readonly selected?: string;
   readonly onSelect?: (id: string) => void;
@@ -52,7 +52,7 @@ export function BumpChart(props: BumpChartProps) {
       const rank = ranks.get(id);
       return rank === undefined ? [] : [{ x: x(at), y: scale.y(rank), rank, at }];
     });
-  // What is drawn last lies on top. The order never changes, for Tab goes by it.
+  // The line that is drawn last lies on top. The order never changes, for Tab follows it.
   const drawn = ids.toSorted((a, b) => Number(returned.has(a)) - Number(returned.has(b)));
 
   return (

@@ -3,10 +3,10 @@ import type { ShownCall } from '../answer/shown-call.ts';
 import { BumpChart } from './bump-chart.tsx';
 import type { JourneyPartProps } from './journey.ts';
 
-/** How many candidates that were left out the chart shows. */
+/** Most left-out candidates in the chart. */
 const maxLeftOut = 24;
 
-/** The results and the best of what was left out, as lines from rank to rank. */
+/** The results and the best of the omitted candidates, as lines from rank to rank. */
 export function JourneyChart({
   call,
   journey,

@@ -11,7 +11,7 @@ export interface JourneyViewProps {
   readonly onSelect: (id: string) => void;
 }
 
-/** How every candidate moved from rank to rank, as a chart or as a table, and why some were left out. */
+/** The way of every candidate from rank to rank, as a chart or as a table, and the reasons for leaving some out. */
 export function JourneyView({ call, selected, onSelect }: JourneyViewProps) {
   const [form, setForm] = useState<'chart' | 'table'>('chart');
   const journey = useMemo(() => journeyOf(call.stages, call.results), [call.stages, call.results]);

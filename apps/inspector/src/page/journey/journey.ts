@@ -19,7 +19,7 @@ export interface Journey {
   readonly histories: readonly CandidateHistory[];
 }
 
-/** What chart and table are given. */
+/** The properties of chart and table. */
 export interface JourneyPartProps {
   readonly journey: Journey;
   readonly returned: ReadonlySet<string>;
@@ -28,8 +28,8 @@ export interface JourneyPartProps {
 }
 
 /**
- * The searches of a branch share a column, one for each branch; then a column for each stage of merged candidates. Where several indexes
- * were asked, each has its own list of a stage, and the results make the last column.
+ * The searches of a branch share a column, one for each branch; then a column for each stage of merged candidates. Of
+ * several indexes, each has its own list of a stage, and the results make the last column.
  */
 export function journeyOf(
   stages: readonly WireStage[],

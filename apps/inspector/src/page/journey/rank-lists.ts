@@ -64,5 +64,5 @@ function branchOf(named: string | undefined, scoreKind: ScoreKind | undefined): 
   return named !== undefined || ofTerms.includes(scoreKind) ? 'terms' : 'dense';
 }
 
-/** What a branch is called. */
+/** The names of the branches. */
 export const branchWords = { dense: 'by meaning', terms: 'by terms', hybrid: 'fused by the store' } as const;

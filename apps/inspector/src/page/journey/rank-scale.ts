@@ -1,7 +1,7 @@
-/** Where ranks stand on the vertical axis: even steps down to the cut, and what lies below it drawn together. */
+/** The positions of ranks on the vertical axis: even steps down to the cut, and the ranks below it drawn together. */
 export interface RankScale {
   readonly height: number;
-  /** Where the even steps end; undefined where no rank lies below. */
+  /** The end of the even steps; undefined where no rank lies below. */
   readonly cutY?: number;
   readonly ticks: readonly number[];
   y(rank: number): number;
@@ -10,7 +10,7 @@ export interface RankScale {
 const step = 26;
 const top = 16;
 const below = 96;
-/** What the number of a tick needs. */
+/** The height of a tick's number. */
 const tickRoom = 18;
 
 /** A scale for ranks from 1 to `last`, whose first `even` have a step each. */

@@ -8,7 +8,7 @@ interface ShownCase {
   readonly question_id: string;
   readonly question: string;
   readonly contexts: readonly { readonly fqn: string; readonly text: string }[];
-  /** What was said of it before. */
+  /** The earlier reply to it. */
   readonly before?: string;
 }
 
@@ -29,7 +29,7 @@ export function showCase(position?: number): Promise<void> {
   return asked(() => requestJson<Judging>(`/v1/judging${position === undefined ? '' : `?position=${position}`}`));
 }
 
-/** Sends a verdict, and shows what comes next. */
+/** Sends a verdict, and shows the next case. */
 export async function decide(verdict: 'yes' | 'no' | 'skip', reason: string): Promise<void> {
   const position = judging.value?.case?.position;
   if (position === undefined) return;

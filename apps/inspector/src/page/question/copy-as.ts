@@ -3,7 +3,7 @@ import { apiKey } from '../engine/api-key.ts';
 import { engineAddress } from '../engine/request.ts';
 import type { QuestionKind } from '../engine/wire-forms.ts';
 
-/** A question in the forms in which others ask it. A key is never part of them, only the variable that holds it. */
+/** A question in the forms of other clients. A key is never part of them, only the variable that holds it. */
 export const copyForms = [
   ['curl', 'curl'],
   ['mcp', 'MCP call'],

@@ -7,7 +7,7 @@ import { type CopyForm, copyForms, questionAs } from './copy-as.ts';
 import type { QuestionSettings } from './question.ts';
 import { requestBody } from './request-body.ts';
 
-/** A button that shows the question as others ask it, to copy. */
+/** A button that shows the question in the forms of other clients, to copy. */
 export function CopyButton({ query, settings }: { readonly query: string; readonly settings: QuestionSettings }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,7 +10,7 @@ export interface QuestionFormProps {
   readonly children: ComponentChildren;
 }
 
-/** The question and its settings. Enter asks; Shift and Enter begin a new line. */
+/** The question and its settings. Enter sends it; Shift and Enter begin a new line. */
 export function QuestionForm({ query, onQuery, onAsk, isRunning, onStop, children }: QuestionFormProps) {
   return (
     <form

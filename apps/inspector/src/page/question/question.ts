@@ -28,10 +28,10 @@ export interface QuestionSettings {
   readonly history: string;
 }
 
-/** Stands for all indexes that the engine has. */
+/** Means all indexes of the engine. */
 export const everyIndex = '*';
 
-/** What an empty form holds. */
+/** The values of an empty form. */
 export const emptySettings: QuestionSettings = {
   kind: 'evidence',
   index: '',

@@ -18,7 +18,7 @@ export interface SettingsFieldsProps {
   readonly onChange: (changes: Partial<QuestionSettings>) => void;
 }
 
-/** What a question can set. An empty field leaves it to the engine's config. */
+/** The settings of a question. An empty field leaves it to the engine's config. */
 export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
   const { kind, index } = settings;
   const names = indexList.value?.indexes.map((one) => one.index) ?? [];
@@ -198,7 +198,7 @@ interface SelectProps<Name extends keyof QuestionSettings> extends SettingsField
   readonly of: Name;
   readonly name: string;
   readonly values: readonly Exclude<QuestionSettings[Name], ''>[];
-  /** What leaves the choice to the engine. Default: one must be chosen. */
+  /** The choice that leaves it to the engine. Default: one must be chosen. */
   readonly unset?: string;
 }
 

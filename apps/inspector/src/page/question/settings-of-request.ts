@@ -11,7 +11,7 @@ import {
 import type { QuestionKind } from '../engine/wire-forms.ts';
 import { emptySettings, type QuestionSettings } from './question.ts';
 
-/** The settings of a logged request, to ask it again from the form. */
+/** The settings of a logged request, to send it again from the form. */
 export function settingsOfRequest(kind: QuestionKind, request: object): QuestionSettings {
   const of = (name: string): JsonValue | undefined => Reflect.get(request, name);
   const text = (name: string) => {

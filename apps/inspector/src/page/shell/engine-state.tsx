@@ -1,6 +1,6 @@
 import { engineProblem, indexList, readiness } from '../engine/indexes.ts';
 
-/** Whether the engine can answer, in a word; the providers that cannot, in its tooltip. */
+/** The engine's readiness in a word; the failing providers, in its tooltip. */
 export function EngineState() {
   const ready = readiness.value;
   const problem = engineProblem.value;

@@ -2,7 +2,7 @@ import { scoreWords } from '@touchstone/eval/score-words';
 import { Dialog } from './dialog.tsx';
 import { isHelpOpen, keys } from './keyboard.ts';
 
-/** The keys, and what the scores mean. */
+/** The keys, and the meanings of the scores. */
 export function Help() {
   if (!isHelpOpen.value) return null;
   const close = () => {

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 
-/** Whether the list of keys is open. */
+/** True if the list of keys is open. */
 export const isHelpOpen = signal(false);
 
-/** What each key does, for the list of keys. */
+/** The action of each key, for the list of keys. */
 export const keys = [
   ['/', 'write a question'],
   ['Enter', 'ask it'],

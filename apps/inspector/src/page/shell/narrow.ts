@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 
 const query = matchMedia('(max-width: 860px)');
 
-/** Whether there is no room for two columns. */
+/** True if there is no room for two columns. */
 export const isNarrow = signal(query.matches);
 
 query.addEventListener('change', () => {

@@ -1,6 +1,6 @@
 import type { Problem } from '../engine/problem.ts';
 
-/** What went wrong, where something did; `isAlert` has a screen reader say it at once. */
+/** The failure, if there is one; `isAlert` makes a screen reader announce it at once. */
 export function ProblemNotice({
   problem,
   isAlert = false,

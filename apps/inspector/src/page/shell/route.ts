@@ -11,7 +11,7 @@ export const views = [
 /** One of `views`, or the one for judging, which only an engine that was started for it serves. */
 type View = (typeof views)[number][0] | 'judge';
 
-/** What the page shows: a view, or one logged call. */
+/** The content of the page: a view, or one logged call. */
 export type Route = { readonly view: View } | { readonly view: 'call'; readonly id: string };
 
 /** Follows the part of the address behind `#`, so that a view can be linked and any static server can serve the page. */

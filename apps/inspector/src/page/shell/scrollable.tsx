@@ -6,7 +6,7 @@ export interface ScrollableProps {
   readonly children: ComponentChildren;
 }
 
-/** What may be wider or higher than its place. It takes the focus, or the keyboard could not scroll it (WCAG 2.1.1). */
+/** Content that may be wider or higher than its box. It takes the focus, so that keys can scroll it (WCAG 2.1.1). */
 export function Scrollable({ label, class: name = 'scroll', children }: ScrollableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling is an interaction

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Scrollable } from './scrollable.tsx';
 
-/** The head of a column: a name, or one over figures, which stand to the right. */
+/** The head of a column: a name, or one over figures, which are aligned to the right. */
 export type Column = string | { readonly name: ComponentChildren; readonly isNumber?: boolean };
 
 /** Heads of columns with figures. */
@@ -37,7 +37,7 @@ export function Table({ class: kind, columns, children }: TableProps) {
   );
 }
 
-/** A table that may be wider than its place. */
+/** A table that may be wider than its box. */
 export function ScrollableTable({ label, ...table }: TableProps & { readonly label: string }) {
   return (
     <Scrollable label={label}>
@@ -46,7 +46,7 @@ export function ScrollableTable({ label, ...table }: TableProps & { readonly lab
   );
 }
 
-/** Cells with figures; what is not there is a dash. */
+/** Cells with figures; a missing one is a dash. */
 export function Figures({ values }: { readonly values: readonly ComponentChildren[] }) {
   return values.map((value, at) => (
     <td key={at} class="number">

@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals';
 const themes = ['system', 'light', 'dark'] as const;
 const place = 'touchstone.theme';
 
-/** How the page looks: as the system says, or as the reader chose. */
+/** The look of the page: the system's, or the reader's choice. */
 export const theme = signal(themes.find((one) => one === localStorage.getItem(place)) ?? 'system');
 
 effect(() => {

@@ -12,7 +12,7 @@ interface BarRow {
 export interface BarsFigure {
   readonly title: string;
   readonly note: string;
-  /** What is counted, for the axis and the table: `Contexts`. */
+  /** The counted unit, for the axis and the table: `Contexts`. */
   readonly unit: string;
   /** Names of the parts, at most four. */
   readonly series: readonly string[];

@@ -4,7 +4,7 @@ import { counted, formatCount, formatValue } from '../format-values.ts';
 import { type Figure, seriesColor } from './figure.ts';
 import { type Bin, countAxis, histogram } from './histogram.ts';
 
-/** How one metric is spread over queries: a mean may hide that half of them find nothing. */
+/** The spread of one metric over queries: a mean may hide that half of them find nothing. */
 export function distributionFigure({ evaluation }: EvaluationReport, metric: string): Figure {
   const values = [...evaluation.perQuery.values()].map((metrics) => metrics[metric] ?? 0);
   const bins = histogram(values, tenths);

@@ -5,9 +5,9 @@ import { html, type Markup, nothing, trustedMarkup } from '../html/markup.ts';
 /** A chart with its title, its meaning in words, and its numbers as a table. */
 export interface Figure {
   readonly title: string;
-  /** What is shown, over what, and how to read it. */
+  /** The content, its scope, and how to read it. */
   readonly note: string;
-  /** For readers who do not see the picture: what it is a picture of. */
+  /** A description of the picture, for readers who do not see it. */
   readonly description: string;
   /** Names of the series, where there is more than one, in the order of the palette. */
   readonly series?: readonly string[];
@@ -46,7 +46,7 @@ ${sizes.map((size) => html`<div class="chart ${size.isNarrow ? 'narrow' : 'wide'
 function drawing(options: Plot.PlotOptions, { width }: ChartSize): Markup {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   const drawn = Plot.plot({ ...options, width, document, className: 'plot' });
-  // The policy of the page knows its own style sheet only, which holds these rules too.
+  // The policy of the page allows its own style sheet only, which has these rules too.
   drawn.querySelector('style')?.remove();
   drawn.setAttribute('aria-hidden', 'true');
   return trustedMarkup(drawn.outerHTML);

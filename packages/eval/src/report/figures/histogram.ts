@@ -22,7 +22,7 @@ function steps(least: number): number {
   }
 }
 
-/** How many values lie from `from` up to, but not including, `to`; the last bin includes it. */
+/** The number of values from `from` up to, but not including, `to`; the last bin includes it. */
 export interface Bin {
   readonly from: number;
   readonly to: number;

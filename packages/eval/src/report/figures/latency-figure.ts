@@ -5,7 +5,7 @@ import { counted, formatCount, formatMs } from '../format-values.ts';
 import { type Figure, seriesColor } from './figure.ts';
 import { type Bin, countAxis, histogram } from './histogram.ts';
 
-/** How long queries took. Undefined where none was timed. */
+/** Times of queries. Undefined where none was timed. */
 export function latencyFigure({ evaluation }: EvaluationReport): Figure | undefined {
   const times = [...evaluation.latenciesMs.values()].sort((a, b) => a - b);
   const latency = summarizeLatency(times);

@@ -5,7 +5,7 @@ import { counted, formatCount } from '../format-values.ts';
 import { foundRank } from '../measure/found-rank.ts';
 import type { Figure } from './figure.ts';
 
-/** Where expected items were found or lost. Undefined where no loss was attributed. */
+/** The stages at which expected items were returned or lost. Undefined where no loss was attributed. */
 export function lossFigure({ queries }: EvaluationReport): Figure | undefined {
   const expected = queries.flatMap((query) => query.expected);
   const lost = queries.flatMap((query) =>

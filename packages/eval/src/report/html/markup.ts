@@ -1,4 +1,4 @@
-/** Text that is safe to stand in a page as it is. Only `html` and `trustedMarkup` make it. */
+/** Text that is safe in a page as it is. Only `html` and `trustedMarkup` make it. */
 export interface Markup {
   readonly markup: string;
 }
@@ -15,7 +15,7 @@ export function trustedMarkup(markup: string): Markup {
   return { markup };
 }
 
-/** For what is left out. */
+/** For omitted parts. */
 export const nothing: Markup = { markup: '' };
 
 function toMarkup(part: Part): string {

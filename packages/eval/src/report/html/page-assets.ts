@@ -27,7 +27,7 @@ export const contentSecurityPolicy = policy(`script-src ${hashOf(script)}`);
 /** The same for a page without scripts. */
 export const staticPolicy = policy();
 
-/** How a page begins: its title, what it may load, and its style. */
+/** The head of a page: its title, its policy for loading, and its style. */
 export function pageHead(title: string, policyOfPage: string): Markup {
   return html`<!doctype html>
 <html lang="en">
@@ -59,7 +59,7 @@ function read(name: string): string {
   return readFileSync(new URL(`../../../assets/${name}`, import.meta.url), 'utf8');
 }
 
-/** A module as part of one script: what it imports stands above it already. */
+/** A module as part of one script: its imports are above it already. */
 function joinable(module: string): string {
   return module.replace(/^import .*\n/gm, '').replace(/^export /gm, '');
 }

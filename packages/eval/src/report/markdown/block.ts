@@ -1,19 +1,19 @@
 import { counted } from '../format-values.ts';
 
-/** A part of a comment: lines that belong together, between what opens and what closes them. */
+/** A part of a comment: lines that belong together, between opening and closing text. */
 export interface Block {
   readonly open: string;
   /** Each ends with a line break. */
   readonly rows: readonly string[];
   readonly close: string;
-  /** What a row is, for the note about those left out: `rule`, `rules`. */
+  /** The name of a row, for the note about those left out: `rule`, `rules`. */
   readonly one: string;
   readonly many: string;
 }
 
 /**
- * The blocks, as many rows of each as fit into `maxCharacters`, and a note of what was left out. Earlier blocks go before
- * later ones; what does not fit whole loses its last rows.
+ * The blocks, as many rows of each as fit into `maxCharacters`, and a note of the omissions. Earlier blocks take
+ * precedence over later ones; a block that does not fit whole loses its last rows.
  */
 export function joinBlocks(blocks: readonly Block[], maxCharacters: number): string {
   let text = '';
@@ -28,7 +28,7 @@ export function joinBlocks(blocks: readonly Block[], maxCharacters: number): str
   return `${text}\n_Left out because a comment can hold only ${maxCharacters} characters: ${leftOut.join(', ')}._\n`;
 }
 
-/** Room for the note, whatever was left out. */
+/** Room for the note, for any omission. */
 const noteSize = 400;
 
 function countFitting(rows: readonly string[], room: number): number {
@@ -41,9 +41,8 @@ function countFitting(rows: readonly string[], room: number): number {
 }
 
 /**
- * Text from outside as it may stand in a comment: every sign that Markdown, HTML, a table or a mention (`@name`, `#1`)
- * could be made of becomes a character reference, and inside `<code>` nobody is notified. Longer texts are cut, with an
- * ellipsis.
+ * Text from outside, made safe for a comment: every sign of Markdown, HTML, tables or mentions (`@name`, `#1`) becomes
+ * a character reference, and inside `<code>` no user is notified. Longer texts are cut, with an ellipsis.
  */
 export function code(text: string, maxLength = 200): string {
   const line = text.toWellFormed().replace(/\s+/g, ' ').trim();

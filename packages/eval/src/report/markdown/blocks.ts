@@ -4,7 +4,7 @@ import { counted, formatCount, formatMs, formatShare, formatValue } from '../for
 import { headlineMetrics } from '../measure/headline-metrics.ts';
 import { type Block, code } from './block.ts';
 
-/** How often silence was right and wrong, in a sentence. */
+/** Frequencies of right and wrong abstentions, in a sentence. */
 export function abstentionBlock(figures: ReportedAbstention): Block {
   const { answerable, unanswerable, rightlyAbstained, wronglyAbstained, rightlyDoubted, wronglyDoubted } = figures;
   const doubt =

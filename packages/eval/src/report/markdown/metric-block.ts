@@ -5,7 +5,7 @@ import { verdictOf } from '../measure/verdict.ts';
 import type { Block } from './block.ts';
 import { code } from './block.ts';
 
-/** Every metric; with a baseline also its value there, the difference, its interval, and what it says. */
+/** Every metric; with a baseline also its value there, the difference, its interval, and the verdict. */
 export function metricBlock({ evaluation, comparison }: EvaluationReport): Block {
   const words = { one: 'metric', many: 'metrics', close: '' };
   if (comparison === undefined) {

@@ -50,7 +50,7 @@ it.each([
 });
 
 it('interpolated precision is what trec_eval prints', () => {
-  // trec_eval 10.0-rc3, iprec_at_recall_* of query 302 of its own test files: 77 relevant, these ranks found.
+  // trec_eval 10.0-rc3, iprec_at_recall_* of query 302 of its own test files: 77 relevant documents, at these ranks.
   const ranks = new Set([
     1, 2, 4, 5, 6, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 24, 27, 28, 30, 31, 34, 36, 37, 39, 42, 43, 44, 47,
     48, 49, 50, 51, 53, 56, 58, 72, 79, 82, 84, 116, 154, 289, 301, 331, 353, 394, 458,

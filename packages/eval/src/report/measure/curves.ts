@@ -1,10 +1,10 @@
 import type { ReportedQuery } from '../evaluation-report.ts';
 
-/** A ranking reduced to what curves need. */
+/** A ranking reduced to the data of curves. */
 export interface RankedRelevance {
-  /** Whether the item at each rank is relevant, best first. */
+  /** True if the item at each rank is relevant, best first. */
   readonly hits: readonly boolean[];
-  /** All relevant items, found or not; at least 1. */
+  /** All relevant items, whether in the ranking or not; at least 1. */
   readonly relevantCount: number;
 }
 
@@ -28,9 +28,8 @@ export interface PrecisionAtRecall {
 }
 
 /**
- * Interpolated precision at recall 0, 0.1, … 1, averaged over queries: for each query the best precision at any rank at
- * which that much is found, 0 where it never is. That much is the nearest whole number of items, as trec_eval's
- * `iprec_at_recall` has it.
+ * Interpolated precision at recall 0, 0.1, … 1, averaged over queries: for each query the best precision at any rank
+ * with that recall, 0 where there is none. The recall is rounded to whole items, as in trec_eval's `iprec_at_recall`.
  */
 export function precisionRecallCurve(rankings: readonly RankedRelevance[]): readonly PrecisionAtRecall[] {
   const best = rankings.map(bestPrecisions);

@@ -12,7 +12,7 @@ export interface MetricParts {
   readonly base: string;
   /** Absent when the metric is over the whole ranking. */
   readonly cutoff?: number;
-  /** What is left: the least grade. */
+  /** The rest: the least grade. */
   readonly rest: string;
 }
 

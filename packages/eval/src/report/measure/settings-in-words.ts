@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@touchstone/contract';
 
-/** Every setting with its path, in words: `profile, pool, per collection`. Lists of plain values stand in one line. */
+/** Every setting with its path, in words: `profile, pool, per collection`. Lists of plain values take one line. */
 export function settingsInWords(settings: JsonObject): readonly (readonly [name: string, value: string])[] {
   return Object.entries(settings).flatMap(([name, value]) => leaves(inWords(name), value));
 }

@@ -1,6 +1,6 @@
 import type { MetricComparison } from '../../compare/compare-evaluations.ts';
 
-/** What a difference between two runs says. */
+/** The verdict on a difference between two runs. */
 export type Verdict = 'better' | 'worse' | 'unclear';
 
 /** Better or worse where the corrected p-value is below 0.05; anything else may be chance. */

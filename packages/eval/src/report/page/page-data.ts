@@ -4,16 +4,16 @@ import { foundRank } from '../measure/found-rank.ts';
 import { headlineMetrics } from '../measure/headline-metrics.ts';
 import { createIdTable, type IdTable, type PageStage, pageStage, rounded } from './page-stage.ts';
 
-/** How many results of a ranking the page holds; it says how many there were. */
+/** Number of results of a ranking in the page; it also has their total. */
 const maxResults = 20;
-/** How many candidates of a stage it holds; ranks of expected items are always shown. */
+/** Most candidates of a stage; ranks of expected items are always shown. */
 const maxCandidates = 20;
 
-/** What the scripts of the page read. Ids of items are places in `ids`, so that each is written once. */
+/** The data for the scripts of the page. Ids of items are positions in `ids`, so that each is written once. */
 export interface PageData {
   readonly ids: readonly string[];
   readonly metrics: readonly string[];
-  /** Places in `metrics`. */
+  /** Indexes into `metrics`. */
   readonly headline: readonly number[];
   readonly hasBaseline: boolean;
   readonly worsenedMetric?: string;
@@ -35,7 +35,7 @@ interface PageQuery {
   /** Nothing answers it: silence is right. */
   readonly isUnanswerable?: true;
   readonly grounding?: string;
-  /** Whether it misses something expected, or was answered without doubt though nothing answers it. */
+  /** True if it misses something expected, or was answered without doubt though nothing answers it. */
   readonly isFailing?: true;
   readonly resultCount: number;
   readonly stages?: readonly PageStage[];
@@ -46,7 +46,7 @@ interface PageQuery {
 interface PageResult {
   readonly id: number;
   readonly score: number;
-  /** Absent where nobody judged it. */
+  /** Absent without a judgement. */
   readonly grade?: number;
   readonly text?: string;
 }

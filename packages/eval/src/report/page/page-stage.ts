@@ -49,7 +49,7 @@ export function pageStage(
   };
 }
 
-/** Gives each id a place, in the order in which they first come. */
+/** Gives each id an index, in the order of their first use. */
 export interface IdTable {
   readonly all: readonly string[];
   readonly place: (id: string) => number;

@@ -4,7 +4,7 @@ import { html, type Markup, nothing } from '../html/markup.ts';
 import type { Section } from './section.ts';
 import { queryLink } from './section.ts';
 
-/** How often silence was right, and where it was wrong. */
+/** Frequencies of right and wrong abstentions, and the questions of the wrong ones. */
 export function abstentionSection(figures: ReportedAbstention, queries: readonly ReportedQuery[]): Section {
   const { answerable, unanswerable, rightlyAbstained, wronglyAbstained, rightlyDoubted, wronglyDoubted } = figures;
   const texts = new Map(queries.map(({ id, text }) => [id, text]));

@@ -9,7 +9,7 @@ import { html } from '../html/markup.ts';
 import { headlineMetrics } from '../measure/headline-metrics.ts';
 import type { Section } from './section.ts';
 
-/** How rankings do as one looks deeper, and what they lose. */
+/** The quality of rankings by depth, and their losses. */
 export function curvesSection(report: EvaluationReport): Section | undefined {
   return charts({ id: 'curves', title: 'Rankings' }, [
     recallFigure(report),
@@ -18,7 +18,7 @@ export function curvesSection(report: EvaluationReport): Section | undefined {
   ]);
 }
 
-/** How the leading metrics are spread over queries. */
+/** The spread of the leading metrics over queries. */
 export function distributionsSection(report: EvaluationReport): Section | undefined {
   const figures = headlineMetrics(report).map((metric) => distributionFigure(report, metric));
   return charts(
@@ -31,7 +31,7 @@ export function distributionsSection(report: EvaluationReport): Section | undefi
   );
 }
 
-/** How long queries took. */
+/** Times of queries. */
 export function latencySection(report: EvaluationReport): Section | undefined {
   return charts({ id: 'latency', title: 'Latency' }, [latencyFigure(report)]);
 }

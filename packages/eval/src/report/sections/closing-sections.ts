@@ -20,7 +20,7 @@ export function queriesSection(): Section {
   };
 }
 
-/** What was odd about the input. */
+/** The oddities in the input. */
 export function warningsSection(warnings: readonly InputWarning[] = []): Section | undefined {
   if (warnings.length === 0) return undefined;
   return {

@@ -8,7 +8,7 @@ import { significance, verdictOf } from '../measure/verdict.ts';
 import type { Section } from './section.ts';
 import { queryLink } from './section.ts';
 
-/** How the run stands to its baseline, metric by metric, and which queries got worse. */
+/** The run compared with its baseline, metric by metric, and the queries that got worse. */
 export function comparisonSection(comparison: ReportedComparison, queries: readonly ReportedQuery[]): Section {
   return {
     id: 'comparison',

@@ -4,7 +4,7 @@ import { counted } from '../format-values.ts';
 import { html, type Markup, nothing } from '../html/markup.ts';
 import { settingsInWords } from '../measure/settings-in-words.ts';
 
-/** What was evaluated, and whether the gate let it pass. */
+/** The run, and whether the gate let it pass. */
 export function headerSection({
   run,
   evaluation,

@@ -4,7 +4,7 @@ import { html, type Markup, nothing } from '../html/markup.ts';
 import { headlineMetrics } from '../measure/headline-metrics.ts';
 import { verdictOf } from '../measure/verdict.ts';
 
-/** The few figures that a reader wants first. */
+/** The few figures for a first look. */
 export function tilesSection(report: EvaluationReport): Markup {
   const { evaluation, comparison, abstention } = report;
   const tiles = headlineMetrics(report).map((metric) => {

@@ -21,12 +21,12 @@ export interface ComparedRuns {
   readonly worsened: { readonly metric: string; readonly queries: readonly WorsenedQuery[] };
 }
 
-/** A run as it was read, and what it is worth. */
+/** A run from its file, with its evaluation. */
 export interface ComparedRun extends ReadRun {
   readonly evaluation: Evaluation;
 }
 
-/** How two runs are compared. */
+/** Options of the comparison of two runs. */
 export interface CompareRunsOptions {
   /** File of judgements. Default: those that the runs hold. */
   readonly qrels?: string;

@@ -3,7 +3,7 @@ import { checkInput, type Evaluation, evaluateRun, type InputWarning, type Metri
 import { readQrels, readRun } from '../run/read-run.ts';
 import { usualMetrics } from '../run/usual-metrics.ts';
 
-/** What a run file is worth. */
+/** The evaluation of a run file. */
 export interface MeasuredRunFile {
   readonly name: string;
   readonly evaluation: Evaluation;
@@ -31,7 +31,7 @@ export async function measureRunFile(
       'A run in TREC format holds no judgements: name a file of judgements with `qrels`.',
     );
   }
-  // Questions that a set itself says have no answer are no oddity.
+  // Questions that the set marks as unanswerable are no oddity.
   const unanswerable = new Set(settings?.queries.flatMap(({ id, answerable }) => (answerable ? [] : [id])));
   const judged = new Map([...rankingsOf(run)].filter(([id]) => !unanswerable.has(id)));
   return {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { type Clock, type Embedder, type Reranker, systemClock } from '@touchstone/contract';
 import { type SearchProviders, withEmbedders } from '../corpus/search-providers.ts';
 
-/** A cache of what embedders and rerankers answer, for the runs of a sweep, which ask the same things again and again. */
+/** A cache of the answers of embedders and rerankers, for the runs of a sweep, which repeat the same requests. */
 export interface ProviderCache {
-  /** The providers, asked only for what is not cached. `configured` tells apart two of one name and model. */
+  /** The providers behind the cache. `configured` distinguishes two of one name and model. */
   wrap(providers: SearchProviders, configured: string): SearchProviders;
-  /** The clock, put forward by the time that each cached answer took when it was given: times stay those of a first call. */
+  /** The clock, put forward by the original time of each cached answer: times stay those of a first call. */
   readonly clock: Clock;
 }
 

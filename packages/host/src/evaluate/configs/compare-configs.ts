@@ -9,14 +9,14 @@ import { measureConfig } from './measure-config.ts';
 
 /** A configuration under comparison: another embedder, reranker, method or setting. */
 export interface NamedConfig {
-  /** How the comparison speaks of it. */
+  /** The name in the comparison. */
   readonly name: string;
   readonly loaded: LoadedConfig;
   /** Default: that of the request. */
   readonly method?: EvaluationMethod;
 }
 
-/** What is compared, on which questions. */
+/** The configurations to compare, and the questions. */
 export interface CompareConfigsRequest extends CorpusPlace {
   /** Golden files or folders, folders in BEIR form, mined data sets. */
   readonly sets: readonly string[];
@@ -24,7 +24,7 @@ export interface CompareConfigsRequest extends CorpusPlace {
   readonly configs: readonly NamedConfig[];
   /** Default: evidence. */
   readonly method?: EvaluationMethod;
-  /** What decides. Default: `ndcg@10`. */
+  /** The deciding metric. Default: `ndcg@10`. */
   readonly metric?: Metric;
   /** Of a BEIR folder or `mined_dataset.json`. */
   readonly split?: string;
@@ -38,7 +38,7 @@ interface MeasuredConfig {
   /** Set recall, success and Jaccard (spec 003 §6.3), where the set has required kernels. */
   readonly kernels?: Evaluation;
   readonly value: number;
-  /** Of the run: questions that failed or that another method answered, and what is odd about the set. */
+  /** Of the run: questions that failed or that another method answered, and oddities of the set. */
   readonly warnings: readonly InputWarning[];
   /** Questions that failed, or that another method answered; each counts 0. */
   readonly failed: number;
@@ -56,12 +56,12 @@ export interface ComparedSet {
 }
 
 /**
- * Asks the same questions under several configurations and tells which differ by more than chance: a paired randomisation test for
- * each pair, corrected for the number of pairs of a set (Holm). What two configurations ask of the same embedder or reranker is asked
- * once.
+ * Runs the same questions under several configurations and shows which differ by more than chance: a paired
+ * randomisation test for each pair, corrected for the number of pairs of a set (Holm). Equal requests of two
+ * configurations to one embedder or reranker are sent once.
  *
- * @throws `invalid_request` for fewer than two configurations, two of one name, and a set that cannot be read; and what the
- *   providers throw.
+ * @throws `invalid_request` for fewer than two configurations, two of one name, and a set that cannot be read; and the
+ *   errors of the providers.
  */
 export async function compareConfigs(
   request: CompareConfigsRequest,

@@ -1,6 +1,6 @@
 import { compareEvaluations, type Evaluation, holm, type MetricComparison } from '@touchstone/eval';
 
-/** Below this corrected p-value, two configurations are said to differ. */
+/** Below this corrected p-value, the difference of two configurations is significant. */
 export const significanceLevel = 0.05;
 
 /** Two configurations on one set, by the metric that decides. */

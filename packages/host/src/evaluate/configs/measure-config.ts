@@ -9,14 +9,14 @@ import type { ProviderCache } from './cached-providers.ts';
 
 /** One configuration under comparison with others. */
 interface ComparedConfig {
-  /** What it is called, for messages. */
+  /** Its name in messages. */
   readonly name: string;
   readonly loaded: Pick<LoadedConfig, 'config' | 'baseDir'>;
   /** The metric that decides. */
   readonly metric: string;
 }
 
-/** What a configuration came to on a set. */
+/** The result of a configuration on a set. */
 export interface ConfigFigures {
   readonly run: MeasuredRun;
   readonly value: number;
@@ -24,7 +24,7 @@ export interface ConfigFigures {
   readonly failed: number;
 }
 
-/** Asks a set under one configuration by one method; what others asked of the same embedder or reranker is taken from the cache. */
+/** Runs a set under one configuration by one method; equal requests to one embedder or reranker are cached. */
 export async function measureConfig(
   { name, loaded, metric }: ComparedConfig,
   set: QuestionSet,

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { JsonValue } from '@touchstone/contract';
 
 /**
- * The folder, below `root`, of an index that is built once for what `key` says and then kept. It is built beside its place and moved
- * there whole, so two builds of the same at once do no harm: the second takes what the first has put there. A build that fails or is
- * interrupted leaves nothing.
+ * The folder, below `root`, of an index that is built once for each `key` and then kept. It is built beside its final
+ * path and moved there whole, so two builds of the same at once do no harm: the second takes the result of the first. A
+ * build that fails or is interrupted leaves nothing.
  */
 export async function cachedIndex(
   { root, key, fresh }: { readonly root: string; readonly key: JsonValue; readonly fresh: boolean },

@@ -4,7 +4,7 @@ import { countedWarning, type InputWarning, type WrittenCorpus } from '@touchsto
 
 const notesFile = 'notes.json';
 
-/** Keeps with an index what was odd about the documents that it was made of, so that each evaluation of it can tell. */
+/** Keeps the oddities of an index's documents with it, so that each evaluation of it can report them. */
 export async function keepNotes(
   folder: string,
   { leftOutFields }: WrittenCorpus,

@@ -13,20 +13,20 @@ import { corpusOfWorkingCopies, movedPlaces, workingCopies } from './working-cop
 /** The index of a corpus that is built for an evaluation. */
 export const builtIndex = 'corpus';
 
-/** Where a corpus comes from: indexes that are there, or something to index. */
+/** The source of a corpus: existing indexes, or something to index. */
 export type CorpusSource =
   | { readonly kind: 'indexes'; readonly names: readonly string[] }
   | {
       readonly kind: 'built';
       readonly key: JsonValue;
       readonly warnings: readonly InputWarning[];
-      /** What to index; documents are written into the folder first. */
+      /** The request to index; documents are written into the folder first. */
       readonly prepare: (folder: string) => Promise<IngestRequest>;
     };
 
 /**
- * The source of a set's corpus: the indexes asked for, its own documents, the package asked for, its working copies
- * below the folder `sources`, the config's indexes, the set's package.
+ * The source of a set's corpus: the indexes of the choice, the set's own documents, the package of the choice, its
+ * working copies below the folder `sources`, the config's indexes, the set's package.
  */
 export async function corpusSource(
   set: QuestionSet,

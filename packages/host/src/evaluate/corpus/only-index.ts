@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 
-/** The one index that `what` asks; `invalid_request` where there are several. */
+/** The only index, for `what`; `invalid_request` where there are several. */
 export function onlyIndex(indexes: readonly string[], what: string): string {
   const [first, second] = indexes;
   if (first !== undefined && second === undefined) return first;

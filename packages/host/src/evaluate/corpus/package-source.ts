@@ -11,7 +11,7 @@ export interface PackageSource {
   readonly version: string;
 }
 
-/** What the demo and the golden set over the package fastify are about: its docs, source and types. */
+/** The files behind the demo and the golden set over the package fastify: its docs, source and types. */
 export const fastifyFiles = ['docs/**/*.md', 'lib/**/*.js', 'types/**/*.d.ts', 'fastify.js', 'fastify.d.ts'] as const;
 
 /** The files that golden sets of these packages are about. */

@@ -2,11 +2,11 @@ import type { Embedder } from '@touchstone/contract';
 import type { Providers } from '../../providers/open-providers.ts';
 import type { QueryRole } from '../questions/question-set.ts';
 
-/** What an evaluation uses of a config's providers. */
+/** The providers of a config that an evaluation uses. */
 export type SearchProviders = Pick<Providers, 'store' | 'embedder' | 'reranker' | 'encodersFor'> &
   Partial<Pick<Providers, 'languageModel' | 'priceOf'>>;
 
-/** The providers, with what `change` makes of their embedders; `index` is given for an index's own. */
+/** The providers with changed embedders; `index` is set for an index's own. */
 export function withEmbedders(
   { embedder, encodersFor, ...others }: SearchProviders,
   change: (embedder: Embedder, index?: string) => Embedder,
@@ -21,7 +21,7 @@ export function withEmbedders(
   };
 }
 
-/** The providers, with every question embedded in one role, whatever the index holds. */
+/** The providers, with every question embedded in one role, whatever the index contains. */
 export function inQueryRole(providers: SearchProviders, role: QueryRole): SearchProviders {
   return withEmbedders(providers, (embedder) => ({
     ...embedder,

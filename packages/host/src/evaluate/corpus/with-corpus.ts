@@ -14,13 +14,13 @@ import { notesOf } from './corpus-notes.ts';
 import { builtIndex, type CorpusSource, corpusSource } from './corpus-source.ts';
 import { inQueryRole, type SearchProviders } from './search-providers.ts';
 
-/** Where the answers to a set are looked for, and how. */
+/** The corpus of a set's answers, and its settings. */
 export interface CorpusChoice extends CorpusPlace {
-  /** Index anew what was kept of an earlier evaluation. */
+  /** Builds the index of an earlier evaluation anew. */
   readonly fresh?: boolean;
-  /** The role in which questions are embedded. Default: that of the set, else what the index holds decides. */
+  /** The role in which questions are embedded. Default: that of the set, else by the content of the index. */
   readonly queryRole?: QueryRole;
-  /** What answers instead of the providers that were opened: the same ones behind a cache. Default: they themselves. */
+  /** Replaces the open providers: the same ones behind a cache. Default: they themselves. */
   readonly wrap?: (providers: SearchProviders) => SearchProviders;
 }
 
@@ -29,15 +29,15 @@ const searchKinds = ['embedder', 'reranker', 'language-model'] as const;
 /** A corpus that can be searched. */
 export interface Corpus {
   readonly config: Config;
-  /** Where relative paths of the config start. */
+  /** The folder of relative paths of the config. */
   readonly baseDir: string;
   readonly providers: SearchProviders;
   /** The role of every question, where it was chosen. */
   readonly queryRole?: QueryRole;
   readonly indexes: readonly string[];
-  /** Those of them that were asked for by name; absent: what the config says is the corpus, its evidence collections too. */
+  /** Those of them that the caller named; absent: the corpus is the config's, its evidence collections too. */
   readonly chosen?: readonly string[];
-  /** What each index is; equal ones hold the same. */
+  /** The description of each index; equal ones have equal content. */
   readonly descriptions: readonly IndexDescription[];
   readonly warnings: readonly InputWarning[];
 }
@@ -69,7 +69,7 @@ export async function withCorpus<T>(
   const config = configAt(loaded.config, folder);
   return withProviders({ config, baseDir }, [...searchKinds], async (providers) => {
     const { version: _, sizeBytes: _size, ...description } = await providers.store.describe(builtIndex);
-    // The version names this one file; what tells its content is the key that it was built for.
+    // The version names this one file; the key that it was built for identifies its content.
     const descriptions = [{ ...description, version: JSON.stringify(source.key) }];
     return opened({
       config,

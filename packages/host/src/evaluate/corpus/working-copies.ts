@@ -7,15 +7,15 @@ import type { Config } from '../../settings/config-schema.ts';
 import type { CorpusPlace, EvaluatedConfig } from '../options.ts';
 import type { QuestionSet } from '../questions/question-set.ts';
 
-/** A set that was not asked, because nobody said where the sources of its corpus are. */
+/** A set that was skipped, because the sources of its corpus are unknown. */
 export interface SkippedSet {
   /** Name of the set. */
   readonly set: string;
-  /** Which sources at which commits are missing, and how to provide them. */
+  /** The missing sources and commits, and how to provide them. */
   readonly reason: string;
 }
 
-/** A working copy that was found: its folder, and what to index of it. */
+/** A working copy: its folder, and the source to index. */
 export interface WorkingCopy {
   readonly folder: string;
   readonly repo: string;
@@ -23,8 +23,8 @@ export interface WorkingCopy {
 }
 
 /**
- * The corpus of a set, where it is made of working copies and nothing else is asked for. Indexes of the config come first unless a
- * folder of sources is named.
+ * The corpus of a set, where it is made of working copies and the choice names nothing else. Indexes of the config come
+ * first unless a folder of sources is named.
  */
 export function corpusOfWorkingCopies(
   { corpus }: QuestionSet,
@@ -38,8 +38,8 @@ export function corpusOfWorkingCopies(
 }
 
 /**
- * Where a set is asked that says no place itself: a set of this very folder, where no config names an index, asks the index that was made
- * of the folder.
+ * The corpus of a set without one of its own: a set of this very folder, where no config names an index, uses the index
+ * that was made of the folder.
  */
 export function placeOf<Place extends CorpusPlace>(
   { corpus }: QuestionSet,
@@ -54,7 +54,7 @@ export function placeOf<Place extends CorpusPlace>(
   return Object.keys(loaded.config.indexes).length > 0 || made.length === 0 ? place : { ...place, index: made };
 }
 
-/** Whether a set cannot be asked here; `sources` is the folder that holds working copies, undefined where none was named. */
+/** The reason why a set cannot be run here; `sources` is the folder of working copies, if there is one. */
 export function skippedSet(
   set: QuestionSet,
   choice: CorpusPlace,
@@ -90,7 +90,7 @@ export async function workingCopies(
   return found;
 }
 
-/** Expected places that have other text here than when the set was written: the working copy is of another commit. */
+/** Expected items whose text differs from the time of the set: the working copy is of another commit. */
 export async function movedPlaces(
   { queries }: QuestionSet,
   copies: readonly WorkingCopy[],

@@ -3,8 +3,8 @@ import type { AnswerFailure } from '../run/answer-failures.ts';
 import type { MeasuredRun } from '../run/evaluate-set.ts';
 
 /**
- * A gate over questions that the system failed, or that another method answered, is shut: the figures are then not those of the method.
- * None where every question was answered; `of` says whose answers they are.
+ * A gate over questions that the system failed, or that another method answered, is shut: the figures are then not
+ * those of the method. None where every question was answered; `of` names the owner of the answers.
  */
 export function checkAnswers(failures: readonly AnswerFailure[], of = ''): readonly GateCheck[] {
   if (failures.length === 0) return [];
@@ -22,7 +22,7 @@ export function checkAnswers(failures: readonly AnswerFailure[], of = ''): reado
   ];
 }
 
-/** A gate over a set of which nothing is in the index is shut, and shows what was never found. */
+/** A gate over a set without a judged item in the index is shut, and shows the missing ones. */
 export function checkJudged({ warnings }: Pick<MeasuredRun, 'warnings'>): readonly GateCheck[] {
   if (!warnings.some(({ code }) => code === 'nothing_judged')) return [];
   const rule = 'expected items that are in the index >= 1';

@@ -1,13 +1,13 @@
 import type { Attribution, QueryAnswer } from '@touchstone/eval';
 import type { CheckedGate } from './run-gates.ts';
 
-/** A query that speaks against a gate: what was expected, what came, and where the expected was lost. */
+/** A query that a gate failed on: the expected items, the results, and the stage of each loss. */
 export interface FailingQueryReport {
   readonly query: string;
   readonly text: string;
   /** The rules that it speaks against, with its own value. */
   readonly rules: readonly { readonly rule: string; readonly value: number }[];
-  /** Why it was not answered by the method that was asked for. */
+  /** The reason why the requested method did not answer it. */
   readonly error?: QueryAnswer['error'];
   readonly expected: readonly (Attribution & { readonly grade: number })[];
   /** The best ten, best first. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type AskedSet, askedSetFields, words } from '../questions/asked-set.ts';
 import { readYaml } from '../read-yaml.ts';
 
-/** What one set is held to. */
+/** The requirements for one set. */
 export interface Gate extends AskedSet {
   /** All rules but those over a part of the questions. */
   readonly rules: GateRules;

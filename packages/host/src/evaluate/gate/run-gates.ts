@@ -23,7 +23,7 @@ import { checkAbstention } from './check-abstention.ts';
 import { checkAnswers, checkJudged } from './check-answers.ts';
 import { type Gate, readGates } from './gate-file.ts';
 
-/** A gate with what it was held against. */
+/** A gate with its measured run. */
 export interface CheckedGate {
   readonly gate: Gate;
   readonly run: MeasuredRun;
@@ -31,11 +31,11 @@ export interface CheckedGate {
   readonly baseline?: Evaluation;
 }
 
-/** How the gates of a file are run. */
+/** Options for running the gates of a file. */
 export interface GateChoice {
   /** Questions under way at a time. Default 1, so that times are those of one question alone. */
   readonly concurrency?: number;
-  /** Index anew what was kept of an earlier evaluation; a corpus that several gates ask, once. */
+  /** Builds the index of an earlier evaluation anew; a corpus of several gates, once. */
   readonly fresh?: boolean;
   /** Called with each gate when it is checked; the next one waits for it. */
   readonly onGate?: (checked: CheckedGate) => void | Promise<void>;
@@ -44,9 +44,9 @@ export interface GateChoice {
 }
 
 /**
- * Asks the sets of a gate file and holds the answers to its rules. A rule that cannot be checked is refused, never passed.
+ * Runs the sets of a gate file and checks the answers. A rule that cannot be checked is refused, never passed.
  *
- * @throws `invalid_request` for a file, set or rule that is not sound, and what the config's providers throw.
+ * @throws `invalid_request` for a file, set or rule that is not sound, and the errors of the config's providers.
  */
 export async function runGates(
   loaded: EvaluatedConfig,
@@ -150,7 +150,7 @@ function metricsOf({ rules, thresholdsFrom }: Gate): readonly Metric[] {
   ]);
 }
 
-/** What the run that a gate names as its baseline is worth under the judgements of the set. */
+/** The evaluation of a gate's baseline run under the judgements of the set. */
 async function baselineOf(gate: Gate, { settings }: MeasuredRun, file: string) {
   if (gate.baselineRun === undefined) return undefined;
   const { latenciesMs, failures, ...read } = await readRun(resolve(dirname(file), gate.baselineRun));

@@ -7,24 +7,24 @@ import type { EvaluatedConfig, EvaluationOptions } from '../options.ts';
 import { readQuestionSet } from '../questions/read-question-set.ts';
 import { goldenChunks } from './golden-chunks.ts';
 
-/** A golden set held against the index that it is asked of. */
+/** A golden set compared with its index. */
 export interface CheckedGoldenSet {
   readonly name: string;
   readonly questions: readonly GoldenQuestion[];
   readonly itemCount: number;
-  /** Answerable questions with fewer than 3 or more than 8 expected items (spec 000 §13.1 wants 3 to 8). */
+  /** Answerable questions with fewer than 3 or more than 8 expected items (3 to 8 by spec 000 §13.1). */
   readonly oddSized: readonly GoldenQuestion[];
-  /** What is wrong; where none is an error, every item is in the index. */
+  /** The faults; where none is an error, every item is in the index. */
   readonly faults: readonly GoldenFault[];
   /** Of the corpus: it is not the one that the set was written for. */
   readonly warnings: readonly InputWarning[];
 }
 
 /**
- * Reads a golden file or folder and looks for every expected item in the index; a set whose sources are not here is skipped.
+ * Reads a golden file or folder and looks for every expected item in the index; skips a set without its sources.
  *
- * @throws `invalid_request` for a set that cannot be read, `unsupported` for a store that cannot list its chunks, and what the
- *   config's providers throw.
+ * @throws `invalid_request` for a set that cannot be read, `unsupported` for a store that cannot list its chunks, and the
+ *   errors of the config's providers.
  */
 export async function checkGoldenSet(
   loaded: EvaluatedConfig,

@@ -5,9 +5,9 @@ import type { QuestionSet } from '../questions/question-set.ts';
 import { goldenChunks } from './golden-chunks.ts';
 
 /**
- * What is judged and not in the index: no answer can find it. Nothing is said of a store that cannot list what it holds.
-
- * Where nothing that is judged relevant is there, the warning is `nothing_judged` alone: all figures would be 0.
+ * Judged items that the index lacks: no answer can include them. Empty for a store that cannot list chunks.
+ *
+ * Where the index has no item that is judged relevant, the warning is `nothing_judged` alone: all figures would be 0.
  */
 export async function unknownJudged(
   set: QuestionSet,
@@ -80,7 +80,7 @@ async function unknownItems(
   );
 }
 
-/** Throws `invalid_request` where the warnings say that nothing that is judged is in the index. */
+/** Throws `invalid_request` where the warnings include `nothing_judged`. */
 export function requireSomeJudged(warnings: readonly InputWarning[]): void {
   const nothing = warnings.find(({ code }) => code === 'nothing_judged');
   if (nothing !== undefined) throw new RetrievalError('invalid_request', nothing.message);

@@ -15,7 +15,7 @@ import { everyday } from './questions-of-no-corpus.ts';
 import { type TalkFamily, talkFamilies } from './talk/talk-families.ts';
 import { withinTalk } from './talk/within-talk.ts';
 
-/** A question, what it counts for, and whether its answers are hidden from it. */
+/** A question, its kind, and whether its answers are hidden from it. */
 interface Variant {
   readonly kind: string;
   readonly text: string;
@@ -23,7 +23,7 @@ interface Variant {
   readonly isBlind?: boolean;
 }
 
-/** Asks each question as it is, within talk and of an index without its answers, and what no collection answers besides. */
+/** Runs each question as it is, within talk and on an index without its answers; and unanswerable ones. */
 export async function askQuestions(
   corpus: Corpus,
   set: QuestionSet,
@@ -40,7 +40,7 @@ export async function askQuestions(
       : [{ kind: 'unanswerable', text: query.text, query }],
   );
   variants.push(...everyday.map((text) => ({ kind: 'everyday', text, query: nothing })));
-  // As many as tell talk from questions at all: each in two kinds of talk.
+  // As many as separate talk from questions at all: each in two kinds of talk.
   const talked = [...everyday, ...everyday].map(talkedOf);
   variants.push(...talked.map((text) => ({ kind: 'everyday within talk', text, query: nothing })));
   variants.push(...gibberish(gibberishQuestions, 7).map((text) => ({ kind: 'gibberish', text, query: nothing })));
@@ -59,14 +59,14 @@ export async function askQuestions(
 
 const gibberishQuestions = 60;
 
-/** Families in turn, so that what can be answered and what cannot come in the same talk. */
+/** Families in turn, so that answerable and unanswerable questions come in the same talk. */
 function talkedOf(text: string, at: number): string {
   return withinTalk(text, talkFamilies[at % talkFamilies.length] as TalkFamily, at);
 }
 
 async function asker(corpus: Corpus, set: QuestionSet, { engine, clock, signal }: EvaluationOptions) {
   const plain = await evidenceCollections(corpus.config, corpus.providers, corpus.chosen);
-  // What was found is told even where a calibration would withhold it.
+  // The pack is needed even where a calibration would withhold it.
   const profile = { ...evidenceProfile(corpus.config.evidence), grounding: { enabled: false } };
   return async ({ kind, text, query, isBlind = false }: Variant): Promise<GroundedQuestion> => {
     const grades = set.qrels.get(query.id);
@@ -93,7 +93,7 @@ async function asker(corpus: Corpus, set: QuestionSet, { engine, clock, signal }
   };
 }
 
-/** A calibration over answers of another method would say how sure that one is. Throws `unavailable`. */
+/** A calibration over answers of another method would measure that method. Throws `unavailable`. */
 function requireWhole(warnings: readonly Warning[], { allowedWarnings = [] }: EvaluationQuery): void {
   const refused = fallbackCodes.filter((code) => !allowedWarnings.includes(code));
   const first = warnings.find(({ code }) => refused.some((each) => each === code));
@@ -102,7 +102,7 @@ function requireWhole(warnings: readonly Warning[], { allowedWarnings = [] }: Ev
   throw new RetrievalError('unavailable', message);
 }
 
-/** What the pack says as numbers by name, with those that are always there. */
+/** The pack's signals as numbers by name, with those that are always there. */
 function toSignals({
   candidates = 0,
   query_words = 0,

@@ -7,31 +7,31 @@ import {
   supportOf,
 } from '@touchstone/pipeline/fitting';
 
-/** A question that was asked, and what evidence said of it. */
+/** A question, and the grounding signals of its evidence. */
 export interface GroundedQuestion {
-  /** What it was asked of: each set counts the same in a fit. */
+  /** Its set: each set counts the same in a fit. */
   readonly set: string;
   readonly kind: string;
-  /** Answerable, and an answer is among what was found. */
+  /** Answerable, and an answer is among the candidates. */
   readonly isFound: boolean;
   readonly signals: GroundingSignals;
 }
 
-/** How much each kind of question counts in a fit, and which kinds hold the bounds. */
+/** The weight of each kind of question in a fit, and the kinds that set the bounds. */
 export interface CalibrationPlan {
-  /** Of questions whose answer was found. */
+  /** Of questions with an answer among the candidates. */
   readonly answerable: Readonly<Record<string, number>>;
   readonly unanswerable: Readonly<Record<string, number>>;
   /** Of these, few may be strong. */
   readonly offTopic: readonly string[];
-  /** Of these, less than half may be strong: nothing in a text says for certain that its answer is the one. */
+  /** Of these, less than half may be strong: no text proves that its answer is the right one. */
   readonly nearMiss: readonly string[];
 }
 
 /**
- * Fits support on answerable questions whose answer was found, against those that cannot be answered, every set counting the same; then
- * sets `strong` where a few in a hundred off-topic questions and less than half of the near misses pass, and `none` where hardly an
- * answerable one fails.
+ * Fits support on answerable questions with an answer among the candidates, against unanswerable ones, every set
+ * counting the same; then sets `strong` where a few in a hundred off-topic questions and less than half of the near
+ * misses pass, and `none` where hardly an answerable one fails.
  */
 export function calibrateGrounding(asked: readonly GroundedQuestion[], plan: CalibrationPlan): GroundingCalibration {
   const examples = asked.filter((one) => shareOf(one, plan) > 0);
@@ -56,8 +56,8 @@ export function calibrateGrounding(asked: readonly GroundedQuestion[], plan: Cal
     quantile(supportOfKinds(plan.offTopic), 1 - strongOffTopic),
     quantile(supportOfKinds(plan.nearMiss), 1 - strongNearMiss),
   );
-  // What is never withheld, whatever its support, does not hold the bound down; nor what shares no term with the question,
-  // which only its judgement tells from gibberish.
+  // Candidates that are never withheld, whatever their support, do not lower the bound; nor do those that share no term
+  // with the question, which only their judgement separates from gibberish.
   const couldBeNone = ({ signals }: GroundedQuestion) =>
     signals.best_term_coverage !== 0 && ground({ ...signals, support: 0 }, { weights, none: 1, strong: 1 }) === 'none';
   const answered = asked.filter(({ isFound }) => isFound);
@@ -74,12 +74,12 @@ export function calibrateGrounding(asked: readonly GroundedQuestion[], plan: Cal
   return { weights, none: Math.floor(Math.min(none, strong) * 10_000) / 10_000, strong: Number(strong.toFixed(3)) };
 }
 
-/** What a question of its kind counts, whatever their number: 0 where it has no part in a fit. */
+/** The weight of a question's kind, for any number of questions: 0 where it has no part in a fit. */
 export function shareOf({ kind, isFound }: GroundedQuestion, { answerable, unanswerable }: CalibrationPlan): number {
   return (isFound ? answerable : unanswerable)[kind] ?? 0;
 }
 
-/** What one of these questions counts: those of a set and a kind share what their kind counts. */
+/** The weight of one of these questions: those of a set and a kind share the weight of their kind. */
 export function weightsIn(
   questions: readonly GroundedQuestion[],
   plan: CalibrationPlan,
@@ -93,13 +93,13 @@ function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
 }
 
-/** Whether questions that cannot be answered come within talk too. If not, whatever is long would count for an answer. */
+/** True if unanswerable questions come within talk too. If not, every long query would count as answerable. */
 function isTalkTold(examples: readonly GroundedQuestion[]): boolean {
   const isLong = ({ signals }: GroundedQuestion) => supportFeatures(signals).longQuery > 0;
   return examples.filter((one) => !one.isFound && isLong(one)).length >= leastTold;
 }
 
-/** Coverage of the whole query is left out: that of its best sentence tells the same, and more of questions within talk. */
+/** Coverage of the whole query is left out: that of its best sentence is as informative, and more so within talk. */
 const usual = [
   'rerankScore',
   'sentenceCoverage',

@@ -1,7 +1,7 @@
 import { type GroundingCalibration, type GroundingSignals, ground, supportOf } from '@touchstone/pipeline/fitting';
 import { type CalibrationPlan, calibrateGrounding, type GroundedQuestion } from './calibrate-grounding.ts';
 
-/** What grounding said of the questions of one kind, each judged by a fit on other questions. */
+/** Grounding of the questions of one kind, each judged by a fit on other questions. */
 export interface GroundedKind {
   readonly kind: string;
   readonly questions: number;
@@ -10,13 +10,13 @@ export interface GroundedKind {
   readonly strong: number;
 }
 
-/** What a fit on other questions said of one. */
+/** The judgement of one question by a fit on others. */
 interface Judged {
   readonly support: number;
   readonly grounding: ReturnType<typeof ground>;
 }
 
-/** Each question by a fit on the questions of the other folds; what is asked in several forms stays together. */
+/** Each question by a fit on the questions of the other folds; forms of one question stay together. */
 export function heldOut(
   asked: readonly GroundedQuestion[],
   foldCount: number,
@@ -44,7 +44,7 @@ function judge(signals: GroundingSignals, calibration: GroundingCalibration): Ju
   return { support, grounding: ground({ ...signals, support }, calibration) };
 }
 
-/** Answerable questions whose answer was not found say nothing of grounding. */
+/** Answerable questions without an answer among the candidates do not measure grounding. */
 export function kindsOf(held: ReadonlyMap<GroundedQuestion, Judged>, plan: CalibrationPlan): readonly GroundedKind[] {
   const shown = [...held].filter(([{ kind, isFound }]) => isFound || !(kind in plan.answerable));
   return [...Map.groupBy(shown, ([{ kind }]) => kind)].map(([kind, of]) => ({

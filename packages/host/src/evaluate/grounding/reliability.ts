@@ -1,19 +1,19 @@
 import { type CalibrationPlan, type GroundedQuestion, shareOf, weightsIn } from './calibrate-grounding.ts';
 
-/** Questions of nearly the same support: how likely support says that they are grounded, and how many are. */
+/** Questions of nearly the same support: their predicted share of grounded ones, and the actual one. */
 export interface ReliabilityBin {
   readonly from: number;
   readonly to: number;
   readonly questions: number;
   /** Mean support. */
   readonly support: number;
-  /** Share whose answer was found. */
+  /** Share with an answer among the candidates. */
   readonly answered: number;
 }
 
 /**
- * How support holds as a probability, in ten bins that are as wide each (a reliability diagram). Questions count as they do in a fit, so
- * that the mix of their kinds is the one that support is the probability for.
+ * The accuracy of support as a probability, in ten bins that are as wide each (a reliability diagram). Questions count
+ * as they do in a fit, so that the mix of their kinds is the one that support is the probability for.
  */
 export function reliabilityOf(
   asked: readonly GroundedQuestion[],

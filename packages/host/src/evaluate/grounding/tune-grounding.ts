@@ -12,21 +12,21 @@ export interface TunedGrounding {
   /** Name of the set. */
   readonly set: string;
   readonly reranker: string;
-  /** Where the config says it. */
+  /** Its key in the config. */
   readonly path: readonly string[];
-  /** As the config says it. */
+  /** In the form of the config. */
   readonly calibration: JsonObject;
   readonly heldOut: readonly GroundedKind[];
   readonly reliability: readonly ReliabilityBin[];
 }
 
 /**
- * Calibrates grounding for the reranker of the config on a judged set, by cross-validation. Each question is asked as it is, within talk,
- * and of an index without its answers (a near miss); questions about nothing that a collection holds are asked besides. One pass takes
- * about three packs a question, and 150 more.
+ * Calibrates grounding for the config's reranker on a judged set, by cross-validation. Each question runs as it is, within talk, and on an
+ * index without its answers (a near miss); questions about nothing in a collection are added. One pass takes about three packs a question,
+ * and 150 more.
  *
- * @throws `invalid_config` without a reranker, `invalid_request` for a set with fewer than 20 questions whose answer is found, and what the
- *   config's providers throw.
+ * @throws `invalid_config` without a reranker, `invalid_request` for a set with fewer than 20 answered questions, and the
+ *   errors of the config's providers.
  */
 export async function tuneGrounding(
   loaded: LoadedConfig,

@@ -44,7 +44,7 @@ export function checkedGoldenSetJson({ name, questions, itemCount, faults }: Che
   };
 }
 
-/** A set that was not asked, as JSON. */
+/** A skipped set, as JSON. */
 export function skippedSetJson({ set, reason }: SkippedSet): JsonObject {
   return { set, skipped: reason };
 }

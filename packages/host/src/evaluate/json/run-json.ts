@@ -42,7 +42,7 @@ export function warningJson({ code, message, count, examples }: InputWarning): J
   return { code, message, count, examples };
 }
 
-/** How often a system was silent as JSON. */
+/** Frequencies of a system's abstentions as JSON. */
 export function abstentionJson(figures: ReportedAbstention): JsonObject {
   return compact({
     answerable: figures.answerable,

@@ -3,7 +3,7 @@ import { allowedWarnings } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { type CorpusPlace, type EvaluationMethod, evaluationMethods } from '../options.ts';
 
-/** A set that a file of gates or the plan of a sweep asks, and how. */
+/** A set in a file of gates or the plan of a sweep, and how it is run. */
 export interface AskedSet extends CorpusPlace {
   /** From the folder of the file. */
   readonly set: string;
@@ -11,13 +11,13 @@ export interface AskedSet extends CorpusPlace {
   readonly split?: string;
   /** Fallbacks that count as answers, beside those that the set allows. */
   readonly allowedWarnings?: readonly FallbackCode[];
-  /** Leave the document that has a query's own id out of its results. Default: as the set says. */
+  /** Leave the document that has a query's own id out of its results. Default: the set's own setting. */
   readonly ignoreIdenticalIds?: boolean;
 }
 
 export const words = z.string('must be a string').min(1, 'must not be empty');
 
-/** The fields of an asked set, as a file has them. */
+/** The fields of a set's run, as in a file. */
 export const askedSetFields = {
   set: words,
   method: z.enum(evaluationMethods, `must be one of ${evaluationMethods.join(', ')}`).default('evidence'),

@@ -26,7 +26,7 @@ export async function fromPairs(file: string): Promise<QuestionSet> {
   };
 }
 
-/** The kernels that a `retrieval_dataset.yaml` has no place for: of the same questions, over documents that it has. */
+/** The kernels beyond a `retrieval_dataset.yaml`: of the same questions, over documents that it has. */
 function kernelsFor(
   { queries, contexts }: Pick<RetrievalDataset, 'queries' | 'contexts'>,
   whole: MinedJudgements,
@@ -59,7 +59,7 @@ export async function fromWholeDataset(file: string, split: string | undefined):
   };
 }
 
-/** What mining writes beside `retrieval_dataset.yaml`. */
+/** A second file that mining writes beside `retrieval_dataset.yaml`. */
 export const wholeDataset = 'mined_dataset.json';
 
 async function* contextDocuments(contexts: ReadonlyMap<string, string>): AsyncGenerator<BeirDocument> {

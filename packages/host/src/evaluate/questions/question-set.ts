@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EmbeddingRole, FallbackCode, GoldenCorpus, TaskMode } from '@touchstone/contract';
 import type { BeirDataset, GoldenItem, InputWarning, Qrels } from '@touchstone/eval';
 
-/** A question that an evaluation asks. */
+/** A question of an evaluation. */
 export interface EvaluationQuery {
   readonly id: string;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface EvaluationQuery {
   readonly answerable: boolean;
   /** Fallbacks that count as answers. Default: none; an answer by another method is a failure of the question. */
   readonly allowedWarnings?: readonly FallbackCode[];
-  /** What a golden set expects, then what its kernel names besides; empty where judgements are of documents. */
+  /** A golden set's expected items, then those that only its kernel names; empty where judgements are of documents. */
   readonly items: readonly GoldenItem[];
 }
 
@@ -24,7 +24,7 @@ export interface QuestionSet {
   readonly qrels: Qrels;
   /** Chunks that are only useful together (spec 003 §6.3). */
   readonly kernels: Qrels;
-  /** What a golden set was written against. */
+  /** The corpus for which a golden set was written. */
   readonly corpus?: GoldenCorpus;
   /** The corpus, where it is part of the set: judgements are then of its documents. */
   readonly documents?: {
@@ -33,7 +33,7 @@ export interface QuestionSet {
   };
   /** Leave the document that has a query's own id out of its results. Default: false. */
   readonly ignoreIdenticalIds?: boolean;
-  /** The role in which the questions are embedded (spec 003 §2.3). Default: what the index holds decides. */
+  /** The role in which the questions are embedded (spec 003 §2.3). Default: by the content of the index. */
   readonly queryRole?: QueryRole;
   readonly warnings: readonly InputWarning[];
 }
@@ -53,7 +53,7 @@ export function categoriesOf(
   return new Map(queries.flatMap(({ id, category }) => (category === undefined ? [] : [[id, category] as const])));
 }
 
-/** A digest of questions and judgements, so that a run can tell whether it is of this set. */
+/** A digest of questions and judgements, by which a run recognises its set. */
 export function questionSetHash({ queries, qrels, ignoreIdenticalIds }: QuestionSet): string {
   const content = [
     queries.map(({ id, text, taskMode = null, allowedWarnings }) =>

@@ -18,7 +18,7 @@ import { documentQuery, type QuestionSet } from './question-set.ts';
  * in a file or a folder of files. `cwd` is where a relative path starts; `split` is for BEIR, its judgements in `qrels/SPLIT.tsv`, and for
  * `mined_dataset.json`.
  *
- * @throws `invalid_request` for what cannot be read as one of these, and for a split of a set that has none.
+ * @throws `invalid_request` for anything else, and for a split of a set that has none.
  */
 export async function readQuestionSet(
   path: string,

@@ -1,7 +1,7 @@
 import { type FallbackCode, fallbackCodes } from '@touchstone/contract';
 import { countedWarning, type InputWarning, type QueryAnswer } from '@touchstone/eval';
 
-/** A question that was not answered by the method that was asked for. */
+/** A question that the requested method did not answer. */
 export interface AnswerFailure {
   readonly query: string;
   /** `rerank_unavailable` and its kin where another method answered, else the code of the error. */
@@ -22,7 +22,7 @@ export function failuresOf(answers: readonly QueryAnswer[]): readonly AnswerFail
   });
 }
 
-/** How many questions failed, and how many a fallback answered that the set allows: by kind, as warnings. */
+/** Warnings, by kind, on the numbers of failed questions and of those that a permitted fallback answered. */
 export function failureWarnings(answers: readonly QueryAnswer[]): readonly InputWarning[] {
   const failed = Map.groupBy(failuresOf(answers), ({ kind }) => kind);
   const allowed = (code: FallbackCode) =>

@@ -13,7 +13,7 @@ import { type FinishedRun, runQuestions } from './run-questions.ts';
 import { type RunSettings, runSettingsOf } from './run-settings.ts';
 import { usualMetrics } from './usual-metrics.ts';
 
-/** How a set is asked and measured. */
+/** Options for running and measuring a set. */
 export interface SetChoice extends CorpusChoice {
   /** Default: evidence alone. */
   readonly methods?: readonly EvaluationMethod[];
@@ -27,23 +27,23 @@ export interface SetChoice extends CorpusChoice {
   readonly keepPassages?: boolean;
   /** Fallbacks that count as answers, beside those that the set allows. Default: none. */
   readonly allowedWarnings?: readonly FallbackCode[];
-  /** Leave the document that has a query's own id out of its results. Default: as the set says. */
+  /** Leave the document that has a query's own id out of its results. Default: the set's own setting. */
   readonly ignoreIdenticalIds?: boolean;
-  /** Ask also where nothing that is judged is in the index, and only warn. Default: that is refused. */
+  /** Run also where the index has no judged item, and only warn. Default: that is refused. */
   readonly takesNothing?: boolean;
-  /** Where the run of a method is kept, and taken up again. Default: nowhere. */
+  /** Where the run of a method is kept and resumed. Default: nowhere. */
   readonly fileOf?: (method: EvaluationMethod, header: RunHeader) => string;
 }
 
-/** One set, asked by one method and measured. */
+/** One set, run by one method and measured. */
 export interface MeasuredRun extends FinishedRun, RunFigures {
   readonly method: EvaluationMethod;
   readonly settings: RunSettings;
 }
 
 /**
- * Opens the corpus of a set once, asks it every question by each method and measures the answers: a run for each method, in their
- * order. Throws `invalid_request` for a set without judgements, and what the config's providers throw.
+ * Opens the corpus of a set once, runs every question by each method and measures the answers: a run for each method,
+ * in their order. Throws `invalid_request` for a set without judgements, and the errors of the config's providers.
  */
 export async function evaluateSet(
   loaded: EvaluatedConfig,

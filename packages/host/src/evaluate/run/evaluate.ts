@@ -4,13 +4,13 @@ import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../op
 import { readQuestionSet } from '../questions/read-question-set.ts';
 import { evaluateSet, type MeasuredRun, type SetChoice } from './evaluate-set.ts';
 
-/** What an evaluation asks. */
+/** The request for an evaluation. */
 export interface EvaluationRequest extends Omit<SetChoice, 'fileOf' | 'wrap'> {
   /** Golden files or folders, folders in BEIR form, `retrieval_dataset.yaml`. */
   readonly sets: readonly string[];
   /** Of a BEIR folder, the judgements of `qrels/NAME.tsv`. */
   readonly split?: string;
-  /** Where runs are kept, and taken up again: a file, or a folder where several sets or methods are asked. Default: nowhere. */
+  /** The kept runs, to resume them: a file, or a folder for several sets or methods. Default: none. */
   readonly runs?: string;
   /** Called with the runs of a set when they are finished; the next set waits for it. */
   readonly onSet?: (runs: readonly MeasuredRun[]) => void | Promise<void>;
@@ -19,8 +19,8 @@ export interface EvaluationRequest extends Omit<SetChoice, 'fileOf' | 'wrap'> {
 }
 
 /**
- * Asks every question of the sets by each method and measures the answers: a run for each set and method, in that order. All sets
- * are read before the first is asked.
+ * Runs every question of the sets by each method and measures the answers: a run for each set and method, in that
+ * order. All sets are read before the first runs.
  *
  * @throws `invalid_request` for a set that cannot be read or has no judgements, `invalid_config` for a kept run of another
  *   configuration, and what the config's providers throw.

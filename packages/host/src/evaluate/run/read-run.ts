@@ -28,12 +28,12 @@ export interface ReadRun {
   /** Absent in a file of TREC's form. */
   readonly settings?: RunSettings;
   readonly startedAt?: string;
-  /** Questions that the method did not answer; empty in a file of TREC's form, which does not say. */
+  /** Questions that the method did not answer; empty in a file of TREC's form, which lacks them. */
   readonly failures: readonly AnswerFailure[];
   readonly warnings: readonly InputWarning[];
 }
 
-/** Reads a kept run, or a run in TREC's form; the first character tells which it is. */
+/** Reads a kept run, or a run in TREC's form, recognised by the first character. */
 export async function readRun(file: string): Promise<ReadRun> {
   if ((await firstCharacter(file)) !== '{') {
     const { run, warnings } = await readTrecRun(file);

@@ -2,7 +2,7 @@ import type { GateResult } from '@touchstone/eval';
 import { type EvaluationReport, type ReportedComparison, reportQueries } from '@touchstone/eval/report';
 import type { MeasuredRun } from './evaluate-set.ts';
 
-/** What a report shows beside the run itself. */
+/** Parts of a report beside the run itself. */
 export interface ReportExtras {
   readonly gate?: GateResult;
   readonly comparison?: ReportedComparison;

@@ -19,7 +19,7 @@ import type { RunSettings } from './run-settings.ts';
 /** All that is measured of a run. */
 export interface RunFigures {
   readonly evaluation: Evaluation;
-  /** The same metrics over what went into the reranking. */
+  /** The same metrics over the input of the reranking. */
   readonly beforeRerank?: Evaluation;
   /** Set recall and success (spec 003 §6.3) of the queries that have a required kernel. */
   readonly kernels?: Evaluation;
@@ -51,7 +51,7 @@ export function runFigures(
   };
 }
 
-/** Those over a pack of the usual size, and those of other sizes that are asked for. */
+/** Those over a pack of the usual size, and those of other requested sizes. */
 function kernelMetricsWith(metrics: readonly Metric[]): readonly Metric[] {
   const asked = metrics.filter(({ name }) => kernelMetricNames.some((known) => name.startsWith(`${known}@`)));
   const usual = kernelMetricNames.map((name) => parseMetric(`${name}@12`));
@@ -64,7 +64,7 @@ function abstentionFigures(
   answers: readonly QueryAnswer[],
   queries: RunSettings['queries'],
 ): ReportedAbstention | undefined {
-  // A query that failed says nothing of what the system knows of itself.
+  // A query that failed is no abstention of the system.
   const answered = new Map(answers.flatMap((answer) => (answer.error === undefined ? [[answer.query, answer]] : [])));
   const asked = queries.filter(({ id }) => answered.has(id));
   const unanswerable = asked.flatMap(({ id, answerable }) => (answerable ? [] : [id]));

@@ -11,7 +11,7 @@ import { type RunSettings, runSettings } from './run-settings.ts';
 export interface RunChoice {
   readonly method: EvaluationMethod;
   readonly descriptions: readonly IndexDescription[];
-  /** Where the run is kept, and taken up again. Default: nowhere. */
+  /** Where the run is kept and resumed. Default: nowhere. */
   readonly fileOf?: (header: RunHeader) => string;
   /** Questions under way at a time. */
   readonly concurrency: number;
@@ -24,7 +24,7 @@ export interface FinishedRun {
   readonly warnings: readonly InputWarning[];
 }
 
-/** Asks a system every question, and keeps the answers in a run file where one is wanted. */
+/** Runs every question on a system, and keeps the answers in a run file where one is wanted. */
 export async function runQuestions(
   set: QuestionSet,
   system: EvaluatedSystem,
@@ -39,7 +39,7 @@ export async function runQuestions(
   const kept = file === undefined ? undefined : await openRunFile(file, header);
   const done = new Set(kept?.completed.map(({ query }) => query));
   const first = set.queries.find(({ id, text }) => !done.has(id) && text.trim() !== '');
-  // Not timed: what is loaded at the first use. A failure is told by the run itself.
+  // Not timed: loading at the first use. The run itself reports a failure.
   if (first !== undefined) await system.retrieve(first, { signal }).catch(() => {});
   const about = { kind: 'asking', set: set.name, method } as const;
   onProgress?.({ ...about, done: 0, total: set.queries.length, failed: 0 });
@@ -56,7 +56,7 @@ export async function runQuestions(
   return { header: kept?.header ?? header, answers, warnings: kept?.warnings ?? [] };
 }
 
-/** What a run of these questions is called and made of; its hash is of all that shapes a ranking. */
+/** Name and settings of a run of these questions; its hash is of all that shapes a ranking. */
 function headerOf(
   set: QuestionSet,
   { settings }: EvaluatedSystem,

@@ -3,11 +3,11 @@ import { field, parseStrictly, shape } from '@touchstone/contract/wire';
 import type { Qrels, RunHeader } from '@touchstone/eval';
 import { z } from 'zod';
 
-/** What a run file of an evaluation says of itself, so that it can be measured and compared without its set. */
+/** The header of an evaluation's run file, so that it can be measured and compared without its set. */
 export interface RunSettings {
   readonly method: string;
   readonly set: string;
-  /** What shaped the rankings. */
+  /** The settings behind the rankings. */
   readonly settings: JsonObject;
   readonly queries: readonly {
     readonly id: string;
@@ -48,7 +48,7 @@ export const runSettings = shape<RunSettings>()({
   kernels: judgements,
 });
 
-/** What the header of a run says; `invalid_request` for a run that another program made. */
+/** The settings in the header of a run; `invalid_request` for a run that another program made. */
 export function runSettingsOf(header: RunHeader, what: string): RunSettings {
   return parseStrictly(runSettings, { code: 'invalid_request', what: `${what} (settings)`, input: header.settings });
 }

@@ -13,7 +13,7 @@ const usualNames = [
   'ndcg@12',
 ] as const;
 
-/** The metrics that an evaluation computes when none is asked for, and behind them those of `more` that are not among them. */
+/** The default metrics of an evaluation, and behind them those of `more` that are not among them. */
 export function usualMetrics(more: readonly string[] = []): readonly Metric[] {
   return metricsNamed([...usualNames, ...more]);
 }

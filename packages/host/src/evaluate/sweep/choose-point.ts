@@ -7,7 +7,7 @@ export interface SweptPoint extends PlannedPoint, ConfigFigures {
   /** Of its run; two configurations that come to the same have the same. */
   readonly name: string;
   readonly p95Ms: number;
-  /** Whether it answered every question, within the plan's limit of latency. */
+  /** True if it answered every question, within the plan's limit of latency. */
   readonly isAllowed: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface ComparedPoint {
   readonly comparison: MetricComparison;
 }
 
-/** The best configuration of a sweep and what speaks for it. */
+/** The best configuration of a sweep and the evidence for it. */
 export interface ChosenPoint {
   /** Best of those that are allowed, of equals the earliest; absent where none is. */
   readonly winner?: SweptPoint;
@@ -30,7 +30,7 @@ export interface ChosenPoint {
 
 /** Chooses the point with the highest value; of equals the earlier one, since plans list the simplest first. */
 export function choosePoint(points: readonly SweptPoint[], metric: string): ChosenPoint {
-  // Changes to what a config says already make the same run: it would be its own runner-up.
+  // Changes that equal the config make the same run: it would be its own runner-up.
   const distinct = [...new Map(points.toReversed().map((point) => [point.name, point])).values()].reverse();
   const [winner, ...others] = distinct.filter(({ isAllowed }) => isAllowed).sort((a, b) => b.value - a.value);
   if (winner === undefined) return { equals: [] };

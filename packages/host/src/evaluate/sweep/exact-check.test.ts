@@ -4,7 +4,7 @@ import type { Corpus } from '../corpus/with-corpus.ts';
 import type { QuestionSet } from '../questions/question-set.ts';
 import { exactCheck } from './exact-check.ts';
 
-/** Answers exactly where it is asked to, and else looks at the first chunks alone, as many as the breadth says. */
+/** Answers exactly for `exact`, and else looks at the first chunks alone, as many as the breadth. */
 const store = {
   describe: async () => ({ index: 'docs', fingerprint: {}, chunkCount: 100 }),
   searchDense: async ({ topK, exact, hnswEf = 0 }: DenseQuery) => {

@@ -6,11 +6,11 @@ import { evidenceProfile } from '../../settings/evidence-profile.ts';
 import type { Corpus } from '../corpus/with-corpus.ts';
 import type { QuestionSet } from '../questions/question-set.ts';
 
-/** How much of the exact nearest neighbours the usual search finds (spec 000 §13.4). */
+/** The share of the exact nearest neighbours that the usual search finds (spec 000 §13.4). */
 export interface ExactCheck {
   readonly queries: number;
   readonly k: number;
-  /** Mean share of the exact top k that the usual search found. */
+  /** Mean share of the exact top k that the usual search returned. */
   readonly found: number;
   /** Queries for which it missed any. */
   readonly missing: readonly string[];
@@ -18,7 +18,7 @@ export interface ExactCheck {
   readonly at: readonly { readonly hnswEf: number; readonly found: number }[];
 }
 
-/** How much is asked. */
+/** The number of queries and results. */
 export interface ExactCheckPlan {
   /** So many questions, the first ones. */
   readonly queries: number;
@@ -27,7 +27,7 @@ export interface ExactCheckPlan {
   readonly hnswEfs: readonly number[];
 }
 
-/** Asks the dense branch the first questions as usual, at other breadths and exactly; undefined where an index has no vectors. */
+/** Runs the first questions on the dense branch as usual, at other breadths and exactly; undefined without vectors. */
 export async function exactCheck(
   { providers, indexes, config }: Corpus,
   set: QuestionSet,
@@ -65,7 +65,7 @@ export async function exactCheck(
   };
 }
 
-/** Which part of the exact hits another search found. */
+/** Share of the exact hits that another search returned. */
 function shareOf(exact: readonly Hit[], usual: readonly Hit[]): number {
   const known = new Set(usual.map(({ id }) => id));
   return exact.length === 0 ? 1 : exact.filter(({ id }) => known.has(id)).length / exact.length;

@@ -13,7 +13,7 @@ import { type ChosenPoint, choosePoint, type SweptPoint } from './choose-point.t
 import { type ExactCheck, exactCheck } from './exact-check.ts';
 import { readSweepPlan, type SweepPlan } from './sweep-plan.ts';
 
-/** What a sweep found. */
+/** The result of a sweep. */
 export interface FinishedSweep extends ChosenPoint {
   readonly plan: SweepPlan;
   /** In the order of the plan. */
@@ -22,12 +22,12 @@ export interface FinishedSweep extends ChosenPoint {
 }
 
 /**
- * Asks the questions of a plan file under each of its configurations and chooses the best. Every run is kept in a file named by the
- * hash of all that shapes it, so a sweep that was interrupted or got more points goes on, and embeddings and rerank scores are
- * shared between runs.
+ * Runs the questions of a plan file under each of its configurations and chooses the best. Every run is kept in a file
+ * named by the hash of all that shapes it, so a sweep that was interrupted or got more points goes on, and embeddings
+ * and rerank scores are shared between runs.
  *
- * @throws `invalid_request` for a plan, set or configuration that is not sound, before anything is asked; and what the config's
- *   providers throw.
+ * @throws `invalid_request` for a plan, set or configuration that is not sound, before anything runs; and the errors
+ *   of the config's providers.
  */
 export async function runSweep(loaded: LoadedConfig, file: string, options: EvaluationOptions): Promise<FinishedSweep> {
   const place = resolve(options.cwd ?? loaded.baseDir, file);
@@ -39,7 +39,7 @@ export async function runSweep(loaded: LoadedConfig, file: string, options: Eval
   const { split, method, metric, package: name, index, allowedWarnings, ignoreIdenticalIds } = plan;
   const set = await readQuestionSet(plan.set, { cwd: dirname(place), split });
   const cache = providerCache(options.clock);
-  // All are checked before the first is asked: that takes minutes.
+  // All are checked before the first one runs: that takes minutes.
   const planned = plan.points.map((point) => ({
     point,
     changed: withConfigChanges(loaded, point.changes, { what: `${place} (${point.label})` }),

@@ -14,7 +14,7 @@ export interface PlannedPoint {
   readonly changes: ConfigChanges;
 }
 
-/** What a sweep tries, on which questions, and how it chooses. */
+/** The configurations of a sweep, its questions, and its rule of choice. */
 export interface SweepPlan extends AskedSet {
   readonly metric: Metric;
   /** The winner's 95th percentile must not be above this, in milliseconds. */
@@ -24,7 +24,7 @@ export interface SweepPlan extends AskedSet {
   readonly exactCheck: ExactCheckPlan;
   /** The config as it is, then each change. */
   readonly points: readonly PlannedPoint[];
-  /** Tells this plan's file from others. */
+  /** Identifies this plan's file. */
   readonly hash: string;
 }
 

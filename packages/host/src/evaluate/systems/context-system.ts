@@ -11,9 +11,9 @@ import { observedStore } from './store-hits.ts';
 const topK = 10;
 
 /**
- * Contexts of ten passages (spec 002), with room for all of them, so that a ranking and not a budget is measured. A ranking is the
- * context's passages by relevance, then what the reranker put behind them; of a context that abstains it is empty. Before the rerank it
- * is the fused list. A config with a language model asks it for each question.
+ * Contexts of ten passages (spec 002), with room for all of them, so that a ranking and not a budget is measured. A
+ * ranking is the context's passages by relevance, then those that the reranker ranked below them; it is empty for a
+ * context that abstains. Before the rerank it is the fused list. Each question calls the language model, if any.
  */
 export async function contextSystem(input: SystemInput): Promise<EvaluatedSystem> {
   const { corpus, engine, clock } = input;
@@ -48,7 +48,7 @@ export async function contextSystem(input: SystemInput): Promise<EvaluatedSystem
   };
 }
 
-/** Pages and chapters are looked up, not searched: what they hold is seen too. */
+/** Pages and chapters are looked up, not searched: their chunks are recorded too. */
 function withLookUps(store: Store, see: (chunk: StoredChunk) => void): Store {
   if (store.fetchByFilter === undefined) return store;
   return {

@@ -4,10 +4,10 @@ import type { Retrieve } from '@touchstone/eval';
 import type { Corpus } from '../corpus/with-corpus.ts';
 import type { EvaluationQuery, QuestionSet } from '../questions/question-set.ts';
 
-/** How deep rankings are kept, for the deepest recall of spec 000 §13.2. */
+/** Depth of rankings, for the deepest recall of spec 000 §13.2. */
 export const rankingDepth = 50;
 
-/** What a system searches, and what its answers are named by. */
+/** The corpus of a system, and the ids of its answers. */
 export interface SystemInput {
   readonly corpus: Corpus;
   readonly set: QuestionSet;
@@ -24,6 +24,6 @@ export interface SystemInput {
 export interface EvaluatedSystem {
   /** The ranking for a question, under the names that the judgements use. */
   readonly retrieve: Retrieve<EvaluationQuery, Scored>;
-  /** What shapes the rankings, beside corpus and questions. */
+  /** The settings behind the rankings, beside corpus and questions. */
   readonly settings: JsonObject;
 }

@@ -8,8 +8,8 @@ import { idsAt, judgedAnswer, namedModel } from './judged-answer.ts';
 import { observedStore } from './store-hits.ts';
 
 /**
- * Evidence packs of the usual size (spec 000). A ranking is the pack's candidates, then what the reranker put behind them, so
- * that recall can be told deeper than a pack is; of a pack that abstains it is empty. Before the rerank it is the pool in fused order.
+ * Evidence packs of the usual size (spec 000). A ranking is the pack's candidates, then those that the reranker put behind them, so
+ * that recall can go deeper than a pack; of a pack that abstains it is empty. Before the rerank it is the pool in fused order.
  */
 export async function evidenceSystem(input: SystemInput): Promise<EvaluatedSystem> {
   const { corpus, engine, clock } = input;

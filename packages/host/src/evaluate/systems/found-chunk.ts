@@ -3,7 +3,7 @@ import { candidateIdOf } from '@touchstone/core-fusion';
 import type { ChunkPlace } from '@touchstone/eval';
 import { citationOf, shortCitation } from '@touchstone/pipeline';
 
-/** A chunk that a search found. */
+/** A chunk from a search. */
 export interface FoundChunk extends ChunkPlace {
   /** As the engine names it: the id of the chunk, or of the candidate. */
   readonly id: string;
@@ -13,7 +13,7 @@ export interface FoundChunk extends ChunkPlace {
   readonly text: string;
 }
 
-/** A hit of a collection, as judgements know it. */
+/** A hit of a collection, in the form of judgements. */
 export function foundChunk(
   { id, metadata, score, text }: Pick<Hit, 'id' | 'metadata' | 'score' | 'text'>,
   collection: string,
@@ -21,7 +21,7 @@ export function foundChunk(
   return { ...chunkPlace({ id, metadata }, collection), id, documentId: metadata.document_id ?? id, score, text };
 }
 
-/** Where a chunk stands, from its payload. What the payload lacks of a candidate id is stood in for as in evidence packs. */
+/** The location of a chunk, from its payload. Missing parts of a candidate id are replaced as in evidence packs. */
 export function chunkPlace(
   { id, metadata }: { readonly id: string; readonly metadata: Metadata },
   collection: string,

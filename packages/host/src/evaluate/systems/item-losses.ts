@@ -4,8 +4,8 @@ import type { EvaluationQuery, QuestionSet } from '../questions/question-set.ts'
 import type { FoundChunk } from './found-chunk.ts';
 
 /**
- * What became of each relevant item of a question: its rank in `answer` (ids as the engine gives them, best first), or the stage
- * that lost it. `seen` knows every chunk that a search brought, by the id that the trace uses.
+ * The outcome of each relevant item of a question: its rank in `answer` (the engine's ids, best first), or the stage
+ * that lost it. `seen` has every chunk of the searches, by the id that the trace uses.
  */
 export function itemLosses(
   { id: query, items }: EvaluationQuery,

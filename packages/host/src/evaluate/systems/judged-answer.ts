@@ -8,15 +8,15 @@ import { itemLosses } from './item-losses.ts';
 import { judgedPassages } from './judged-passages.ts';
 import { judgedRanking } from './judged-ranking.ts';
 
-/** What a pack of evidence or of a context answers to a question. */
+/** The answer of a pack of evidence or of a context to a question. */
 interface RankedPack {
   readonly pack: Pick<EvidencePack, 'grounding' | 'warnings'>;
   readonly trace: Trace;
-  /** Ids of what the pack holds, best first. */
+  /** Ids of the pack's candidates, best first. */
   readonly answer: readonly string[];
-  /** What stands behind it, best first. */
+  /** Candidates behind it, best first. */
   readonly behind: readonly string[];
-  /** What went into the reranking, best first. */
+  /** The input of the reranking, best first. */
   readonly before: readonly string[];
   /** The stages that can lose a candidate. Default: all. */
   readonly lossTrace?: Pick<Trace, 'stages'>;
@@ -45,7 +45,7 @@ export function judgedAnswer(
   };
 }
 
-/** What the last stage of this name left, best first. */
+/** The candidates after the last stage of this name, best first. */
 export function idsAt({ stages }: Trace, name: string): readonly string[] {
   const last = stages.findLast(({ stage, error }) => stage === name && error === undefined);
   return last?.candidates?.map(({ id }) => id) ?? [];
@@ -56,12 +56,12 @@ export function listing({ stages }: Trace): Pick<Trace, 'stages'> {
   return { stages: stages.filter(({ candidates }) => candidates !== undefined) };
 }
 
-/** How settings of a run name a model. */
+/** Names a model in the settings of a run. */
 export function namedModel(model: { readonly name: string; readonly model: string } | undefined) {
   return model === undefined ? null : { name: model.name, model: model.model };
 }
 
-/** In the order of the ids; the scores fall from place to place, since those of a pack and of the rest are not of one scale. */
+/** In the order of the ids; scores fall from rank to rank, since a pack's and the rest's are not of one scale. */
 function chunksOf(ids: readonly string[], seen: ReadonlyMap<string, FoundChunk>): readonly FoundChunk[] {
   return ids.flatMap((id, position) => {
     const chunk = seen.get(id);

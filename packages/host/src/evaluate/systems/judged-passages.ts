@@ -2,15 +2,15 @@ import { matchesItem, type Passage, rankItems } from '@touchstone/eval';
 import type { EvaluationQuery, QuestionSet } from '../questions/question-set.ts';
 import type { FoundChunk } from './found-chunk.ts';
 
-/** How many results of an answer get a passage: what a report shows. */
+/** Number of results with a passage: those that a report shows. */
 const maxResults = 20;
 
-/** Enough to tell what a chunk is about; a whole one belongs into its source. */
+/** Enough to show a chunk's topic; a whole one belongs into its source. */
 const maxCharacters = 240;
 
 /**
- * How results and expected items begin, under the names that the judgements use: the best results, then those expected items that any
- * search brought, with the ids by which the trace knows them.
+ * The beginnings of results and expected items, under the names of the judgements: the best results, then the expected
+ * items of any search, with their ids in the trace.
  */
 export function judgedPassages(
   found: readonly FoundChunk[],

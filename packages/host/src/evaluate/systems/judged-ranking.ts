@@ -3,8 +3,8 @@ import type { EvaluationQuery, QuestionSet } from '../questions/question-set.ts'
 import type { FoundChunk } from './found-chunk.ts';
 
 /**
- * A ranking of chunks under the names that the judgements use: expected items of a golden set, else documents, without the query's own
- * where the set says so.
+ * A ranking of chunks under the names of the judgements: expected items of a golden set, else documents, without the
+ * query's own where the set excludes it.
  */
 export function judgedRanking(
   found: readonly FoundChunk[],

@@ -1,6 +1,6 @@
 import type { Hit, VectorStore } from '@touchstone/contract';
 
-/** The store, with what `change` makes of the hits that a search brings. It has exactly the searches that the store has. */
+/** The store, with changed hits. It has exactly the searches that the store has. */
 export function withHits<Store extends VectorStore>(
   store: Store,
   change: (hits: readonly Hit[]) => readonly Hit[],

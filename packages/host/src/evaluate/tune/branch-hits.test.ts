@@ -20,7 +20,7 @@ const set = {
   qrels: new Map([['q', new Map([['a', 1]])]]),
 } as unknown as QuestionSet;
 
-/** A corpus of one index that is searched by meaning and by the given branches. */
+/** A corpus of one index that is searched by meaning and by these branches. */
 function corpusOf(branches: IndexDescription['branches'], encoder: SparseEncoder | undefined): Corpus {
   const store: Partial<Store> = {
     describe: async (index) => ({ index, fingerprint: {}, branches, chunkCount: 1 }),

@@ -8,13 +8,13 @@ import type { EvaluationOptions } from '../options.ts';
 import type { QuestionSet } from '../questions/question-set.ts';
 import { rankingDepth } from '../systems/evaluated-system.ts';
 
-/** What each branch of hybrid search found for a query. */
+/** The hits of each branch of hybrid search for a query. */
 export interface BranchHits {
   readonly semantic: readonly Hit[];
   readonly keyword: readonly Hit[];
 }
 
-/** Asks both branches every judged question, as hybrid search for the best 50 would. */
+/** Searches both branches for every judged question, like hybrid search for the best 50. */
 export async function branchHits(
   { providers, indexes, config }: Corpus,
   set: QuestionSet,

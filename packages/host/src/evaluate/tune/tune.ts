@@ -8,7 +8,7 @@ import { readQuestionSet } from '../questions/read-question-set.ts';
 import { branchHits } from './branch-hits.ts';
 import { tuneFusionWeights, tuneHybridAlpha } from './tune-set.ts';
 
-/** What can be tuned, and where the config says it. */
+/** Tunable settings, and their keys in the config. */
 const tunedSettings = {
   /** The weight of the semantic branch in hybrid search. */
   alpha: ['retrieval', 'hybridAlpha'],
@@ -17,17 +17,17 @@ const tunedSettings = {
 } as const satisfies Record<string, readonly string[]>;
 type TunedSetting = keyof typeof tunedSettings;
 
-/** What is tuned on which questions. */
+/** The setting to tune, and the questions. */
 export interface TuneRequest extends CorpusPlace {
   /** Golden file or folder, or a folder in BEIR form. */
   readonly set: string;
   /** Of a BEIR folder, the judgements of `qrels/NAME.tsv`. */
   readonly split?: string;
-  /** Index anew what was kept of an earlier evaluation. */
+  /** Builds the index of an earlier evaluation anew. */
   readonly fresh?: boolean;
   /** Default: alpha. */
   readonly setting?: TunedSetting;
-  /** What is to be as high as possible. Default: ndcg@10. */
+  /** The metric to maximise. Default: ndcg@10. */
   readonly metric?: string;
   /** Parts that the questions are split into. Default 5. */
   readonly foldCount?: number;
@@ -35,7 +35,7 @@ export interface TuneRequest extends CorpusPlace {
   readonly seed?: number;
 }
 
-/** A tuned setting with its place in the config. */
+/** A tuned setting with its key in the config. */
 export interface FinishedTuning {
   /** Name of the set. */
   readonly set: string;
@@ -45,8 +45,8 @@ export interface FinishedTuning {
 }
 
 /**
- * Fits the weights of the branches to a set by cross-validation, and tells what that gains on questions that the choice did not see.
- * Every question is asked of both branches once.
+ * Fits the weights of the branches to a set by cross-validation, and measures the gain on questions that the choice did
+ * not see. Every question goes to both branches once.
  *
  * @throws `invalid_request` for a set, metric or number of folds that is not sound, `unsupported` for an index with one branch, and
  *   what the config's providers throw.

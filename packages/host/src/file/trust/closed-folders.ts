@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 
 /**
- * Folders whose config was found by a search and that nobody trusts: no package and no file of theirs is loaded as code. Kept for the process,
- * so that whoever resolves a provider for such a folder keeps the rule without being told.
+ * Untrusted folders whose config was found by a search: no package and no file of theirs is loaded as code. Kept for
+ * the process, so that every resolution of a provider in such a folder keeps the rule.
  */
 const closed = new Set<string>();
 
-/** Says of a folder whether its user trusts it. */
+/** Sets whether the user trusts a folder. */
 export function setTrust(folder: string, isTrusted: boolean): void {
   if (isTrusted) closed.delete(resolve(folder));
   else closed.add(resolve(folder));

@@ -6,9 +6,9 @@ import { isInside } from './is-inside.ts';
 import { realPath } from './trusted-folders.ts';
 
 /**
- * What in a config needs a trusted folder, in words for its user: programs, packages that do not come with the engine, places outside the folder,
- * and servers elsewhere that the file itself names. Empty where a stranger's config can do no harm. `written` is the config as the file has it,
- * `resolved` the same with its references to the environment filled in.
+ * The parts of a config that need a trusted folder, in words for its user: programs, packages that do not come with the engine, paths
+ * outside the folder, and servers elsewhere that the file itself names. Empty where a stranger's config can do no harm. `written` is the
+ * config as the file has it, `resolved` the same with its references to the environment filled in.
  */
 export async function partsToTrust(written: unknown, resolved: unknown, baseDir: string): Promise<readonly string[]> {
   const parts = [
@@ -37,7 +37,7 @@ async function programs(config: unknown, baseDir: string): Promise<readonly stri
   return (await Promise.all(found)).filter((part) => part !== undefined);
 }
 
-/** `use` of a reference, or its shorthand: a name where a provider stands. */
+/** `use` of a reference, or its shorthand: a name in place of a provider. */
 function isUse(path: readonly string[]): boolean {
   const last = path.at(-1) ?? '';
   return last === 'use' || referenceKeys.has(last) || path.at(-2) === 'readers';
@@ -52,7 +52,7 @@ function places(config: unknown, baseDir: string): readonly string[] {
     .map(({ path }) => `${path.join('.')} leads outside of it`);
 }
 
-/** Any option of a provider may be a path; elsewhere the key tells. */
+/** Any option of a provider may be a path; elsewhere the key decides. */
 function isPlace(path: readonly string[]): boolean {
   const last = path.at(-1) ?? '';
   if (path.includes('options') || path.includes('resilience')) return true;
@@ -61,7 +61,7 @@ function isPlace(path: readonly string[]): boolean {
 
 const placeKeys = new Set(['path', 'root', 'table', 'folder', 'file']);
 
-/** Whether a path or glob reaches what does not lie in the folder, by its words or by a link. */
+/** True if a path or glob reaches files outside the folder, by its words or by a link. */
 export function leadsOutside(text: string, baseDir: string): boolean {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(text)) return false;
   // A part of a glob may lead upward too: "{docs,../..}/*".

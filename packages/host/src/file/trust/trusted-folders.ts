@@ -7,18 +7,18 @@ import type { Environment } from '../env-references.ts';
 import { writeWhole } from '../write-whole.ts';
 import { isInside } from './is-inside.ts';
 
-/** Folders with everything below them, in the form of PATH: for machines where nobody can be asked. */
+/** Folders with everything below them, in the form of PATH: for machines without a user to ask. */
 export const trustVariable = 'TOUCHSTONE_TRUST';
 
-/** What the user has agreed to. */
+/** The user's consent. */
 interface TrustedFolders {
-  /** Folders whose config may run code, name packages of its own and lead elsewhere. Each stands for itself alone. */
+  /** Folders whose config may run code, name packages of its own and lead elsewhere. Each counts for itself alone. */
   readonly folders: readonly string[];
-  /** By folder: places outside it that its user has had indexed from there. */
+  /** By folder: sources outside it that its user has had indexed from there. */
   readonly sources: { readonly [folder: string]: readonly string[] };
 }
 
-/** Whether the user trusts a folder: it is in their list, or it lies in a folder that `TOUCHSTONE_TRUST` names. */
+/** True if the user trusts a folder: it is in their list, or it lies in a folder that `TOUCHSTONE_TRUST` names. */
 export function isTrustedFolder(folder: string, env: Environment = process.env): boolean {
   const place = realPath(folder);
   const named = (env[trustVariable] ?? '').split(delimiter).filter((name) => name !== '');
@@ -34,7 +34,7 @@ export function trustFolder(folder: string, env: Environment = process.env): str
   return place;
 }
 
-/** Takes a folder off the list, with what it may index elsewhere. False where it was not on it. */
+/** Takes a folder off the list, with its sources elsewhere. False where it was not on it. */
 export function distrustFolder(folder: string, env: Environment = process.env): boolean {
   const place = realPath(folder);
   const { folders, sources } = readTrustedFolders(env);
@@ -44,7 +44,7 @@ export function distrustFolder(folder: string, env: Environment = process.env): 
   return true;
 }
 
-/** Notes that the user had places outside a folder indexed from there, so that later runs may read them again. */
+/** Notes that the user had sources outside a folder indexed from there, so that later runs may read them again. */
 export function trustSources(folder: string, places: readonly string[], env: Environment = process.env): void {
   const place = realPath(folder);
   const { folders, sources } = readTrustedFolders(env);
@@ -55,7 +55,7 @@ export function trustSources(folder: string, places: readonly string[], env: Env
   writeTrustedFolders({ folders, sources: { ...sources, [place]: own } }, env);
 }
 
-/** Whether the user had this place outside a folder indexed from there. */
+/** True if the user had this source outside a folder indexed from there. */
 export function isTrustedSource(folder: string, place: string, env: Environment): boolean {
   return readTrustedFolders(env).sources[realPath(folder)]?.includes(realPath(place)) ?? false;
 }

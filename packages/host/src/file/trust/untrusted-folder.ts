@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import { trustVariable } from './trusted-folders.ts';
 
-/** What a config needs a trusted folder for, in words that can follow "because". */
+/** The reason why a config needs a trusted folder, in words that can follow "because". */
 export function untrustedFolder(folder: string, parts: readonly string[]): RetrievalError {
   const quoted = /^[\w@%+=:,./\\-]+$/.test(folder) ? folder : JSON.stringify(folder);
   return new RetrievalError(

@@ -10,15 +10,15 @@ import type { IndexSettings } from '../../settings/index-settings.ts';
 import { attempt, type Finding, isFinding, warn } from './finding.ts';
 import { readIndex } from './read-index.ts';
 
-/** Whether an index can be read, whole, and fits the config. */
+/** Checks that an index can be read, whole, and fits the config. */
 export async function checkIndex(
   name: string,
   about: {
     readonly store: Store;
     readonly embedder?: Embedder;
-    /** What the config says of this index. */
+    /** The config's settings for this index. */
     readonly chunking: IndexSettings['chunking'];
-    /** The index that brings it in line; another one where it holds summaries. */
+    /** The index whose run updates it; another one where it has summaries. */
     readonly indexedAs: string;
     readonly program: string;
     readonly signal: AbortSignal | undefined;
@@ -54,7 +54,7 @@ export async function checkIndex(
   return [{ check, status: 'ok', message: `${count(description.chunkCount, 'chunk')}, all read` }, ...unfinished];
 }
 
-/** Vectors of two models cannot be compared; an index without vectors is not found by meaning. */
+/** Vectors of two models cannot be compared; semantic search misses an index without vectors. */
 function checkEmbedding(
   check: string,
   { fingerprint }: IndexDescription,

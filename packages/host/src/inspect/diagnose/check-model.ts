@@ -2,8 +2,7 @@ import type { ModelInfo } from '@touchstone/contract';
 import { type Finding, warn } from './finding.ts';
 
 /**
- * A warning of a model that its vendor has replaced or switched off; undefined where there is nothing to say. `today`
- * is `YYYY-MM-DD`.
+ * A warning for a model that its vendor has replaced or switched off; undefined for any other. `today` is `YYYY-MM-DD`.
  */
 export function checkModel(check: string, model: ModelInfo | undefined, today: string): Finding | undefined {
   if (model === undefined || model.status === 'current') return undefined;

@@ -7,7 +7,7 @@ import type { Diagnosis } from './diagnosis.ts';
 import type { Finding } from './finding.ts';
 import { askEmbedder, askLanguageModel, askReranker, probeProvider } from './probe-provider.ts';
 
-/** A provider with a model, and what is said of it. */
+/** A provider with a model, and the text about it. */
 interface Subject {
   readonly check: string;
   readonly provider: Provider & { readonly model: string };
@@ -18,7 +18,7 @@ interface Subject {
   readonly without?: string;
 }
 
-/** Each provider that has a model, by a small call of its own and by what is known of the model. */
+/** Checks each provider that has a model, by a small call and by its catalog entry. */
 export async function checkModels(
   { config }: Pick<LoadedConfig, 'config'>,
   providers: Providers,
@@ -45,7 +45,7 @@ async function subjectsOf(
 ): Promise<readonly Subject[]> {
   const embedders = new Map(embedder === undefined ? [] : [[embedder, 'embedder']]);
   for (const index of Object.keys(indexes)) {
-    // One that cannot be made is told with its index.
+    // One that cannot be made is reported with its index.
     const own = await encodersFor(index).catch(() => ({ embedder: undefined }));
     if (own.embedder !== undefined && !embedders.has(own.embedder)) embedders.set(own.embedder, `embedder of ${index}`);
   }

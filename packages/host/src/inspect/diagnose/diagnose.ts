@@ -13,17 +13,17 @@ import type { Diagnosis } from './diagnosis.ts';
 import { attempt, type Finding, isFinding, warn } from './finding.ts';
 import { ownIndexes } from './own-indexes.ts';
 
-/** Which config is diagnosed, and how. */
+/** The config to diagnose, and the settings. */
 export interface DiagnoseOptions extends LoadConfigOptions, CallOptions {
-  /** How people start the program, for the commands that messages suggest. Default: `touchstone`. */
+  /** The user's command for this program, for suggestions in messages. Default: `touchstone`. */
   readonly program?: string;
   /** Default: the clock of the machine. */
   readonly clock?: Clock;
 }
 
 /**
- * Looks at everything that a search depends on, and goes on as far as it can when something is broken: what fails is a finding.
- * Each provider is asked for something small, and each index that the config is about is read whole. Throws `aborted`,
+ * Looks at everything that a search depends on, and goes on as far as it can when something is broken: a failure is a
+ * finding. Each provider gets a small request, and each index that the config is about is read whole. Throws `aborted`,
  * `invalid_request` for options of another kind, and defects of ours.
  */
 export async function diagnose(given: DiagnoseOptions = {}): Promise<readonly Finding[]> {
@@ -69,7 +69,7 @@ async function checkProviders(
   // Without the store nothing is known of an index; its encoders and sources can be checked all the same.
   const known = isFinding(built) ? undefined : ownIndexes(loaded, built);
   findings.push(isFinding(built) ? built : await checkStore(store, built.length, { start, clock, signal }));
-  // A store that gave no list is not asked how it is: it would have no answer to that either.
+  // A store that returned no list gets no health check: that call would fail as well.
   const health =
     known === undefined
       ? []
@@ -83,7 +83,7 @@ async function checkProviders(
   return [...findings, ...(isFinding(states) ? [states] : checkFreshness(states, about))];
 }
 
-/** Indexes of others are told and left alone. */
+/** Indexes of others are reported and left alone. */
 function notNamed(others: readonly string[]): readonly Finding[] {
   if (others.length === 0) return [];
   const names = `${others.slice(0, maxNames).join(', ')}${others.length > maxNames ? ', ...' : ''}`;
@@ -103,7 +103,7 @@ async function checkIndexOf(
   }: {
     readonly loaded: LoadedConfig;
     readonly providers: Providers;
-    /** The indexes that are built; absent where the store does not tell. */
+    /** The indexes that are built; absent where the store cannot list them. */
     readonly known: readonly string[] | undefined;
     readonly about: Diagnosis;
   },
@@ -126,7 +126,7 @@ async function checkIndexOf(
   return [...found, ...(await checkRefinement(name, { loaded, store, about }))];
 }
 
-/** Nothing is said of an index that was never refined, nor of one that cannot be read: that has been said. */
+/** No finding for an index that was never refined, nor for an unreadable one, which has one already. */
 async function checkRefinement(
   name: string,
   of: { readonly loaded: LoadedConfig; readonly store: Store; readonly about: Diagnosis },
@@ -142,7 +142,7 @@ async function checkRefinement(
   });
 }
 
-/** A store that can check what it keeps does so; that is no method of the port. */
+/** A store that can check its data does so; that is no method of the port. */
 type CheckableStore = Store & { checkIntegrity?(options?: CallOptions): Promise<void> };
 
 async function checkStore(
@@ -158,7 +158,7 @@ async function checkStore(
   return { check: 'store', status: 'ok', message };
 }
 
-/** Nothing is said of an index that is what its files are. */
+/** No finding for an index that matches its files. */
 function checkFreshness(states: readonly SourceState[], { program }: Diagnosis): readonly Finding[] {
   return states.flatMap((state) => {
     const changes = changesInWords(state);

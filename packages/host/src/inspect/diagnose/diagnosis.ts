@@ -1,6 +1,6 @@
 import type { Clock } from '@touchstone/contract';
 
-/** What the checks have in common. */
+/** State that the checks share. */
 export interface Diagnosis {
   readonly program: string;
   readonly clock: Clock;

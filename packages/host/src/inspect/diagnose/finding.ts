@@ -4,7 +4,7 @@ import { isRetrievalError, messageForOperator } from '@touchstone/contract';
 export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'fail';
-  /** What is so, and for `warn` and `fail` what to do. */
+  /** The fact, and for `warn` and `fail` the remedy. */
   readonly message: string;
 }
 
@@ -12,7 +12,7 @@ export function warn(check: string, message: string): Finding {
   return { check, status: 'warn', message };
 }
 
-/** What fails is a finding; a defect of ours is not. */
+/** A failure is a finding; a defect of ours is not. */
 export async function attempt<T>(check: string, work: () => Promise<T>): Promise<T | Finding> {
   try {
     return await work();

@@ -14,19 +14,17 @@ import { attempt, type Finding, isFinding, warn } from './finding.ts';
 interface Probed {
   readonly check: string;
   readonly provider: Provider;
-  /** What it is. */
+  /** The provider in words. */
   readonly description: string;
-  /** What is said besides when it answers. */
+  /** A remark for when it answers. */
   readonly more?: string;
-  /** What goes on without it. Absent: nothing does. */
+  /** The work that goes on without it. Absent: none does. */
   readonly without?: string;
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
 }
 
-/**
- * Asks a provider for something small, and tells how long it took. Without its key, one that can be done without is only warned of.
- */
+/** Sends a provider a small request, and reports its time. Without its key, an optional one is only a warning. */
 export async function probeProvider(
   { check, provider, description, more, without, clock, signal }: Probed,
   ask: (options: CallOptions) => Promise<unknown>,
@@ -62,7 +60,7 @@ export function askLanguageModel(model: LanguageModel) {
   return (options: CallOptions) => model.generate(input, options);
 }
 
-/** What works in this process may have to fetch a model first, which takes its time. */
+/** A provider in this process may have to fetch a model first, which takes its time. */
 async function inTime(
   provider: Provider,
   ask: (options: CallOptions) => Promise<unknown>,

@@ -3,9 +3,9 @@ import { contentHash } from '@touchstone/ingest';
 import { defaultAnalyzer } from '@touchstone/lexical';
 
 /**
- * Reads all that an index holds, and searches it by each branch. Damage that the store sees is thrown by the store; what
- * it cannot see, because the bytes are still well-formed, is told by the hash that each chunk carries. `broken` are documents whose chunks
- * are not those that the ledger counts, which the next run of `index` replaces.
+ * Reads a whole index, and searches it by each branch. The store throws for damage that it detects; damage that leaves
+ * the bytes well-formed shows by the hash that each chunk carries. `broken` are documents whose chunks are not those
+ * that the ledger counts, which the next run of `index` replaces.
  */
 export async function readIndex(
   store: Store,
@@ -41,7 +41,7 @@ export async function readIndex(
     const terms = new Set(
       chunks.flatMap(({ text, metadata }) => analyzer.terms(text, metadata.text_language)),
     ).difference(searched);
-    // Each term once, over all pages: together they are what the keyword branch keeps.
+    // Each term once, over all pages: together they are the terms of the keyword branch.
     if (terms.size > 0 && answers('keyword'))
       await store.searchKeyword?.({ index, topK: 1, text: [...terms].join(' ') }, { signal });
     for (const term of terms) searched.add(term);

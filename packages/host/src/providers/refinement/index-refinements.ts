@@ -8,16 +8,14 @@ import type { OpenProvider } from '../index-encoders.ts';
 
 type Loaded = Pick<LoadedConfig, 'config' | 'baseDir'>;
 
-/** The file of the second vectors of an index. It lies beside the config, whatever the store is. */
+/** The file of the second vectors of an index. It lies beside the config, whatever the store. */
 export function refinementFile({ config, baseDir }: Loaded, index: string): string {
   const { use, options } = config.store;
   const place = hash('sha256', JSON.stringify([use, options.file, options.url]), 'hex').slice(0, 8);
   return join(baseDir, stateFolder, 'refined', `${index}-${place}.sqlite`);
 }
 
-/**
- * The embedder of second vectors, made once. Throws `invalid_config` where the config has none, and what `resolveProvider` throws.
- */
+/** The embedder of second vectors, made once. Throws `invalid_config` without one, and errors of `resolveProvider`. */
 export function refinerOnce({ config }: Loaded, open: OpenProvider): () => Promise<Embedder> {
   let opening: Promise<Embedder> | undefined;
   return () => {
@@ -35,7 +33,7 @@ export function refinerOnce({ config }: Loaded, open: OpenProvider): () => Promi
   };
 }
 
-/** The second vectors of indexes, each opened when an index that has some is first reranked; and what closes them. */
+/** The second vectors of indexes, each opened at the first reranking of its index; and a function that closes them. */
 export function indexRefinements(loaded: Loaded, open: OpenProvider) {
   const refiner = refinerOnce(loaded, open);
   const opened = new Map<string, Promise<Refinement & { close(): void }>>();
@@ -49,7 +47,7 @@ export function indexRefinements(loaded: Loaded, open: OpenProvider) {
       return {
         async at(version) {
           const file = refinementFile(loaded, index);
-          // Nothing is loaded for those who never refined.
+          // Nothing is loaded without second vectors.
           if (!existsSync(file)) return 'none';
           const known = opened.get(file) ?? of(file);
           opened.set(file, known);

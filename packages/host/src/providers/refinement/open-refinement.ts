@@ -5,8 +5,8 @@ import { refinementModel } from './refinement-model.ts';
 import { openVectorFile, type VectorFile } from './vector-file.ts';
 
 /**
- * The second vectors that `refineIndex` made, for reranking. File and embedder are opened when the file is there and first asked for.
- * `at` throws what `openEmbedder` throws, and `invalid_config` for a file that cannot be read.
+ * The second vectors that `refineIndex` made, for reranking. File and embedder are opened at first use, once the file
+ * exists. `at` throws the errors of `openEmbedder`, and `invalid_config` for a file that cannot be read.
  */
 export function openRefinement(
   file: string,
@@ -24,7 +24,7 @@ export function openRefinement(
       if (there === undefined) return 'none';
       const embedder = await openEmbedder();
       const model = refinementModel(embedder);
-      // Another file may have taken its place: the index was dropped, and refined again.
+      // Another file may have replaced it: the index was dropped, and refined again.
       if (inode !== there.ino) close();
       inode = there.ino;
       vectors ??= openVectorFile(file, model);

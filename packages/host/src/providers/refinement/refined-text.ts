@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { type StoredChunk, shownSymbols } from '@touchstone/contract';
 
 /**
- * What the second model reads of a chunk: title, section and symbol, each once, then the text. Made of what every store keeps, so that it
- * can be made again from a chunk that was found.
+ * The text of a chunk for the second model: title, section and symbol, each once, then the text. Made of fields that
+ * every store keeps, so that it can be made again from a hit.
  */
 export function refinedText({ text, metadata }: Pick<StoredChunk, 'text' | 'metadata'>): string {
   const { title, section } = metadata;

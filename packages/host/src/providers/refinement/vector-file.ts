@@ -6,15 +6,15 @@ import { openDatabase } from '@touchstone/provider-kit';
 
 /** Vectors by the digest of their text, and for which version of the index they are all there. */
 export interface VectorFile {
-  /** Whether every chunk of the index at this version has a vector of this model. */
+  /** True if every chunk of the index at this version has a vector of this model. */
   isWholeFor(model: string, version: string): boolean;
-  /** False for one that is not what was written. */
+  /** False for a damaged one. */
   has(key: string): boolean;
-  /** Undefined where there is none, or where it is not what was written. */
+  /** Undefined where there is none, or a damaged one. */
   read(key: string): Float32Array | undefined;
-  /** In one transaction; what was written stays, whatever becomes of the process. */
+  /** In one transaction; written vectors survive the process. */
   write(vectors: ReadonlyMap<string, Float32Array>): void;
-  /** Says that the vectors of `keys` are all those of the index at this version, and drops the others. */
+  /** Marks the vectors of `keys` as all those of the index at this version, and drops the others. */
   complete(version: string, keys: ReadonlySet<string>): void;
   close(): void;
 }
@@ -65,7 +65,7 @@ export function copyVectorFile(
   return true;
 }
 
-/** What a file of second vectors holds. */
+/** The content of a file of second vectors. */
 export interface VectorFileState {
   /** As `refinementModel` names it. */
   readonly model: string;

@@ -32,7 +32,7 @@ export const asciidocChunker: Chunker = (text, lineCount) => {
 /** Sections that Asciidoctor does not number. */
 const special = new Set('abstract appendix bibliography colophon dedication glossary index preface'.split(' '));
 
-/** The header ends at the first empty line after its title; attributes may also stand before it. */
+/** The header ends at the first empty line after its title; attributes may also precede it. */
 function headerAttributes(lines: readonly string[]): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const line of lines.slice(0, 200)) {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { isPartHeading, type NumberedHeading, numberedHeading } from '@touchstone/provider-kit';
 
-/** Where a chapter of a line-based document begins; without number and title, where one ends. */
+/** The beginning of a chapter of a line-based document; without number and title, the end of one. */
 export interface ChapterStart {
   /** From 1. */
   readonly startLine: number;
@@ -10,7 +10,7 @@ export interface ChapterStart {
   readonly chapterTitle?: string;
 }
 
-/** A heading as chapters are found among them. */
+/** A heading in the form that the search for chapters needs. */
 export interface ChapterHeading {
   readonly startLine: number;
   /** 1 for the outermost. */
@@ -20,7 +20,7 @@ export interface ChapterHeading {
   readonly uncounted?: boolean;
 }
 
-/** What a format says of its headings. */
+/** A format's rules for chapter headings. */
 interface ChapterRules {
   /** The depth of chapters in a document that calls itself a book. */
   readonly bookDepth?: number;
@@ -29,8 +29,8 @@ interface ChapterRules {
 }
 
 /**
- * The chapters of a document: the headings that say so (`Chapter 3: Recovery`) and those beside them, else the chapters of a book, else
- * outermost headings that are counted (`# 3. Recovery`). Most documents have sections and no chapters.
+ * The chapters of a document: headings in that form (`Chapter 3: Recovery`) and those beside them, else the chapters of
+ * a book, else outermost headings that are counted (`# 3. Recovery`). Most documents have sections and no chapters.
  */
 export function chapterStarts(
   headings: readonly ChapterHeading[],
@@ -44,7 +44,7 @@ export function chapterStarts(
     : [];
 }
 
-/** `ch03.md` and `chapter-3-recovery.adoc` are chapter 3 as a whole, where their headings do not say otherwise. */
+/** `ch03.md` and `chapter-3-recovery.adoc` are chapter 3 as a whole, unless their headings name another. */
 export function chapterOfFile(path: string, title: string | undefined): readonly ChapterStart[] {
   const number = /^ch(?:ap|apter)?[-_ ]?0*(\d{1,3})(?:[-_ .]|$)/i.exec(basename(path))?.[1];
   return number === undefined ? [] : [{ startLine: 1, chapterNumber: Number(number), chapterTitle: title }];

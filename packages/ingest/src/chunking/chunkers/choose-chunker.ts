@@ -27,7 +27,7 @@ export function sourceTypeOf(path: string, text = ''): SourceType {
   return documents.has(kindOf(path, text)) ? 'docs' : 'code';
 }
 
-/** The chunker for a file, by its name, and by its first line where the name says nothing; by lines where nothing is known of it. */
+/** The chunker for a file, by its name, else by its first line; the one of lines where the kind is unknown. */
 export async function chooseChunker(path: string, text: string): Promise<Chunker> {
   const kind = kindOf(path, text);
   const language = languages.get(kind);
@@ -44,7 +44,7 @@ export function grammarLanguageOf(path: string, text: string): Language | undefi
   return languages.get(kindOf(path, text));
 }
 
-/** By its name, where that says something, else by its first line. */
+/** By its name, where that helps, else by its first line. */
 function kindOf(path: string, text: string): string {
   const kind = fileKind(path, text);
   const isKnown = languages.has(kind) || patternLanguages.has(kind) || isComponent(kind) || documents.has(kind);

@@ -3,16 +3,16 @@ import type { Unit } from './unit.ts';
 
 /** A heading of a document, in reading order. */
 export interface Heading {
-  /** The headings above it and itself, joined by ` > `: the `section` of what stands below. */
+  /** The headings above it and itself, joined by ` > `: the `section` of the text below. */
   readonly section: string;
   readonly text: string;
-  /** What the author named it: `{#id}` after the heading. */
+  /** The author's own id: `{#id}` after the heading. */
   readonly id?: string;
   /** From 1. */
   readonly startLine: number;
 }
 
-/** What a chunker found in one document. */
+/** The structure of one document. */
 interface Outline {
   /** In order, covering lines 1 to `lineCount`. */
   readonly units: readonly Unit[];
@@ -20,9 +20,9 @@ interface Outline {
   readonly headings?: readonly Heading[];
   /** In reading order; empty or absent where the document has sections and no chapters. */
   readonly chapters?: readonly ChapterStart[];
-  /** What the document calls itself. */
+  /** The document's own title. */
   readonly title?: string;
-  /** Frees what the units read from; to be called once no unit is asked for its parts any more. */
+  /** Frees the memory that the units read; for when no more parts of units are needed. */
   readonly release?: () => void;
 }
 

@@ -6,9 +6,9 @@ import { lineChunker } from './text-chunker.ts';
 import { clip, cover, type Unit } from './unit.ts';
 
 /**
- * Code by definition. Comments and decorators directly above a definition belong to it; imports stand apart; symbols are
- * qualified by nesting (`Reply.send`). Where a file has syntax errors the definitions that were recognised still count.
- * The outline reads a syntax tree outside the JavaScript heap: call its `release`.
+ * Code by definition. Comments and decorators directly above a definition belong to it; imports are separate; symbols
+ * are qualified by nesting (`Reply.send`). In a file with syntax errors, recognised definitions still count. The
+ * outline reads a syntax tree outside the JavaScript heap: call its `release`.
  */
 export async function codeChunker(language: Language): Promise<Chunker> {
   const parser = await loadParser(language.grammar);
@@ -39,7 +39,7 @@ function errorsIn(tree: Tree): number {
 
 interface Scope {
   readonly language: Language;
-  /** Qualified name of what surrounds the nodes. */
+  /** Qualified name of the scope around the nodes. */
   readonly scope: string;
   readonly place: Place;
   readonly depth: number;
@@ -69,7 +69,7 @@ function definitions(parent: Node, scope: Scope): readonly Unit[] {
   return units;
 }
 
-/** Comments that stand above nothing are filling. */
+/** Comments without a definition below them are filling. */
 function flush(leading: readonly Node[], units: Unit[], scope: Scope): Node[] {
   const first = leading[0];
   const last = leading.at(-1);
@@ -80,8 +80,8 @@ function flush(leading: readonly Node[], units: Unit[], scope: Scope): Node[] {
 }
 
 /**
- * Imports that follow one another are one unit. A definition owns the line that it begins on: what stands before it there
- * (`register(async function plugin () {`) ends above. Else a node that begins on the last line of the one before is clipped later.
+ * Consecutive imports are one unit. A definition owns its first line: code before it there
+ * (`register(async function plugin () {`) ends above. A node that begins on the last line of another is clipped later.
  */
 function add(units: Unit[], unit: Unit): void {
   const before = units.at(-1);
@@ -101,7 +101,7 @@ function givesWay(last: Unit, unit: Unit): boolean {
   return unit.own === true || (unit.parts !== undefined && last.startLine === last.endLine);
 }
 
-/** A node as one unit; what holds definitions and has no name as theirs, so that none is lost in it. */
+/** A node as one unit; a node with definitions and no name as theirs, so that none is lost in it. */
 function toUnits(node: Node, startLine: number, scope: Scope): readonly Unit[] {
   const { language, place } = scope;
   const span = { startLine, endLine: lastLine(node) };
@@ -142,7 +142,7 @@ function filling(node: Node, span: Pick<Unit, 'startLine' | 'endLine'>, scope: S
   return [{ ...span, ...label, parts }];
 }
 
-/** `export`, decorators and templates stand around the definition that they hold. */
+/** `export`, decorators and templates enclose their definition. */
 function unwrap(node: Node, language: Language): Node {
   if (!language.wrappers.includes(node.type)) return node;
   const inner =

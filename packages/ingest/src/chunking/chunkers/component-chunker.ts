@@ -9,9 +9,7 @@ export function isComponent(extension: string): boolean {
   return /^(?:astro|svelte|vue)$/.test(extension);
 }
 
-/**
- * Components by the definitions of their scripts, which are read as one; markup and style stand apart and are cut by lines.
- */
+/** Components by the definitions of their scripts, read as one; markup and style are separate and cut by lines. */
 export async function componentChunker(text: string): Promise<Chunker> {
   const hasElements = /<script\b[^>]*\blang\s*=\s*["']?[jt]sx\b/i.test(text);
   const language = languages.get(hasElements ? 'tsx' : 'ts');
@@ -27,7 +25,7 @@ export async function componentChunker(text: string): Promise<Chunker> {
   };
 }
 
-/** Places in the text. */
+/** Offsets in the text. */
 interface Script {
   readonly outerFrom: number;
   readonly from: number;
@@ -61,7 +59,7 @@ function scriptsIn(text: string): readonly Script[] {
   }
 }
 
-/** Blanks stand for everything else, so that lines stay. */
+/** Blanks replace everything else, so that line numbers stay. */
 function onlyScripts(text: string, scripts: readonly Script[]): string {
   let result = '';
   let at = 0;
@@ -72,7 +70,7 @@ function onlyScripts(text: string, scripts: readonly Script[]): string {
   return result + text.slice(at).replace(/[^\n]/g, ' ');
 }
 
-/** What is between the scripts, a style apart from the markup above it. */
+/** The lines between the scripts, a style separate from the markup above it. */
 function markup(text: string, scripts: readonly Unit[], lineCount: number): readonly Unit[] {
   const lines = text.split('\n');
   const isScript = new Set(scripts.flatMap(({ startLine, endLine }) => range(startLine, endLine)));
@@ -92,7 +90,7 @@ function range(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-/** The line of a place in the text, from 1. */
+/** The line of an offset in the text, from 1. */
 function linesOf(text: string): (place: number) => number {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   return (place) => lastAtOrBefore(starts, place) + 1;

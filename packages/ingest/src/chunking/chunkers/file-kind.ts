@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 
 /**
- * What names the language of a file, as an extension does: lower case, without the dot. The name of some files says it
+ * The key of a file's language, like an extension: lower case, without the dot. Some file names determine it
  * (`Rakefile`), else the extension; the text decides between languages that share one.
  */
 export function fileKind(path: string, text: string): string {
@@ -13,7 +13,7 @@ export function fileKind(path: string, text: string): string {
   return extension;
 }
 
-/** Files that are scripts by their name, by what they are written in; `script` where that is no language with definitions. */
+/** Files that are scripts by their name, with their language; `script` where that is no language with definitions. */
 const fileNames: ReadonlyMap<string, string> = new Map([
   ...['Containerfile', 'Dockerfile', 'Makefile', 'Procfile'].map((name) => [name, 'script'] as const),
   ...['Brewfile', 'Capfile', 'Dangerfile', 'Fastfile', 'Gemfile', 'Guardfile', 'Podfile', 'Rakefile', 'Thorfile'].map(
@@ -34,7 +34,7 @@ function isMatlab(text: string): boolean {
   return /^[ \t]*(?:function\b(?!\s*\()|classdef\b|%)/m.test(text);
 }
 
-/** What the first line of a script says of its language, as an extension does: `#!/usr/bin/env -S python3 -u` is `py`. */
+/** The language of a script by its first line, like an extension: `#!/usr/bin/env -S python3 -u` is `py`. */
 export function scriptKind(text: string): string | undefined {
   const line = /^\uFEFF?#!([^\n]{1,200})/.exec(text)?.[1];
   if (line === undefined) return undefined;

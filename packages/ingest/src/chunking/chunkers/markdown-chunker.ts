@@ -82,7 +82,7 @@ function headingId(source: string): string | undefined {
   return /\{:?[^{}]*#([^\s{}]+)[^{}]*\}\s*$/.exec(source)?.[1];
 }
 
-/** The words of a heading without its markup; reference links and `{ #attributes }` are not for fromMarkdown to know. */
+/** The words of a heading without its markup; fromMarkdown cannot resolve reference links and `{ #attributes }`. */
 function headingText(source: string): string {
   const trimmed = source
     .replace(/\s*\{\s*[#:.][^}]*\}\s*$/, '')

@@ -1,4 +1,4 @@
-/** A text is nested deeper than its parser is asked to follow. */
+/** A text is nested deeper than its parser may follow. */
 export class NestedTooDeeply extends Error {
   constructor() {
     super('nested too deeply');

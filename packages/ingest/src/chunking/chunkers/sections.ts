@@ -7,7 +7,7 @@ export interface Block {
   readonly startLine: number;
   readonly endLine: number;
   readonly heading?: { readonly depth: number; readonly text: string; readonly id?: string };
-  /** What a block past the maximum is taken apart into (the items of a list). */
+  /** The parts of a block past the maximum (the items of a list). */
   readonly parts?: () => readonly Unit[];
 }
 

@@ -2,7 +2,7 @@ import { splitLines } from '../text/text-lines.ts';
 import type { Chunker } from './chunker.ts';
 import { type Block, outlineSections } from './sections.ts';
 
-/** The heading that begins at a line, and of how many lines it consists. Asked of each line once, in their order. */
+/** The heading that begins at a line, and its number of lines. Called once for each line, in order. */
 type FindHeading = (
   lines: readonly string[],
   index: number,
@@ -11,7 +11,7 @@ type FindHeading = (
 /** Plain text by paragraph. */
 export const textChunker: Chunker = (text, lineCount) => outline(text, lineCount, () => () => undefined);
 
-/** reStructuredText by section: a line underlined with punctuation, the rank of a style given by its first use. */
+/** reStructuredText by section: a line underlined with punctuation; a style's rank is the order of its first use. */
 export const restructuredTextChunker: Chunker = (text, lineCount) => outline(text, lineCount, restructuredTextHeadings);
 
 /** Code and data without a grammar: nothing but lines. */
@@ -25,7 +25,7 @@ function outline(text: string, lineCount: number, headings: () => FindHeading) {
   return { ...outlineSections(blocks, lineCount), title };
 }
 
-/** Headings, and what stands between them by paragraph. `isInside` says of the line asked about last that no paragraph ends there. */
+/** Headings, and the text between by paragraph. `isInside`: no paragraph ends at the last line of `findHeading`. */
 export function paragraphs(
   lines: readonly string[],
   findHeading: FindHeading,

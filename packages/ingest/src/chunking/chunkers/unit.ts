@@ -1,6 +1,6 @@
 /**
- * A stretch of whole lines that a chunker found: a section, a definition, a paragraph. Units form a tree; the parts of a
- * unit cover its lines completely and in order, which is why no chunker can lose a line.
+ * A stretch of whole lines: a section, a definition, a paragraph. Units form a tree; the parts of a unit cover its
+ * lines completely and in order, which is why no chunker can lose a line.
  */
 export interface Unit {
   /** From 1. */
@@ -19,16 +19,16 @@ export interface Unit {
   readonly alone?: boolean;
   /** Readable name in chunk ids, where neither symbol nor section gives one. */
   readonly anchor?: string;
-  /** Asked only when the unit is too large to stay whole. */
+  /** Called only when the unit is too large to stay whole. */
   readonly parts?: () => readonly Unit[];
 }
 
-/** Where the gaps between parts take their labels from. */
+/** The labels of gaps between parts. */
 type Labels = Pick<Unit, 'section' | 'symbol'>;
 
 /**
- * Parts that cover the lines `startLine` to `endLine` exactly: overlaps are clipped, gaps become plain units, and what is
- * left at the end (a closing brace) goes to the last part.
+ * Parts that cover the lines `startLine` to `endLine` exactly: overlaps are clipped, gaps become plain units, and the
+ * rest at the end (a closing brace) goes to the last part.
  */
 export function cover(startLine: number, endLine: number, parts: readonly Unit[], labels: Labels = {}): Unit[] {
   const covered: Unit[] = [];

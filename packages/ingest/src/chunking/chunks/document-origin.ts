@@ -1,6 +1,6 @@
 import { type BuiltInMetadata, citableAddress } from '@touchstone/contract';
 
-/** What all chunks of a document share. */
+/** Fields that all chunks of a document share. */
 export interface DocumentOrigin {
   /** The knowledge base that the chunks belong to: the index (spec 001). */
   readonly knowledgeBaseId: string;
@@ -17,7 +17,7 @@ export interface DocumentOrigin {
   readonly url?: string;
 }
 
-/** What every chunk of a document says of where it is from; `url` is the address of the chunk itself. */
+/** The origin of a document in the metadata of its chunks; `url` is the address of the chunk itself. */
 export function originMetadata(
   origin: DocumentOrigin,
   { title, index, url }: { readonly title?: string; readonly index: number; readonly url?: string },

@@ -4,11 +4,11 @@ import { clipped } from '../text/clipped.ts';
 /** Estimated tokens that a text has for the embedder; always 0 where there is none. */
 export type CountTokens = (text: string) => number;
 
-/** What an embedder reads of one text. */
+/** The length that an embedder reads of one text. */
 export interface EmbedderWindow {
   /** Infinity without an embedder. */
   readonly maxEmbedTokens: number;
-  /** The estimate, by which texts are batched and costs are told. */
+  /** The estimate, for batches of texts and for costs. */
   readonly countTokens: CountTokens;
   /** A bound on the same, by which texts are made to fit. */
   readonly boundTokens: CountTokens;
@@ -31,14 +31,14 @@ export function embedderWindow({
 }
 
 /**
- * What an embedder reads of a chunk: a header that places it, then its text. The header takes a quarter of the window at most, and half
- * a surrogate pair, which has no form in UTF-8, is replaced.
+ * The text of a chunk for an embedder: a header that locates it, then its text. The header takes a quarter of the
+ * window at most, and half a surrogate pair, which has no form in UTF-8, is replaced.
  */
 export function embedTextOf(header: readonly string[], text: string, window: EmbedderWindow): string {
   return [shortHeader(header.join('\n'), window), '', text.trim()].join('\n').toWellFormed();
 }
 
-/** Whether an embedder would refuse a chunk, or leave its end unread. */
+/** True if an embedder would refuse a chunk, or leave its end unread. */
 export function isOverWindow(header: readonly string[], text: string, window: EmbedderWindow): boolean {
   const { maxEmbedTokens, boundTokens } = window;
   // No model reads a character as more than a few tokens: short texts need no count.

@@ -11,7 +11,7 @@ import { type EmbedderWindow, isOverWindow } from './embed-text.ts';
 import { type PreparedChunk, preparedChunk } from './prepared-chunk.ts';
 import { textLanguageOf } from './text-language.ts';
 
-/** A line-based file, and how its source says that it is chunked. */
+/** A line-based file, and its source's settings for chunks. */
 export interface FileText {
   readonly origin: DocumentOrigin;
   readonly text: string;
@@ -19,9 +19,9 @@ export interface FileText {
   readonly encoding?: string;
   readonly sizes: ChunkSizes;
   readonly urlRule?: UrlRule;
-  /** Whether the structure of the text is left alone. */
+  /** True if the structure of the text is left alone. */
   readonly byLines: boolean;
-  /** What the source says of the language of its texts. */
+  /** The language of the source's texts, by its config. */
   readonly language?: SourceLanguage;
 }
 
@@ -44,7 +44,7 @@ export async function fileChunks(
   });
 }
 
-/** Title, section path and symbol, each thing said once: the section path of Markdown mostly begins with the title. */
+/** Title, section path and symbol, without repetition: the section path of Markdown mostly begins with the title. */
 function headerOf(title: string, { section, symbols }: Pick<ChunkSpan, 'section' | 'symbols'>): readonly string[] {
   const symbol = symbols.length > 0 ? symbols.join(', ') : undefined;
   const place = section === undefined || section === title || section.startsWith(`${title} > `) ? [] : [title];
@@ -61,7 +61,7 @@ function metadataOf(
   return compact({
     ...originMetadata(origin, { title, index, url }),
     section: span.section,
-    // One name is a text, so that records and stores that know no lists read the same.
+    // One name is a text, so that records and stores without lists read the same.
     symbol: span.symbols.length > 1 ? span.symbols : span.symbols[0],
     chapter_number: span.chapterNumber,
     chapter_title: span.chapterTitle,

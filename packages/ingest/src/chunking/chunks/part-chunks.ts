@@ -18,18 +18,18 @@ import { type DocumentOrigin, originMetadata } from './document-origin.ts';
 import { type EmbedderWindow, isOverWindow } from './embed-text.ts';
 import { type PreparedChunk, preparedChunk } from './prepared-chunk.ts';
 
-/** What the chunks of a document are made with. */
+/** The settings for the chunks of a document. */
 interface PartChunkOptions {
   /** `name@version`. */
   readonly reader: string;
   readonly sizes: ChunkSizes;
   readonly fields?: FieldNames;
-  /** What the text is in; absent for English. */
+  /** The language of the text; absent for English. */
   readonly language?: TextLanguage;
   readonly window: EmbedderWindow;
 }
 
-/** The chunks of a document that a reader has read; their ids are `documentId#place`. */
+/** The chunks of a document from a reader; their ids are `documentId#place`. */
 export function partChunks(
   origin: DocumentOrigin,
   document: ReadDocument,
@@ -44,14 +44,14 @@ export function partChunks(
   });
 }
 
-/** What the document says of itself, under the names of the source; a name that the engine fills in by itself is not for it to use. */
+/** The document's own metadata, under the source's names; never a name that the engine fills in by itself. */
 function statedMetadata(metadata: JsonObject, fields: FieldNames | undefined): JsonObject {
   const own = Object.entries(metadata).filter(([field]) => !builtInMetadataFields.includes(field));
   const named = Object.entries(renameFields(Object.fromEntries(own), fields, 'The document'));
   return Object.fromEntries(named.filter(([field, value]) => recordFieldProblem(field, value, metadata) === undefined));
 }
 
-/** Title and section path, each thing said once. */
+/** Title and section path, without repetition. */
 function headerOf(title: string, { section, chapterTitle }: PartSpan): readonly string[] {
   const place = section ?? chapterTitle;
   if (place === undefined) return [title];

@@ -6,13 +6,13 @@ import { keywordText } from './keyword-text.ts';
 /** A chunk before it has vectors. */
 export interface PreparedChunk {
   readonly chunk: IndexedChunk;
-  /** What an embedder reads: a header that places the text, then the text. Never cited. */
+  /** The text for an embedder: a header that locates the text, then the text. Never cited. */
   readonly embedText: string;
   /** Tokens of `embedText`. */
   readonly embedTokens: number;
 }
 
-/** A chunk of a document, below the header that places it: its id is `documentId#name`. */
+/** A chunk of a document, below the header that locates it: its id is `documentId#name`. */
 export function preparedChunk(
   { name, text, metadata }: Pick<IndexedChunk, 'text' | 'metadata'> & { readonly name: string },
   header: readonly string[],

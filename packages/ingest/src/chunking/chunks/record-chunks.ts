@@ -9,18 +9,18 @@ import { keywordText } from './keyword-text.ts';
 import type { PreparedChunk } from './prepared-chunk.ts';
 import { type RecordPart, recordParts } from './record-parts.ts';
 
-/** What the chunks of a record are made with. */
+/** The settings for the chunks of a record. */
 interface RecordChunkOptions {
   readonly sizes: ChunkSizes;
   readonly window: EmbedderWindow;
-  /** What the text is in, where the record does not say so itself; absent for English. */
+  /** The language of the text, where the record has none of its own; absent for English. */
   readonly language?: TextLanguage;
 }
 
 /**
- * A record is one chunk, mostly with the record's id. A text above twice the largest chunk, or past what the embedder accepts, is split into `id`,
- * `id~2`, ...: `document_id` is the record's id in each, and `anchor` says the characters of the record that a part is an exact slice of.
- * Embedders read `title\ntext`, and the keyword search counts the title as it does every header.
+ * A record is one chunk, mostly with the record's id. A text above twice the largest chunk, or past the embedder's limit, is split into
+ * `id`, `id~2`, ...: `document_id` is the record's id in each, and `anchor` has the characters of the record of which a part is an exact
+ * slice. Embedders read `title\ntext`, and the keyword search counts the title like every header.
  */
 export function recordChunks(
   origin: DocumentOrigin,
@@ -99,7 +99,7 @@ function metadataOf(
   });
 }
 
-/** Where a part stands: its characters in the record, and its lines where the record says those of its whole text. */
+/** The location of a part: its characters in the record, and its lines where the record has those of its whole text. */
 function partPlace(record: JsonlRecord, part: RecordPart | undefined) {
   if (part === undefined) return {};
   const { start, end } = part;
@@ -110,7 +110,7 @@ function partPlace(record: JsonlRecord, part: RecordPart | undefined) {
   return { anchor, start_line: from, end_line: from + newlines(record.text.slice(start, end)) };
 }
 
-/** The first line of a record that says its lines and has as many. */
+/** The first line of a record with line numbers and as many lines. */
 function linesOf({ text, metadata: { start_line: first, end_line: last } }: JsonlRecord): number | undefined {
   if (typeof first !== 'number' || typeof last !== 'number') return undefined;
   return last - first === newlines(text) ? first : undefined;

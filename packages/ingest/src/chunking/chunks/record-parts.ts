@@ -1,7 +1,7 @@
 import { tokenBound } from '@touchstone/lexical';
 import type { CountTokens } from './embed-text.ts';
 
-/** What a part of a record may hold. */
+/** The limits of a part of a record. */
 interface PartLimits {
   /** Tokens, by their bound, above which a record is split; its parts have half as many at most. */
   readonly recordTokens: number;

@@ -1,7 +1,7 @@
 import { detectLanguage, isTextLanguage, type TextLanguage } from '@touchstone/lexical';
 import type { SourceLanguage } from '../../sources/source.ts';
 
-/** What chunks say of the language of a text: the one that the source states, else the one detected; nothing for English. */
+/** The language of a text in its chunks: the one that the source states, else the one detected; nothing for English. */
 export async function textLanguageOf(
   text: string,
   stated: SourceLanguage | undefined,

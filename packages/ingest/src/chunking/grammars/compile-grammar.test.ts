@@ -25,7 +25,7 @@ describe('the code of a grammar', () => {
 
   it('is an exception: a module that is compiled after it is optimised as ever', () => {
     compileGrammar(spinning);
-    // Modules of equal bytes share their code: an empty section of its own tells them apart.
+    // Modules of equal bytes share their code: an empty section makes them differ.
     const other = Buffer.concat([spinning, Buffer.from([0, 2, 1, 0x78])]);
     expect(isOptimised(spin(new WebAssembly.Module(other)))).toBe(true);
   });
@@ -37,7 +37,7 @@ function spin(module: WebAssembly.Module): (times: number) => number {
   return run;
 }
 
-/** V8 tells; the syntax is its own, for tests. */
+/** By V8's own syntax, for tests. */
 function isOptimised(run: (times: number) => number): boolean {
   return runInThisContext('(run) => %IsTurboFanFunction(run)')(run);
 }

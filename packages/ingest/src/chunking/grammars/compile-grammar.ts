@@ -6,8 +6,8 @@ import { oneThreadAtATime } from './one-thread.ts';
  * and one that a generator wrote may be huge: for the lexer of shell scripts that takes 530 MiB, for that of C++ 250, which no limit
  * of a thread reaches. The quick code takes 20 MiB and parses about a tenth slower, once the other is optimised.
  *
- * The flags hold for the process, and only what is compiled in these milliseconds feels them: a module that another thread compiles
- * just then stays with quick code too. It gives the same results. The engine's other modules take twice as long with it.
+ * The flags hold for the process, and affect only compilations in these milliseconds: a module of another thread just
+ * then stays with quick code too, with the same results. The engine's other modules take twice as long with it.
  */
 export function compileGrammar(bytes: Uint8Array): WebAssembly.Module {
   return oneThreadAtATime(() => {

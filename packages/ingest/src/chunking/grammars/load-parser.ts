@@ -6,8 +6,8 @@ const parsers = new Map<string, Promise<Parser>>();
 let runtime: Promise<void> | undefined;
 
 /**
- * The parser of a grammar, for example `typescript`: loaded on first use and kept, because a load costs milliseconds. Delete each
- * tree after use (`tree.delete()`): it stands outside the JavaScript heap.
+ * The parser of a grammar, for example `typescript`: loaded on first use and kept, because a load costs milliseconds.
+ * Delete each tree after use (`tree.delete()`): it is outside the JavaScript heap.
  */
 export function loadParser(grammar: string): Promise<Parser> {
   const known = parsers.get(grammar);
@@ -25,7 +25,7 @@ async function load(grammar: string): Promise<Parser> {
   return new Parser().setLanguage(Language.loadSync(compileGrammar(bytes)));
 }
 
-/** Its own file is asked for like the grammars: a bundle that has the library in it says where that lies. */
+/** Its own file is resolved like the grammars: a bundle with the library determines its location. */
 async function start(): Promise<void> {
   await Parser.init({
     wasmBinary: await readFile(new URL(import.meta.resolve('web-tree-sitter/web-tree-sitter.wasm'))),

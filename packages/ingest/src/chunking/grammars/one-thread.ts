@@ -2,7 +2,7 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 
 /** Does the work while no other thread does any: of all that came from the first thread that loaded this. */
 export function oneThreadAtATime<T>(work: () => T): T {
-  // A thread that was ended in the midst of its work never says that it is done.
+  // A thread that was ended in the midst of its work never reports its end.
   const end = performance.now() + patienceMs;
   while (Atomics.compareExchange(busy, 0, 0, 1) === 1 && performance.now() < end) {
     Atomics.wait(busy, 0, 1, patienceMs);
@@ -21,7 +21,7 @@ const patienceMs = 1000;
 const key = '@touchstone/ingest/grammars: busy';
 const busy = shared();
 
-/** Threads get what their parent set before they began. */
+/** Threads get their parent's data of the time before they began. */
 function shared(): Int32Array<SharedArrayBuffer> {
   const known = getEnvironmentData(key);
   if (known instanceof Int32Array && known.buffer instanceof SharedArrayBuffer) {

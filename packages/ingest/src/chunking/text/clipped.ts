@@ -5,7 +5,7 @@ export function clipped(text: string, maxLength: number): string {
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? maxLength - 1 : maxLength);
 }
 
-/** What a document may call itself, a section or a chapter. A heading that is longer is a paragraph, and every chunk below would repeat it. */
+/** The longest title. A longer heading is a paragraph, and every chunk below would repeat it. */
 export function clippedTitle(title: string): string {
   const clip = clipped(title, maxTitleLength);
   return clip === title ? title : `${clip.trimEnd()}…`;

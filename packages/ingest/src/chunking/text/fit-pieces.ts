@@ -1,6 +1,6 @@
 /**
- * Takes what is too large apart into two, again and again, until each fits or cannot be taken apart. What fits stays as it is, so this
- * costs one question for each piece where all fit.
+ * Halves a piece that is too large, again and again, until each part fits or cannot be divided. A piece that fits stays
+ * as it is, so this costs one test for each piece where all fit.
  */
 export function fitPieces<Piece>(
   piece: Piece,
@@ -11,7 +11,7 @@ export function fitPieces<Piece>(
   return halves === undefined ? [piece] : halves.flatMap((half) => fitPieces(half, isTooLarge, halve));
 }
 
-/** A place near the middle of a text to cut it at: after a line, a sentence or a word; never within a character. Undefined for one character. */
+/** The offset of a cut near the middle: after a line, sentence or word, else between characters, if there are two. */
 export function middleOf(text: string): number | undefined {
   if (text.length < 2) return undefined;
   const middle = Math.ceil(text.length / 2);

@@ -40,10 +40,10 @@ export function measureLines(text: string): MeasuredLines {
   };
 }
 
-/** Tokens of the pieces `first` to `last`, from 1, of a text whose pieces end at these places. */
+/** Tokens of the pieces `first` to `last`, from 1, of a text whose pieces end at these offsets. */
 export function tokensBetween(text: string, ends: readonly number[]): (first: number, last: number) => number {
   const upTo = tokenBoundsUpTo(text, ends);
-  // Where a piece follows another, white space at the seam may have counted before it: one token more errs upwards.
+  // Where a piece follows another, white space at the seam may have counted before it: one token more is safe.
   const before = (first: number) => (first === 1 ? 0 : (upTo[first - 2] ?? 0) - 1);
   return (first, last) => Math.ceil((upTo[last - 1] ?? 0) - before(first));
 }

@@ -2,9 +2,9 @@ import { sentenceSegments, tokenBound } from '@touchstone/lexical';
 import { lastAtOrBefore } from './last-at-or-before.ts';
 import { type MeasuredLines, tokensBetween } from './text-lines.ts';
 
-/** A text in pieces that are never cut, each with its place: lines, and of a long line its sentences. */
+/** A text in pieces that are never cut, each with its offset: lines, and of a long line its sentences. */
 export interface TextSegments extends MeasuredLines {
-  /** The segment, from 1, in which this character stands. */
+  /** The segment, from 1, that contains this character. */
   at(offset: number): number;
   /** The exact slice from the beginning of one segment to the end of another, less the blanks at its end. */
   slice(first: number, last: number): string;
@@ -48,7 +48,7 @@ export function sentencePieces(line: string, maxTokens: number): readonly string
   );
 }
 
-/** A sentence in pieces below the limit; what has no blanks is cut between characters. */
+/** A sentence in pieces below the limit; text without blanks is cut between characters. */
 function wordsOf(sentence: string, maxTokens: number): readonly string[] {
   const tokens = sentence.length * 4 < maxTokens ? 0 : tokenBound(sentence);
   if (tokens <= maxTokens) return [sentence];

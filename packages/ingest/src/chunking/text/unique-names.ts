@@ -1,8 +1,8 @@
 import { clipped } from './clipped.ts';
 
 /**
- * Gives each name of a document once: a further one gets `~2`, `~3`, also where a name itself ends so. Names are bounded, because they
- * become ids: what a document calls a heading may be a page of text.
+ * Gives each name of a document once: a further one gets `~2`, `~3`, also where a name itself ends so. Names are
+ * bounded, because they become ids: a document's heading may be a page of text.
  */
 export function uniqueNames(): (name: string) => string {
   const counts = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { FoundAt } from './found-at.ts';
 import { isPassword } from './passwords.ts';
 
-/** What may stand before `://`, and as much of an address behind it as is looked at. */
+/** Characters that are read before `://`, and of the address after it. */
 const maxScheme = 24;
 const maxAddress = 600;
 

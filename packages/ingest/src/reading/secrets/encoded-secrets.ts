@@ -1,11 +1,11 @@
 import type { FoundAt } from './found-at.ts';
 import { privateKeyStart } from './private-key.ts';
 
-/** `-----BEGIN` in Base64, at each of the three places where it may begin. */
+/** `-----BEGIN` in Base64, at each of its three possible offsets. */
 const encodedBegin = /LS0tLS1CRUdJTi[A-Za-z0-9+/=\\\r\n]{60,20000}/g;
 const webToken = /(?<![\w-])eyJ[\w-]{10,400}\.(eyJ[\w-]{10,2000})\.[\w-]{20,}/g;
 
-/** Secrets that an encoding hides: a private key in Base64, and a JSON web token that says of itself that it opens everything. */
+/** Secrets that an encoding hides: a private key in Base64, and a JSON web token whose content grants everything. */
 export function encodedSecretIn(text: string): FoundAt | undefined {
   if (text.includes('LS0tLS1CRUdJTi')) {
     for (const { 0: encoded, index } of text.matchAll(encodedBegin)) {

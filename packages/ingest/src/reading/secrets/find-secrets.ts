@@ -6,9 +6,9 @@ import { isPlaceholder } from './placeholder.ts';
 import { privateKeyStart } from './private-key.ts';
 import { storedCredentialIn } from './stored-credentials.ts';
 
-/** A key or token in a text. The secret itself is never told. */
+/** A key or token in a text. The secret itself is never shown. */
 export interface FoundSecret {
-  /** Which rule found it, as secretlint names it: `privatekey`, `aws`, `github`; of our own, those of this folder. */
+  /** The rule that matched, as secretlint names it: `privatekey`, `aws`, `github`; of our own, those of this folder. */
   readonly kind: string;
   /** From 1. */
   readonly line: number;
@@ -16,7 +16,7 @@ export interface FoundSecret {
 
 const ownFinders = [knownTokenIn, storedCredentialIn, encodedSecretIn, addressPasswordIn];
 
-/** What examples of addresses hold (`https://user:password@host`): documentation would be left out for them. Ours tell these apart. */
+/** Rules that match examples of addresses (`https://user:password@host`) in documentation. Our own exclude these. */
 const passedOver = new Set(['basicauth', 'database-connection-string', 'filter-comments']);
 
 /** Loaded when the first text is looked at: the rules take some milliseconds, and a search needs none. */
@@ -31,8 +31,8 @@ async function loadScanners() {
 let scanners: ReturnType<typeof loadScanners> | undefined;
 
 /**
- * The first secret in a text, by our own rules and those of secretlint: private keys, and tokens whose form tells the
- * service that issued them.
+ * The first secret in a text, by our own rules and those of secretlint: private keys, and tokens whose form identifies
+ * the service that issued them.
  *
  * The rules are run here and not by `@secretlint/core`, whose profiler keeps an entry for each rule of each file and reads all of
  * them again at each new one: after 4,000 files it takes minutes.

@@ -1,4 +1,4 @@
-/** Which secret a rule of our own found in a text, and where it begins. */
+/** The kind of secret that a rule of our own matched in a text, and its start. */
 export interface FoundAt {
   readonly kind: string;
   readonly start: number;

@@ -4,7 +4,7 @@ import { isRandom } from './placeholder.ts';
 /** A token whose form its service documents, and which the rules of secretlint pass over. */
 interface KnownToken {
   readonly kind: string;
-  /** What is in every such token, or beside it: a text without it is not searched. */
+  /** Text in every such token, or beside it: a text without it is not searched. */
   readonly sign: string;
   readonly form: RegExp;
 }
@@ -49,5 +49,5 @@ export function knownTokenIn(text: string): FoundAt | undefined {
   return undefined;
 }
 
-/** The key of Azure's storage emulator is the same everywhere, and stands in its documentation. */
+/** The key of Azure's storage emulator is the same everywhere, and is in its documentation. */
 const emulatorKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1';

@@ -1,6 +1,6 @@
 /**
- * Whether a password is one that somebody uses, and no example: in documentation and tests passwords are words, or belong to hosts that are none.
- * What reads like a random one is a password on any host; what is no word at least, on a host of a network, or where no host is told.
+ * True if a password is a real one, and no example: in documentation and tests passwords are words, or belong to hosts that are none. Text
+ * that reads like a random password is one on any host; text that is at least no word, on a host of a network, or where no host is named.
  */
 export function isPassword(written: string, host?: string): boolean {
   const password = decoded(written);
@@ -8,7 +8,7 @@ export function isPassword(written: string, host?: string): boolean {
   return isStrong(password) || (isMixed(password) && (host === undefined || isOnNetwork(host)));
 }
 
-/** A variable, a place to fill in, or a row of signs: `${PASSWORD}`, `<password>`, `%s`, `****`, `DB_PASS`. */
+/** A variable, a placeholder, or a row of signs: `${PASSWORD}`, `<password>`, `%s`, `****`, `DB_PASS`. */
 function isForm(text: string): boolean {
   return /^[A-Z_]+$/.test(text) || forms.test(text);
 }
@@ -33,7 +33,7 @@ const exampleLabel =
 const words =
   /pass|pwd|key|secret|user|login|admin|root|test|example|demo|sample|dummy|fake|foo|bar|baz|change|token|qwert|letmein|hunter|welcome|guest|default|postgres|mysql|mongo|redis|rabbit|your|credential|difficult|secur|redact|private|insert|replace|hello|world|word|string|something|value|strong|complex/;
 
-/** Whether it holds a word that examples use, also with figures for letters: `s3cr3t`, `P@ssw0rd`. */
+/** True if it holds a word that examples use, also with figures for letters: `s3cr3t`, `P@ssw0rd`. */
 function readsAsWords(password: string): boolean {
   const lower = password.toLowerCase();
   const spelled = lower.replace(/[013457@$!]/g, (sign) => letters.get(sign) ?? sign);
@@ -71,7 +71,7 @@ function count(text: string, form: RegExp): number {
   return text.match(form)?.length ?? 0;
 }
 
-/** No single word: of two kinds of signs at least, with figures or other signs, or with capitals in many places. */
+/** No single word: of two kinds of signs at least, with figures or other signs, or with several capitals inside. */
 function isMixed(password: string): boolean {
   if (password.length < 7 || kindsIn(password) < 2 || new Set(password).size < 5) return false;
   return /[^A-Za-z]/.test(password) || changesOfCase(password) >= 4;

@@ -1,6 +1,6 @@
 /**
- * Where the first private key in PEM form, or in that of PuTTY, begins: EC, Ed25519 and encrypted keys too, which secretlint's rule (100 characters from `MI`)
- * passes over. A placeholder between the marks is none. Each character is looked at a fixed number of times.
+ * The start of the first private key in PEM form, or in that of PuTTY: EC, Ed25519 and encrypted keys too, which secretlint's rule (100
+ * characters from `MI`) misses. A placeholder between the marks is none. Each character is looked at a fixed number of times.
  */
 export function privateKeyStart(text: string): number | undefined {
   return pemKeyStart(text) ?? puttyKeyStart(text);
@@ -59,7 +59,7 @@ function differs(characters: string): boolean {
   return new Set(characters).size >= minDifferent;
 }
 
-/** A line without what code and quotations put around it. */
+/** A line without the quotes and marks of code around it. */
 function unquoted(line: string): string {
   let [start, end] = [0, line.length];
   while (start < end && ' \t\r"\'`>#*'.includes(line.charAt(start))) start += 1;

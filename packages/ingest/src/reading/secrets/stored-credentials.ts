@@ -2,10 +2,10 @@ import type { FoundAt } from './found-at.ts';
 import { isPassword } from './passwords.ts';
 import { isRandom } from './placeholder.ts';
 
-/** A value that its name or its place tells: kubeconfig, logins of docker, npm and HTTP, netrc, keys of AWS, tokens of Atlassian. */
+/** A value by its name or position: kubeconfig, logins of docker, npm and HTTP, netrc, AWS and Atlassian keys. */
 interface NamedValue {
   readonly kind: string;
-  /** What a file has that holds such values. */
+  /** The marks of a file with such values. */
   readonly signs: readonly RegExp[];
   /** Up to the value; matched anywhere, and short. */
   readonly name: RegExp;

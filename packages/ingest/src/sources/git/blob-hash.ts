@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Whether these bytes are the blob that git calls by this hash: nothing is converted, no filter applied. */
+/** True if these bytes are the blob that git calls by this hash: nothing is converted, no filter applied. */
 export function isBlob(bytes: Uint8Array, blobHash: string): boolean {
   const hasher = blobHasher(bytes.length, blobHash);
   hasher.add(bytes);
@@ -11,7 +11,7 @@ export function isBlob(bytes: Uint8Array, blobHash: string): boolean {
 export function blobHasher(
   sizeBytes: number,
   blobHash: string,
-): { add(part: Uint8Array): void /** To be asked once, at the end. */; isBlob(): boolean } {
+): { add(part: Uint8Array): void /** To be called once, at the end. */; isBlob(): boolean } {
   const hash = createHash(blobHash.length === sha256Digits ? 'sha256' : 'sha1').update(`blob ${sizeBytes}\0`);
   return {
     add: (part) => void hash.update(part),

@@ -18,7 +18,7 @@ export function noEnvironment(): Readonly<Record<string, string>> {
   return { ...ownEnvironment(), GIT_DIR: devNull };
 }
 
-/** Where git finds the configs of user and system. */
+/** Variables for the configs of user and system. */
 const placesOfConfigs = [
   'HOME',
   'USERPROFILE',
@@ -28,12 +28,12 @@ const placesOfConfigs = [
   'GIT_CONFIG_NOSYSTEM',
 ];
 
-/** Where git is found; who we are behind `sudo`. */
+/** The path to git; the real user behind `sudo`. */
 const needed = ['PATH', 'SystemRoot', 'SUDO_UID'];
 
 const fixed = {
   LC_ALL: 'C',
-  // An object that a partial clone left behind stays away; older versions of git know only the second.
+  // An object that a partial clone left behind stays away; older versions of git support only the second.
   GIT_NO_LAZY_FETCH: '1',
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_ATTR_NOSYSTEM: '1',

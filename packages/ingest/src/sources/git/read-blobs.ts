@@ -8,8 +8,8 @@ interface GitBlob {
 }
 
 /**
- * The bytes of many blobs from one git, in the order in which they are asked for, one at a time in memory. What the repository does not
- * have, and what is no blob, is left out; nothing is converted. Ask for sizes first (`readTree`): a blob is read whole.
+ * The bytes of many blobs from one git, in the order of `hashes`, one at a time in memory. Missing objects, and those
+ * that are no blob, are left out; nothing is converted. Read the sizes first (`readTree`): a blob is read whole.
  */
 export async function* readBlobs(
   folder: string,
@@ -21,7 +21,7 @@ export async function* readBlobs(
   const git = await streamGit(folder, ['cat-file', '--batch'], options);
   if (git === undefined) return;
   try {
-    // The pipe takes what git has not read yet; a name is 41 bytes.
+    // The pipe buffers names that git has not read yet; a name is 41 bytes.
     git.input.end(wanted.map((hash) => `${hash}\n`).join(''));
     yield* blobs(git);
   } finally {
@@ -49,7 +49,7 @@ async function* blobs(git: GitStream): AsyncGenerator<GitBlob> {
         if (kind !== 'missing') heading = { hash, kind, size: Number(size) };
       } else {
         if (buffer.length < heading.size + 1) break;
-        // A copy, because the buffer also holds what comes next.
+        // A copy, because the buffer also has the next blob.
         if (heading.kind === 'blob') yield { hash: heading.hash, bytes: Buffer.from(buffer.subarray(0, heading.size)) };
         buffer = buffer.subarray(heading.size + 1);
         heading = undefined;

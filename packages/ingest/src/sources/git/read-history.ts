@@ -32,8 +32,8 @@ interface HistoryOptions extends StreamOptions {
 }
 
 /**
- * The commits that led to a commit, newest first, without merges and without those that changed nothing. Read as they are asked for, so
- * that a long history costs only what is read of it. Ends early where git fails; both commits are named by their whole hashes
+ * The ancestors of a commit, newest first, without merges and without empty commits. Read lazily, so that a long
+ * history costs only the part that is read. Ends early where git fails; both commits are named by their whole hashes
  * (`resolveCommit`).
  */
 export async function* readHistory(

@@ -2,14 +2,14 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 interface RegularFileOptions {
-  /** The largest content in bytes. Default: 1 MiB, as of texts; nobody writes a config or a list of rules that is larger. */
+  /** The largest content in bytes. Default: 1 MiB, as for texts; no config or list of rules is larger. */
   readonly maxBytes?: number;
 }
 
 /**
- * The bytes of a regular file, at the end of links too. Throws what the system throws, and an `Error` that says why for anything else
- * that may stand under the name: a FIFO waits for a writer, and a device like `/dev/zero` never ends. Nothing is waited for while it is
- * opened, no more than `maxBytes` is ever in memory, and a disk that does not answer is given up.
+ * The bytes of a regular file, at the end of links too. Throws the system's error, and an `Error` with the reason for
+ * anything else under that name: a FIFO waits for a writer, and a device like `/dev/zero` never ends. Opening never
+ * waits, at most `maxBytes` are ever in memory, and a disk that does not answer is given up.
  */
 export async function readRegularFile(
   file: string,
@@ -39,7 +39,7 @@ export function readRegularFileSync(file: string, { maxBytes = defaultMaxBytes }
 
 const defaultMaxBytes = 1024 * 1024;
 
-/** Local files answer in microseconds. What takes this long sleeps: a network disk whose server is gone. */
+/** Local files answer in microseconds. A read this long is stuck: a network disk whose server is gone. */
 const silenceMs = 60_000;
 
 /** A FIFO without a writer is opened at once, and a terminal does not become that of this process. */
@@ -69,7 +69,7 @@ function checkedSize(
   return stats.size;
 }
 
-/** What is read of a file whose size may be wrong: it grows meanwhile, or is one that the system makes up. */
+/** The content of a file whose size may be wrong: it grows meanwhile, or the system generates it. */
 function growingContent(file: string, size: number, maxBytes: number) {
   // One byte more, so that the end is met without a larger buffer.
   let buffer = Buffer.allocUnsafe(size + 1);

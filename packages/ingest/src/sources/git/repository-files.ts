@@ -5,7 +5,7 @@ import { readRegularFile } from './read-regular-file.ts';
 import { runProgram } from './run-program.ts';
 
 /**
- * Whether the files that git opens at once in a folder can be read: those of the repository that it would find, and the configs that
+ * True if the files that git opens at once in a folder can be read: those of the repository that it would find, and the configs that
  * these include. Git waits for a FIFO, and answers only when its time is up. A loose object is not looked at; a repository of a
  * stranger that has a FIFO there costs that time.
  */
@@ -47,7 +47,7 @@ async function readGitFolder(gitFolder: string): Promise<void> {
   if ((await pathKind(ref)) === 'special') throw notRegular(ref);
 }
 
-/** What git opens of a repository before it answers a question about its files or commits. */
+/** Files of a repository that git opens before it answers about its files or commits. */
 const filesOfGit = [
   'HEAD',
   'config',
@@ -63,7 +63,7 @@ const filesOfGit = [
   'objects/info/commit-graph',
 ];
 
-/** A config and what it includes, as git itself parses it, without reading any of that. */
+/** A config and its includes, as git itself parses it, without reading any of those. */
 async function readConfig(file: string, looked: Set<string>): Promise<void> {
   if (looked.has(file)) return;
   looked.add(file);
@@ -74,7 +74,7 @@ async function readConfig(file: string, looked: Set<string>): Promise<void> {
   if ('failure' in answer) return;
   for (const entry of answer.toString('utf8').split('\0').slice(0, -1)) {
     const path = entry.slice(entry.indexOf('\n') + 1);
-    // A path below a home folder leads nowhere: git is not told of any.
+    // A path below a home folder is not followed: git gets no home.
     if (!path.startsWith('~')) await readConfig(resolve(dirname(file), path), looked);
   }
 }

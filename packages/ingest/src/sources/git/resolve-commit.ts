@@ -1,7 +1,7 @@
 import { runGit } from './run-git.ts';
 
 /**
- * The commit that a name stands for: a branch, a tag, `HEAD~20`, digits of a hash. Undefined where there is none, git is missing, or
+ * The commit of a name: a branch, a tag, `HEAD~20`, digits of a hash. Undefined where there is none, git is missing, or
  * the folder is in no repository.
  */
 export async function resolveCommit(folder: string, ref: string): Promise<string | undefined> {

@@ -4,9 +4,9 @@ import { canGitRead } from './repository-files.ts';
 import { defaultMaxBytes, type GitOutput, runProgram } from './run-program.ts';
 
 /**
- * What git may be asked. These commands read objects, the index and the config as they are: they apply no filter, run no hook,
- * page nothing and show no difference. A command that looks at files of the work tree (`status`, `diff`, `add`, `hash-object
- * --path`), or options like `--textconv`, would start programs that the repository's own config names.
+ * The permitted git commands. They read objects, the index and the config as they are: they apply no filter, run no
+ * hook, page nothing and show no difference. A command that looks at files of the work tree (`status`, `diff`, `add`,
+ * `hash-object --path`), or options like `--textconv`, would start programs that the repository's own config names.
  */
 export type GitRead = readonly ['cat-file' | 'config' | 'ls-files' | 'ls-tree' | 'rev-parse', ...(readonly string[])];
 
@@ -15,14 +15,14 @@ interface GitReadOptions {
   readonly maxBytes?: number;
   /** Settings that hold for this question, such as `core.excludesFile=/dev/null`. */
   readonly settings?: readonly string[];
-  /** Whether the signs of patterns in paths stand for themselves. */
+  /** True if pattern characters in paths are literal. */
   readonly literalPaths?: boolean;
 }
 
 /**
- * What git prints when it is asked in a folder; undefined when it fails, is missing or answers too late. Nothing is written,
- * nothing is fetched, and no program but git is started, whatever the config of the repository says. Of the settings of user and
- * system only `safe.directory` counts: repositories of other owners that the user trusts. `userIgnoreFile` reads one more for the list of files.
+ * The output of git in a folder; undefined when it fails, is missing or answers too late. Nothing is written, nothing is fetched, and no
+ * program but git is started, whatever the config of the repository. Of the settings of user and system only `safe.directory` counts:
+ * repositories of other owners that the user trusts. `userIgnoreFile` reads one more for the list of files.
  */
 export async function runGit(folder: string, read: GitRead, options: GitReadOptions = {}): Promise<Buffer | undefined> {
   return (await readSafely(folder, read, options))?.answer;
@@ -45,7 +45,7 @@ export async function readSafely(
   return 'failure' in retried ? undefined : { answer: retried, settings };
 }
 
-/** Settings that hold whatever a repository's config says. */
+/** Settings that override a repository's config. */
 const fixedSettings = [
   'core.fsmonitor=false',
   `core.hooksPath=${devNull}`,
@@ -71,7 +71,7 @@ export function gitArguments(folder: string, settings: readonly string[], read: 
   return ['--no-pager', '--no-optional-locks', ...flags, '-C', folder, ...read];
 }
 
-/** What the user or the system has declared safe, in their order: an empty value resets what came before. */
+/** The safe directories of user and system, in their order: an empty value resets the earlier ones. */
 async function safeDirectories(): Promise<readonly string[]> {
   const environment = userEnvironment();
   const read = ['config', '-z', '--type=path', '--get-all', 'safe.directory'];

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { findGit } from './find-git.ts';
 
-/** What git printed, or what it said where it failed. */
+/** The output of git, or its error message. */
 export type GitOutput = Buffer | { readonly failure: string };
 
-/** The largest answer in bytes, where nothing else is said. */
+/** Default of the largest answer in bytes. */
 export const defaultMaxBytes = 256 * 1024 * 1024;
 
-/** Files that git opens are looked at before; this is for what sleeps all the same, such as a disk whose server is gone. */
+/** Files that git opens are checked before; this is for reads that sleep all the same, as on a lost network disk. */
 const timeoutMs = 120_000;
 
 /** Starts the git of PATH and waits for its end. */

@@ -5,8 +5,8 @@ import { ownEnvironment } from './git-environment.ts';
 import { gitArguments, readSafely } from './run-git.ts';
 
 /**
- * Commands that answer as they go. Both are plumbing: they read no settings of how a person wants to see a difference, and print no
- * patch, so nothing that a repository names is started.
+ * Commands that answer as they go. Both are plumbing: they read no settings for displays of differences, and print no
+ * patch, so no program that a repository names is started.
  */
 type StreamedRead = readonly ['cat-file' | 'diff-tree' | 'rev-list', ...(readonly string[])];
 
@@ -15,7 +15,7 @@ export interface StreamOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A running git. `stop` ends it, also when nobody reads to the end. */
+/** A running git. `stop` ends it, also when its output is not read to the end. */
 export interface GitStream {
   readonly input: Writable;
   readonly output: Readable;
@@ -55,6 +55,6 @@ async function* partsOf(output: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const part of output) yield part;
   } catch {
-    // Cut off: what came whole counts, and the caller knows whether it was its own signal.
+    // Cut off: whole records count, and the caller knows whether it was its own signal.
   }
 }

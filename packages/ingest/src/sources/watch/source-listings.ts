@@ -3,7 +3,7 @@ import { type FileListing, listFiles } from '../list-files.ts';
 import { patchListing } from '../patch-listing.ts';
 import type { ResolvedSource } from '../source.ts';
 
-/** What a run needs to read no more than what has changed. */
+/** The changes that let a run read no more than has changed. */
 export interface SourceChanges {
   /** The files of each source, by its id, as they are now. */
   readonly listings: ReadonlyMap<string, FileListing>;

@@ -15,26 +15,26 @@ interface ChangedPaths {
 }
 
 interface FileWatcher {
-  /** What has changed, as soon as nothing more does for a moment; undefined when the signal has fired. */
+  /** The changes, as soon as there are no more for a moment; undefined when the signal has fired. */
   next(): Promise<ChangedPaths | undefined>;
   close(): Promise<void>;
 }
 
 /** Files beside the sources that a watch follows; absolute. */
 interface WatchedBeside {
-  /** In which git notes its commits, and what it tracks. */
+  /** Git's own files with commits and tracked paths. */
   readonly commitFiles: ReadonlySet<string>;
   /** Of ignore rules. */
   readonly ruleFiles: ReadonlySet<string>;
 }
 
-/** So long nothing may change before a batch is told, and so long changes are collected at most. */
+/** A batch is reported after so long without changes, and collects them for so long at most. */
 const quietMs = 200;
 const longestMs = 2000;
 
 /**
- * Follows the places of sources, and the files beside them that say which files belong to them. Resolves when every folder is followed, so that no later
- * change is missed.
+ * Watches the paths of sources, and the files beside them that decide which files belong to them. Resolves when every
+ * folder is watched, so that no later change is missed.
  */
 export async function watchFiles(
   sources: readonly ResolvedSource[],
@@ -67,7 +67,7 @@ export async function watchFiles(
     clearTimeout(timer);
     timer = setTimeout(due, Math.min(quietMs, Math.max(0, firstMs + longestMs - performance.now())));
   });
-  // A folder that may not be read is passed over by an indexing too.
+  // Indexing skips an unreadable folder too.
   watcher.on('error', () => {});
   signal.addEventListener('abort', () => wake(), { once: true });
   await ready(watcher, signal);
@@ -101,7 +101,7 @@ function ready(watcher: FSWatcher, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What an indexing never looks at below a place; its ignore files count. */
+/** Paths below a source that indexing never looks at; its ignore files count. */
 function isOutside(path: string, places: readonly string[]): boolean {
   const place = places.find((each) => isBelow(path, each)) ?? dirname(path);
   const parts = relative(place, path).split(sep);

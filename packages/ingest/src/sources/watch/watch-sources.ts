@@ -4,7 +4,7 @@ import { openListings, type SourceChanges, type SourceListings } from './source-
 import { watchFiles } from './watch-files.ts';
 import { watchedCommits } from './watched-commits.ts';
 
-/** What to follow: a request to index has it. */
+/** The sources to watch: a request to index has them. */
 interface WatchRequest {
   readonly sources: readonly Source[];
   readonly baseDir: string;
@@ -12,10 +12,10 @@ interface WatchRequest {
 }
 
 /**
- * Follows sources until the signal fires. The first batch is `undefined`, and so is each that follows a change of an ignore file,
- * of what git tracks of the ignored files, or a new commit, since every chunk names its commit: all has to be read. Any other batch is what `IngestRequest.changes`
- * takes: only changed paths are looked at, and no folder is walked that has not changed. Changes during a run wait for
- * the next batch, so that none is missed.
+ * Follows sources until the signal fires. The first batch is `undefined`, and so is each that follows a change of an
+ * ignore file, of what git tracks of the ignored files, or a new commit, since every chunk names its commit: all has to
+ * be read. Any other batch is the value for `IngestRequest.changes`: only changed paths are looked at, and no folder is
+ * walked that has not changed. Changes during a run wait for the next batch, so that none is missed.
  *
  * @throws `invalid_config` for a source that is missing or malformed.
  */
@@ -31,7 +31,7 @@ export async function* watchSources(
     while (!signal.aborted) {
       if (listings === undefined) {
         yield undefined;
-        // After the run, so that what changed during it is in the next batch too.
+        // After the run, so that changes during it are in the next batch too.
         listings = await openListings(resolved, readers, signal);
       }
       const changes = await watcher.next();

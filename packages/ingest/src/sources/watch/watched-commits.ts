@@ -4,13 +4,13 @@ import { runGit } from '../git/run-git.ts';
 import { ruleFiles, trackedThoughIgnored } from '../git/work-tree/open-folder-rules.ts';
 import type { ResolvedSource } from '../source.ts';
 
-/** What git knows of sources beside their files. */
+/** The git state of sources beside their files. */
 interface WatchedCommits {
-  /** The files in which git notes a commit, a checkout, a reset, and what it tracks; absolute. */
+  /** The files in which git notes a commit, a checkout, a reset, and tracked paths; absolute. */
   readonly files: ReadonlySet<string>;
   /** The ignore files outside the sources: of the user, of the repositories, and of the folders above; absolute. */
   readonly ruleFiles: ReadonlySet<string>;
-  /** Whether HEAD of a source is another commit than at the last look, or git tracks other ignored files. */
+  /** True if HEAD of a source is another commit than at the last look, or git tracks other ignored files. */
   haveChanged(): Promise<boolean>;
 }
 

@@ -35,7 +35,7 @@ function withoutNearDuplicates(questions: readonly FoundQuestion[]): readonly Fo
   return questions.filter((_, at) => !out.has(at));
 }
 
-/** For tuning or for testing: by the place of the first answer, so that questions about one file are on one side. */
+/** For tuning or for testing: by the file of the first answer, so that questions about one file are on one side. */
 export function isForTuning({ targets }: FoundQuestion, devShare: number, seed: string): boolean {
   const digits = hash('sha256', `${seed}\n${targets[0]?.path ?? ''}`).slice(0, 8);
   return Number.parseInt(digits, 16) / 2 ** 32 < devShare;

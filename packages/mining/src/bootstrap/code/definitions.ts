@@ -2,17 +2,17 @@ import type { Node } from '@touchstone/ingest/grammars';
 import { nothingIfLate, withGrammar } from '../../code/with-tree.ts';
 import { type DocumentedLanguage, documentedLanguage } from './documented-languages.ts';
 
-/** A function or a class of a file, and what is written about it. */
+/** A function or a class of a file, and its documentation. */
 export interface Definition {
   readonly kind: 'function' | 'class';
-  /** Qualified by what it stands in: `Reply.send`. */
+  /** Qualified by the names around it: `Reply.send`. */
   readonly symbol: string;
   /** First and last line, inclusive, from 1; a comment above is not part of it. */
   readonly startLine: number;
   readonly endLine: number;
-  /** The words as they stand, with the marks of the comment or the string; absent where there are none. */
+  /** The text as written, with the marks of the comment or the string; absent where there is none. */
   readonly words?: string;
-  /** Whether its body does nothing but stand there: an overload, an abstract method, a hook. */
+  /** True if its body does nothing: an overload, an abstract method, a hook. */
   readonly isEmpty: boolean;
   /** Its lines, in which all such words, also of functions inside, are blank. The lines keep their numbers. */
   readonly text: string;
@@ -28,14 +28,14 @@ export async function definitionsOf(path: string, text: string): Promise<readonl
   return withGrammar(text, language.grammar, (root) => walk(root, text, language)).catch(nothingIfLate);
 }
 
-/** A node with the name of what it stands in. */
+/** A node with the name of the scope around it. */
 interface Visit {
   readonly node: Node;
   readonly scope: string;
   readonly depth: number;
 }
 
-/** Code that people write nests less; what does not is an expression that a program wrote. */
+/** Hand-written code nests less; deeper code is a generated expression. */
 const maxDepth = 150;
 
 function walk(root: Node, text: string, language: DocumentedLanguage): readonly Definition[] {
@@ -97,7 +97,7 @@ function tidy(name: string): string | undefined {
   return /^[^\s'"`(){}[\]]{1,120}$/.test(name) ? name : undefined;
 }
 
-/** What is written about a node: of a function or a class of Python its first string, else the comments right above. */
+/** The documentation of a node: of a function or a class of Python its first string, else the comments right above. */
 function wordsOf(node: Node, language: DocumentedLanguage, isFunction: boolean): readonly Node[] {
   if (language.words === 'first string') {
     if (!isFunction && node.type !== 'class_definition') return [];
@@ -132,19 +132,19 @@ function isEmpty(node: Node): boolean {
   );
 }
 
-/** A string or an ellipsis that stands by itself. */
+/** A string or an ellipsis as a statement. */
 function isWord(statement: Node): boolean {
   return statement.type === 'expression_statement' && /string|^ellipsis$/.test(statement.namedChild(0)?.type ?? '');
 }
 
-/** In Ruby's grammar the comment above the first method stands before the whole body. */
+/** In Ruby's grammar the comment above the first method precedes the whole body. */
 function nodeAbove(node: Node): Node | null {
   return (
     node.previousNamedSibling ?? (node.parent?.type === 'body_statement' ? node.parent.previousNamedSibling : null)
   );
 }
 
-/** What stands around a function and belongs to it: the declaration of its name, `export`, decorators. */
+/** The statement around a function that belongs to it: the declaration of its name, `export`, decorators. */
 function statementOf(node: Node): Node {
   const { parent } = node;
   return parent !== null && wrappers.test(parent.type) ? statementOf(parent) : node;

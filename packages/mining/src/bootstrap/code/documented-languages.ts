@@ -1,13 +1,13 @@
 import { extname } from 'node:path';
 
-/** What must be known of a language to find its functions and what is written about them. */
+/** The rules for a language's functions and their documentation. */
 export interface DocumentedLanguage {
   readonly grammar: string;
   /** Node types of functions and methods that have a body. */
   readonly functions: readonly string[];
-  /** Whether the words stand as the first string of the body (Python) or as a comment above. */
+  /** Where the documentation is: the first string of the body (Python) or a comment above. */
   readonly words: 'first string' | 'comment above';
-  /** Which comments are about a function, where there are others too. */
+  /** The pattern of comments about a function, where there are others too. */
   readonly isAbout?: RegExp;
 }
 
@@ -48,7 +48,7 @@ const byExtension: Readonly<Record<string, string>> = {
   ...{ go: 'go', java: 'java', rs: 'rust', rb: 'ruby', php: 'php' },
 };
 
-/** The language of a file whose functions can be found, by its extension; declarations of types have no functions. */
+/** The language of a file whose functions can be read, by its extension; declarations of types have no functions. */
 export function documentedLanguage(path: string): DocumentedLanguage | undefined {
   if (/\.d\.[cm]?ts$/.test(path)) return undefined;
   const name = byExtension[extname(path).slice(1).toLowerCase()];

@@ -1,6 +1,6 @@
 /**
- * The first sentence of what is written about a function, without the marks of strings, comments and markup. A first paragraph
- * without an end of sentence counts as a whole. Empty where there is none.
+ * The first sentence of a function's documentation, without the marks of strings, comments and markup. A first
+ * paragraph without an end of sentence counts as a whole. Empty where there is none.
  */
 export function firstSentence(words: string): string {
   const [paragraph = ''] = withoutMarks(words)

@@ -1,4 +1,4 @@
-/** Whether a file holds tests, by the customs of the languages that are read. */
+/** True if a file holds tests, by the customs of the languages that are read. */
 export function isTestFile(path: string): boolean {
   return (
     /(?:^|\/)(?:tests?|__tests__|specs?|testing|testdata|fixtures)\//i.test(path) ||

@@ -9,7 +9,7 @@ export interface ImportedName {
   readonly module: string;
   /** In the module; absent for the module as a whole. */
   readonly name?: string;
-  /** What a test uses of it: `path` of `nx.path()`. */
+  /** The member that a test uses of it: `path` of `nx.path()`. */
   readonly member?: string;
 }
 
@@ -32,7 +32,7 @@ export async function testCases(path: string, text: string): Promise<readonly Te
   }).catch(nothingIfLate);
 }
 
-/** Local names and what they stand for. */
+/** Local names and their meanings. */
 type Imports = Map<string, ImportedName>;
 type Found = readonly [Imports, readonly { readonly title: string; readonly body: Node }[]];
 
@@ -110,7 +110,7 @@ function titleOf(call: Node): string | undefined {
   return first?.type === 'string' || first?.type === 'template_string' ? first.text.slice(1, -1) : undefined;
 }
 
-/** Titles of what a test stands in, outermost first. */
+/** Titles of the suites around a test, outermost first. */
 function suites(node: Node): readonly string[] {
   const titles: string[] = [];
   for (let around = node.parent; around !== null; around = around.parent) {

@@ -10,8 +10,8 @@ import { knownWeaknesses } from '../known-weaknesses.ts';
 import type { Project } from '../project/open-project.ts';
 
 /**
- * The questions as a golden set over the project as it is: places and hashes, never text. Answers that are gone are left out, and questions
- * without any.
+ * The questions as a golden set over the project as it is: locations and hashes, never text. Answers that are gone are
+ * left out, and questions without any.
  */
 export async function goldenSetOf(
   project: Project,
@@ -53,7 +53,7 @@ function descriptionOf({ name }: Project, questions: readonly FoundQuestion[]): 
   ].join(' ');
 }
 
-/** Found as an index of the config, or as a working copy below a folder of sources. */
+/** An index of the config, or a working copy below a folder of sources. */
 function corpusOf({ name, root, prefix, ref, source }: Project): GoldenSet['corpus'] {
   const include = prefix === '' ? (source.include ?? ['*']) : [prefix.replace(/\/$/, '')];
   return { name, ref, sources: [{ folder: basename(root), repo: name, ref, include }] };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { bootstrapSources } from '../bootstrap-request.ts';
 
-/** How the README of a folder of sets begins: by this such a folder is known again. */
+/** The beginning of the README in a folder of sets, which identifies such a folder. */
 export const ownHeading = '# Questions that ';
 
 /**
@@ -22,7 +22,7 @@ export async function requireOwnFolder(folder: string): Promise<void> {
   );
 }
 
-/** Removes what an earlier run wrote and this one did not. */
+/** Removes files of an earlier run that this one did not write. */
 export async function removeStale(folder: string, written: readonly string[]): Promise<void> {
   const kept = new Set([...written, join(folder, 'README.md')]);
   for (const name of await readdir(folder)) {

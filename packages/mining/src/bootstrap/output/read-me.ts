@@ -5,7 +5,7 @@ import { namingFile } from '../../workspace/record-file.ts';
 import type { BootstrapReport } from '../bootstrap-report.ts';
 import { ownHeading } from './own-folder.ts';
 
-/** Writes what the sets are, how to ask them and what they cannot tell: whoever finds the folder later needs it. */
+/** Writes a description of the sets, how to run them and their weaknesses: a later reader of the folder needs it. */
 export async function writeReadMe(
   into: string,
   { name, sets, sources }: Pick<BootstrapReport, 'name' | 'sets' | 'sources'>,

@@ -6,7 +6,7 @@ import { throwIfAborted, writingFile } from '@touchstone/contract';
 import { namingFile } from '../../workspace/record-file.ts';
 import type { CorpusDocument, FoundQuestion } from '../found-question.ts';
 
-/** What a folder in BEIR form is made of. */
+/** The content of a folder in BEIR form. */
 interface BeirContent {
   readonly documents: AsyncIterable<CorpusDocument>;
   readonly questions: readonly FoundQuestion[];

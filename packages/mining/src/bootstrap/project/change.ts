@@ -2,10 +2,10 @@ import type { Commit } from '@touchstone/ingest/git';
 import { wordCount } from '../code/first-sentence.ts';
 import type { DropReason } from '../found-question.ts';
 
-/** A commit that says in words what a few files are about. */
+/** A commit whose message describes a few files. */
 export interface Change {
   readonly commit: Commit;
-  /** What the message says, without references and trailers. */
+  /** The text of the message, without references and trailers. */
   readonly words: string;
   /** Files that it changed and did not bring. */
   readonly modified: readonly string[];
@@ -26,7 +26,7 @@ export function changeOf(commit: Commit, counts: (path: string) => boolean): Cha
   return { commit, words, modified };
 }
 
-/** What a question of a change may have as answers; a commit that touches much besides is not about them. */
+/** The largest number of answers to a question of a change; a commit that touches much besides is not about them. */
 const maxModified = 5;
 const maxChanged = 15;
 const minWords = 4;
@@ -69,7 +69,7 @@ function isBookkeeping(message: string): boolean {
   );
 }
 
-/** Files in which every change is written down, whatever it is about. */
+/** Files that record every change, whatever its subject. */
 function isRecord(path: string): boolean {
   return (
     /(?:^|\/)(?:change(?:s|log)|history|release[-_]?notes|news|authors|contributors)(?:\.\w+)?$/i.test(path) ||
@@ -80,7 +80,7 @@ function isRecord(path: string): boolean {
   );
 }
 
-/** A message that holds the name of the file asks nothing. */
+/** A message with the name of the file is no question. */
 function namesFile(words: string, path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.includes('.') && words.toLowerCase().includes(name.toLowerCase());

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { isBlob, readTree } from '@touchstone/ingest/git';
 
-/** What is said in place of a commit where the files are not those of one. */
+/** Replaces the commit where the files are not those of one. */
 const workingCopy = 'working copy';
 
 /**
- * What pins the state of files: the commit, where the bytes of each one are its blob there; else `workingCopy`. Git's own word that
- * nothing changed does not count, since it compares after filters and conversions.
+ * The state of files: the commit, where the bytes of each one are its blob there; else `workingCopy`. Git's own status
+ * does not count, since it compares after filters and conversions.
  */
 export async function stateOfFiles(
   root: string,

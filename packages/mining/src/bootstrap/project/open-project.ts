@@ -18,17 +18,17 @@ interface ProjectFile {
 /** The project that questions are made of. */
 export interface Project {
   readonly name: string;
-  /** What paths are relative to; absolute. */
+  /** The folder of relative paths; absolute. */
   readonly root: string;
   /** Path of the folder that was named below the root, with a slash at its end; '' where it is the root. */
   readonly prefix: string;
-  /** What is read of it, for the rules of an ingestion. */
+  /** The files to read, by the rules of ingestion. */
   readonly source: Source;
   /** In order of path. */
   readonly files: readonly ProjectFile[];
   /** HEAD, where git tracks the folder. */
   readonly commit?: string;
-  /** What pins the files as they are now: HEAD, where each one is as it was committed; else `working copy`. */
+  /** The present state of the files: HEAD, where each one is as it was committed; else `working copy`. */
   readonly ref: string;
 }
 
@@ -47,7 +47,7 @@ export async function openProject(
   const below = await trackedPrefix(path);
   const root = given ?? (below === undefined ? path : ascend(path, below));
   const prefix = prefixOf(root, path);
-  // What an earlier run wrote is no part of the project.
+  // The output of an earlier run is no part of the project.
   const own = prefixOf(path, into).replace(/\/$/, '');
   const source: Source = { path, include, exclude: own === '' ? exclude : [...(exclude ?? []), own] };
   const { files } = await listSource(source, { baseDir: path, signal });

@@ -9,7 +9,7 @@ import { chooseSnapshot } from './choose-snapshot.ts';
 import { type Project, textOf } from './open-project.ts';
 import { pathFilter, readSnapshot, type Snapshot } from './read-snapshot.ts';
 
-/** An older state of the project, and what was changed since in files that it has. */
+/** An older state of the project, and the later changes to its files. */
 export interface Changes {
   readonly snapshot: Snapshot;
   /** Newest first. */
@@ -18,7 +18,7 @@ export interface Changes {
 }
 
 /**
- * Reads what changed since the snapshot. Undefined, with the reason, where there is no history to speak of.
+ * Reads the changes since the snapshot. Undefined, with the reason, where there is hardly any history.
  *
  * @throws `invalid_request` where `ref` names no commit.
  */
@@ -63,7 +63,7 @@ async function named(root: string, ref: string): Promise<string> {
   throw new RetrievalError('invalid_request', `"${ref}" is no commit of ${root}: name a commit, a tag or a branch.`);
 }
 
-/** What so large a part of all changes modifies is about none of them: a number of the version, a list of everything. */
+/** A file in so large a part of all changes is the subject of none: a version number, a list of everything. */
 const commonShare = 0.2;
 const leastCommon = 10;
 

@@ -8,7 +8,7 @@ export interface Snapshot {
   readonly commit: string;
   /** Paths of the files that an index of that state would hold. */
   readonly paths: ReadonlySet<string>;
-  /** Each of them with its text, read from git; what is not UTF-8, or holds a key, is left out. */
+  /** Each of them with its text, read from git; files that are not UTF-8, or contain a key, are left out. */
   documents(): AsyncIterable<CorpusDocument>;
 }
 
@@ -41,7 +41,7 @@ export async function readSnapshot(
   };
 }
 
-/** Whether an index of the project could hold a file of a commit: by its path, and by its size where that is known. */
+/** True if an index of the project could hold a file of a commit: by its path, and by its size where that is known. */
 export function pathFilter({ prefix, source }: Project): (path: string, sizeBytes?: number) => boolean {
   const isChosen = sourceFilter(source);
   return (path, sizeBytes = 0) =>

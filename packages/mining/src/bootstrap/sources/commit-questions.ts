@@ -2,8 +2,8 @@ import type { FoundQuestion, SourceFindings } from '../found-question.ts';
 import type { Changes } from '../project/read-changes.ts';
 
 /**
- * The words of a commit ask for the files that it modified. The corpus is the project as it was before these commits, so that what they
- * wrote is not there to be found.
+ * The words of a commit are a question for the files that it modified. The corpus is the project as it was before these
+ * commits, so that it lacks their text.
  */
 export function commitQuestions({ changes, snapshot, dropped }: Changes): SourceFindings {
   const questions = changes.map(

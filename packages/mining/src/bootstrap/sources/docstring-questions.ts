@@ -5,13 +5,13 @@ import { type CorpusDocument, dropCounter, type FoundQuestion, type SourceFindin
 import type { Project } from '../project/open-project.ts';
 import type { ProjectCode } from '../project/read-code.ts';
 
-/** Shorter sentences say too little; a sentence that more functions share asks for none of them. */
+/** Shorter sentences have too little content; a sentence that more functions share is a question for none of them. */
 const minWords = 6;
 const maxShared = 5;
 
 /**
- * The first sentence about a function asks for the function. The corpus is all functions of the project that do something, without any such
- * words, so that the code itself has to be found.
+ * The first sentence about a function is a question for the function. The corpus is all functions of the project that
+ * do something, without their documentation, so that only the code can match.
  */
 export function docstringQuestions(project: Project, code: ProjectCode): SourceFindings {
   const { drop, dropped } = dropCounter();

@@ -6,13 +6,13 @@ import { type CorpusDocument, dropCounter, type FoundQuestion, type SourceFindin
 import type { Project } from '../project/open-project.ts';
 import type { SourceRun } from './source-run.ts';
 
-/** A heading path of fewer words names a subject and asks nothing; a shorter section has nothing to be found by. */
+/** A heading path of fewer words names a subject and is no question; a shorter section has nothing to match. */
 const minWords = 3;
 const minSectionWords = 25;
 
 /**
- * The headings above a section ask for the section. The corpus is all sections without their headings, so that the text itself has to be
- * found.
+ * The headings above a section are a question for the section. The corpus is all sections without their headings, so
+ * that only the text can match.
  */
 export async function headingQuestions(
   { files, name, ref }: Project,
@@ -36,7 +36,7 @@ export async function headingQuestions(
   }
   const questions: FoundQuestion[] = [];
   for (const [query, targets] of byHeading) {
-    // The same headings stand above different sections: no one can tell which is meant.
+    // Different sections share these headings: the question is ambiguous.
     if (targets.length > 1) drop('too_many_answers');
     else {
       questions.push({
@@ -59,7 +59,7 @@ export async function headingQuestions(
 const documentation = /\.(?:md|mdx|markdown|mkd|adoc|asciidoc)$/i;
 const record = /(?:^|\/)(?:change(?:s|log)|history|release[-_]?notes|news|licen[cs]e|code_of_conduct|authors)[^/]*$/i;
 
-/** Each section apart, whatever its size, with its own text only. */
+/** Each section separate, of any size, with its own text only. */
 const sectionSizes = { targetTokens: 1, minTokens: 0, maxTokens: 1_000_000_000 };
 
 async function sectionsOf(path: string, text: string): Promise<readonly CorpusDocument[]> {

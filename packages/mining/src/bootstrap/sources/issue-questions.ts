@@ -10,8 +10,8 @@ const minWords = 4;
 const maxModified = 5;
 
 /**
- * The title of an issue asks for the files that were modified to close it: by the commits whose message says so ("fixes #12"). The corpus
- * is the project as it was before.
+ * The title of an issue is a question for the files that were modified to close it: by the commits with that message
+ * ("fixes #12"). The corpus is the project as it was before.
  *
  * @throws `invalid_request` for a file that is no list of issues.
  */
@@ -43,7 +43,7 @@ export async function issueQuestions({ changes, snapshot }: Changes, issuesFile:
   };
 }
 
-/** Only what is read; GitHub adds fields as it likes. */
+/** Only the fields that are read; GitHub adds others at any time. */
 const issues = z.array(z.object({ number: z.int(), title: z.string(), pull_request: z.unknown().optional() }));
 
 async function readIssues(file: string): Promise<z.infer<typeof issues>> {

@@ -1,4 +1,4 @@
-/** What the reading of a source is told. */
+/** The settings of a source's reading. */
 export interface SourceRun {
   readonly signal?: AbortSignal;
   /** Files or commits that were read; `total` where it is known. */

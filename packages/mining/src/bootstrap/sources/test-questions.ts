@@ -20,8 +20,8 @@ const minWords = 4;
 const maxTargets = 3;
 
 /**
- * The title of a test asks for what the test imports of the project and uses: the definition where its name tells which, else the file.
- * The corpus is all files without the tests.
+ * The title of a test is a question for the project's names that it imports and uses: the definition where its name
+ * identifies one, else the file. The corpus is all files without the tests.
  */
 export async function testQuestions(
   project: Project,
@@ -58,7 +58,7 @@ async function* withoutTests({ files }: Project): AsyncGenerator<CorpusDocument>
   }
 }
 
-/** Finds what a name of a test stands for in the project; undefined for what is not of the project. */
+/** Resolves a name of a test in the project; undefined for names of other projects. */
 function finder({ files }: Project, code: ProjectCode): (from: string, used: ImportedName) => Target | undefined {
   const known = new Set(files.map(({ path }) => path).filter((path) => !isTestFile(path)));
   const modules = pythonModules(known);
@@ -76,7 +76,7 @@ function finder({ files }: Project, code: ProjectCode): (from: string, used: Imp
     const own = byName.get(name) ?? [];
     const here = own.filter(({ path }) => path === file);
     if (here.length === 1) return here[0];
-    // A file that only passes on what others define.
+    // A file that only re-exports others.
     const isBarrel = /(?:^|\/)(?:__init__\.py|(?:index|main|mod)\.[cm]?[jt]sx?)$/.test(file);
     if (isBarrel) return own.length === 1 ? own[0] : undefined;
     return { document: file, path: file };
@@ -110,7 +110,7 @@ function pythonModules(known: ReadonlySet<string>): ReadonlyMap<string, readonly
   return Map.groupBy(python, (path) => moduleOf(path).split('/').at(-1) ?? '');
 }
 
-/** `from a import b` names a module of a package, or what stands in a module. */
+/** `from a import b` names a module of a package, or a definition in a module. */
 function pythonFile(
   from: string,
   { module, name, member }: ImportedName,
@@ -124,7 +124,7 @@ function pythonFile(
       const own = moduleOf(path);
       return own === place || (dots === 0 && own.endsWith(`/${place}`));
     });
-    // A module of this name in two places: the imports of this file do not tell which.
+    // Two modules have this name: the imports of this file are ambiguous.
     return found.length === 1 ? found[0] : undefined;
   };
   const submodule = name === undefined ? undefined : fileOf(`${whole}/${name}`);

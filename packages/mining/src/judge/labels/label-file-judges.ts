@@ -8,10 +8,10 @@ import type { Label } from './label.ts';
 import { readLabels } from './read-labels.ts';
 
 /**
- * What is odd about a file of labels:
+ * Oddities of a file of labels:
  *
  * - `unknown_questions`, `unknown_contexts`: names that the run does not have; these labels are not used
- * - `empty_labels`: cases that nobody has filled in
+ * - `empty_labels`: cases that were not filled in
  */
 interface LabelWarning {
   readonly code: 'unknown_questions' | 'unknown_contexts' | 'empty_labels';
@@ -25,8 +25,8 @@ interface LabelFileJudges {
 }
 
 /**
- * Judges who have given their labels in a file; see `readLabels` for its form. A context may have any of its names. They cost nothing, have no opinion of what the file
- * does not name, and are asked anew when the file has changed. To take a label back, write `undecided`: what was judged before stays.
+ * Judges with labels in a file; see `readLabels` for its form. A context may have any of its names. They cost nothing, have no opinion of
+ * cases that the file lacks, and judge anew when it has changed. `undecided` takes a label back: earlier judgements stay.
  *
  * @throws `invalid_request` for a file that cannot be read, and where nothing was extracted into the folder.
  */

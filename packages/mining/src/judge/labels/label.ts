@@ -2,17 +2,17 @@ import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { type Verdict, verdicts } from '../../records/judgement.ts';
 
-/** What a file says of a question and its contexts. */
+/** A file's label for a question and its contexts. */
 export interface Label {
   readonly questionId: string;
   readonly fqns: readonly string[];
-  /** Absent where the file has the case and nobody has filled it in. */
+  /** Absent where the file has the case without a label. */
   readonly verdict?: Verdict;
   readonly reason: string;
   readonly missing?: string;
-  /** Whose label it is, where the file says so. */
+  /** The owner of the label, where the file names one. */
   readonly judge?: string;
-  /** Where it stands: `labels.csv, line 7`. */
+  /** Its location: `labels.csv, line 7`. */
   readonly place: string;
 }
 

@@ -13,7 +13,7 @@ interface PersonDependencies {
  * Has a person judge the candidates, one after the other, from the first that they have not judged yet. `back` goes to the case that
  * was shown before, and its new reply replaces the old one; `quit` ends, and the next call goes on there.
  *
- * @throws `invalid_request` where nothing was extracted, `aborted`, and what `ask` throws. What was judged stays.
+ * @throws `invalid_request` where nothing was extracted, `aborted`, and the error of `ask`. Earlier judgements stay.
  */
 export async function judgeByPerson(
   request: PersonRequest,

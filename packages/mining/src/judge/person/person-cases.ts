@@ -15,7 +15,7 @@ export interface PersonRequest extends Pick<JudgeRequest, 'folder' | 'questions'
 /** All cases of a person, to go through in any order: for a page. */
 export interface PersonCases {
   readonly length: number;
-  /** The case at a position from 1, with what was said of it. Throws `invalid_request` for a position that is none. */
+  /** The case at a position from 1, with its earlier reply. Throws `invalid_request` for any other position. */
   at(position: number): PersonCase;
   /** The first case after a position that has no judgement yet; undefined where none is left. */
   nextOpen(after: number): number | undefined;
@@ -23,14 +23,14 @@ export interface PersonCases {
   decide(position: number, reply: Exclude<PersonReply, 'back' | 'quit'>): Promise<Judgement>;
   /** Resolves as soon as no case is open; at once where none is. */
   readonly allJudged: Promise<void>;
-  /** How far the person is. */
+  /** The person's progress. */
   report(elapsedMs: number): JudgeReport;
   close(): Promise<void>;
 }
 
 /**
- * Opens the candidates for a person to judge. Questions come in the order of the file; the contexts of each in one that follows from
- * their names alone, so that the target has no place of its own.
+ * Opens the candidates for a person to judge. Questions come in the order of the file; the contexts of each in one that
+ * follows from their names alone, so that the target's position reveals nothing.
  *
  * @throws `invalid_request` where nothing was extracted; `unavailable` where another step works in the folder.
  */
@@ -82,7 +82,7 @@ function shuffledByName(pairs: readonly JudgedPair[]): readonly JudgedPair[] {
   return [...byQuestion.values()].flatMap((of) => of.toSorted((a, b) => (digest(a) < digest(b) ? -1 : 1)));
 }
 
-/** What is kept of a reply. */
+/** The judgement that is kept of a reply. */
 function answerOf(reply: Exclude<PersonReply, 'back' | 'quit'>): JudgeAnswer {
   if (reply === 'skip') return { verdict: 'undecided', undecided: 'skipped', reason: '', usage: { calls: 0 } };
   const { verdict, reason = '', missing } = reply;

@@ -1,23 +1,23 @@
 import type { Verdict } from '../../records/judgement.ts';
 
-/** What a person is shown. The contexts of a question come in an order that does not tell which one the benchmark names. */
+/** The case for a person. The contexts of a question come in an order that hides the benchmark's own. */
 export interface PersonCase {
   readonly questionId: string;
   readonly question: string;
   readonly contexts: readonly { readonly fqn: string; readonly text: string }[];
-  /** The place among all cases, from 1. */
+  /** The position among all cases, from 1. */
   readonly position: number;
   readonly of: number;
-  /** What the person said before, where they went back. */
+  /** The person's earlier reply, where they went back. */
   readonly before?: Verdict;
-  /** Whether `back` leads anywhere. */
+  /** True if `back` leads anywhere. */
   readonly canGoBack: boolean;
 }
 
-/** What a person does with a case. */
+/** A person's reply to a case. */
 export type PersonReply =
   | { readonly verdict: 'yes' | 'no'; readonly reason?: string; readonly missing?: string }
-  /** `skip`: undecided, and not asked again; `back`: the case before; `quit`: no more cases. */
+  /** `skip`: undecided, and not shown again; `back`: the case before; `quit`: no more cases. */
   | 'skip'
   | 'back'
   | 'quit';

@@ -21,8 +21,8 @@ import { openTurns } from './open-turns.ts';
 import { type AgentWork, solveQuestion } from './solve-question.ts';
 
 /**
- * Proposal B of spec 003 §6.2: an agent solves each question, and what it inspected and used is the kernel. Every turn is kept, so a run
- * that was stopped goes on for free, and one that is complete asks nothing.
+ * Proposal B of spec 003 §6.2: an agent solves each question, and the contexts that it inspected and used are the
+ * kernel. Every turn is kept, so a run that was stopped goes on for free, and a complete one makes no call.
  *
  * @throws `invalid_request` where nothing was extracted into the folder, `unavailable` where another run works there,
  *   `invalid_config` for limits that cannot be, what the model throws that is not of the moment (a refused key), what
@@ -76,7 +76,7 @@ function settledLimits(request: DiscoverRequest) {
   return limits;
 }
 
-/** Undefined where a judge is there and could not be asked. */
+/** Undefined where there is a judge that could not be reached. */
 async function kernelOf(
   question: MinedQuestion,
   { end, steps, used }: AgentWork,
@@ -85,7 +85,7 @@ async function kernelOf(
 ): Promise<Kernel | undefined> {
   const kernel = { questionId: question.id, method: 'agent', fqns: used.fqns, minimal: false, steps } as const;
   if (end !== 'solved') return { ...kernel, state: end };
-  // A solution that uses nothing says nothing of what is needed.
+  // A solution that uses nothing shows nothing of the needed contexts.
   if (used.fqns.length === 0) return { ...kernel, state: 'exhausted' };
   if (judge === undefined) return { ...kernel, state: 'proposed' };
   const contexts = used.fqns.flatMap((fqn) => records.contexts.get(fqn) ?? []);

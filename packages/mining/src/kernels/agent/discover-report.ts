@@ -8,18 +8,18 @@ import type { AgentWork } from './solve-question.ts';
 import type { UsedNames } from './used-names.ts';
 
 /**
- * What a discovery could not do, or does not trust:
+ * Omissions and doubts of a discovery:
  *
  * - `limit_reached`: the limit of calls or dollars was reached; the next run goes on
- * - `model_unavailable`: the agent's model or the judge could not be reached; the next run asks again
- * - `names_left_out`: the agent claims to have used contexts that it did not inspect, that are not there, or that its code does not name
+ * - `model_unavailable`: the agent's model or the judge could not be reached; the next run tries again
+ * - `names_left_out`: the agent claims to use contexts that it did not inspect, or that are missing, there or in its code
  */
 interface DiscoverWarning {
   readonly code: 'limit_reached' | 'model_unavailable' | 'names_left_out';
   readonly message: string;
 }
 
-/** What a discovery found. */
+/** The result of a discovery. */
 export interface DiscoverReport {
   readonly questions: number;
   /** Questions by the state of their kernel. */
@@ -28,7 +28,7 @@ export interface DiscoverReport {
   readonly unfinished: number;
   readonly leftOut: UsedNames['leftOut'];
   readonly usage: AgentUsage;
-  /** What the judge was asked. */
+  /** The calls of the judge. */
   readonly judging: JudgingUsage;
   readonly warnings: readonly DiscoverWarning[];
 }

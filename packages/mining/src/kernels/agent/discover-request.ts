@@ -4,7 +4,7 @@ import type { JudgingOptions } from '../../judge/open-judging.ts';
 import type { Judge } from '../../records/judgement.ts';
 import type { AgentUsage } from './open-turns.ts';
 
-/** Which questions an agent solves, and how far it may go. Defaults: `discoverDefaults`. */
+/** The questions for an agent, and its limits. Defaults: `discoverDefaults`. */
 export interface DiscoverRequest {
   /** The folder of the run. */
   readonly folder: string;
@@ -20,12 +20,12 @@ export interface DiscoverRequest {
   readonly judging?: Omit<JudgingOptions, 'folder'>;
 }
 
-/** Who solves, and who says whether what was used suffices. */
+/** The agent's model, and the judge of its kernels. */
 export interface DiscoverDependencies {
   readonly languageModel: LanguageModel;
-  /** What the model costs, for the report and for `maxUsd`. */
+  /** The price of the model, for the report and for `maxUsd`. */
   readonly price?: ModelPrice;
-  /** Asked of each kernel whether it suffices. Without one, kernels are proposals. */
+  /** Judges whether each kernel suffices. Without one, kernels are proposals. */
   readonly judge?: Judge;
 }
 

@@ -15,7 +15,7 @@ import { openRecordLog } from '../../workspace/record-log.ts';
 import type { RunLease } from '../../workspace/run-lease.ts';
 import { agentSchema, agentSystem } from './agent-prompt.ts';
 
-/** What an agent may cost in one run. */
+/** The limits of an agent's cost in one run. */
 interface TurnLimits {
   /** Requests to the model. Default: no limit. */
   readonly maxCalls?: number;
@@ -26,26 +26,26 @@ interface TurnLimits {
 /** Most tokens of one answer. Thinking counts. */
 const maxOutputTokens = 4096;
 
-/** What an agent asked and cost in one run. */
+/** The calls and cost of an agent in one run. */
 export interface AgentUsage {
   readonly calls: number;
-  /** Turns that an earlier run has asked. */
+  /** Turns of an earlier run. */
   readonly cached: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** US dollars of the calls whose price and tokens are known. */
   readonly usd: number;
-  /** Turns that were not asked, because a limit was reached. */
+  /** Turns that were left out, because a limit was reached. */
   readonly capped: number;
   /** Turns for which the model could not be reached. */
   readonly failed: number;
 }
 
-/** A model that is asked turn by turn, and remembers. */
+/** A model that is called turn by turn, and a cache of its turns. */
 export interface AgentTurns {
   /**
-   * From the cache, else asked, and on disk before it resolves. Undefined where a limit is reached or the model is out of reach for a
-   * while. Throws what ends the run, such as a refused key.
+   * From the cache, else from the model, and on disk before it resolves. Undefined where a limit is reached or the
+   * model is out of reach for a while. Throws an error that ends the run, such as a refused key.
    */
   ask(questionId: string, prompt: string, signal: AbortSignal | undefined): Promise<AgentTurn | undefined>;
   readonly usage: AgentUsage;
@@ -71,7 +71,7 @@ export async function openTurns(
     (name, id) =>
       `Discovery ended at question "${id}" for ${name}. What was answered is kept, and the next run goes on from there.`,
   );
-  /** What calls in flight may cost at most, and what calls without an answer may have cost. */
+  /** The largest possible cost of calls in flight, and of calls without an answer. */
   let reservedUsd = 0;
 
   async function ask(

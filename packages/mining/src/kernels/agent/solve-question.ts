@@ -6,10 +6,10 @@ import { type AgentEvent, agentPrompt } from './agent-prompt.ts';
 import type { AgentTurns } from './open-turns.ts';
 import { type UsedNames, usedNames } from './used-names.ts';
 
-/** How an agent's work on a question ended: with a solution, at its limit of steps, or with an answer that is no action. */
+/** The end of an agent's work on a question: a solution, its limit of steps, or an answer that is no action. */
 type AgentEnd = 'solved' | 'exhausted' | 'undecided';
 
-/** What an agent did for one question. */
+/** The work of an agent on one question. */
 export interface AgentWork {
   readonly end: AgentEnd;
   readonly steps: readonly KernelStep[];
@@ -20,8 +20,8 @@ export interface AgentWork {
 const maxCharacters = 6000;
 
 /**
- * Lets an agent solve a question: it searches, inspects and solves, one action a turn. In its last turn it must solve. Undefined where
- * the model could not be asked to the end: nothing is concluded then.
+ * Lets an agent solve a question: it searches, inspects and solves, one action a turn. In its last turn it must solve.
+ * Undefined where the model failed before the end: nothing is concluded then.
  */
 export async function solveQuestion(
   question: MinedQuestion,

@@ -1,7 +1,7 @@
 import type { MinedQuestion } from '../../records/mined-question.ts';
 import type { ContextPool } from '../../records/mining-context.ts';
 
-/** What a solution rests on, and which names it gave in vain. */
+/** The contexts of a solution, and its wrong names. */
 export interface UsedNames {
   /** Inspected, and used in the solution. In order of `fqn`. */
   readonly fqns: readonly string[];
@@ -10,8 +10,8 @@ export interface UsedNames {
 }
 
 /**
- * What an agent really used: contexts of the pool that it inspected and, where the case is about code, whose name stands in the
- * solution. What it merely claims is counted and left out.
+ * The contexts that an agent really used: those of the pool that it inspected and, where the case is about code, whose
+ * name is in the solution. Mere claims are counted and left out.
  */
 export function usedNames(
   { kind, solution: known }: Pick<MinedQuestion, 'kind' | 'solution'>,
@@ -38,7 +38,7 @@ export function usedNames(
   return { fqns: [...fqns].sort(), leftOut };
 }
 
-/** Whether the last part of a name is a word of the code: `Agent` of `adk.agents.Agent`. */
+/** True if the last part of a name is a word of the code: `Agent` of `adk.agents.Agent`. */
 function standsIn(code: string, fqn: string): boolean {
   const words = new Set(code.match(/[\p{L}\p{N}_$]+/gu));
   return words.has(fqn.split(/[./#:]/).at(-1) ?? fqn);

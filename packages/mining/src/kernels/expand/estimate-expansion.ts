@@ -9,7 +9,7 @@ import { inOrder } from './ask-set.ts';
 import { type ExpandDependencies, type ExpandRequest, expandLimits } from './expand-request.ts';
 import { seedOf } from './seed.ts';
 
-/** What an expansion would ask and cost. How far it goes depends on what the judge says. */
+/** The expected calls and cost of an expansion. Its length depends on the judge's answers. */
 interface ExpansionEstimate {
   readonly judge: string;
   readonly questions: number;
@@ -21,7 +21,7 @@ interface ExpansionEstimate {
   readonly atMost: ExpansionCost;
 }
 
-/** Judgements to ask for, and what they cost. */
+/** Expected judgements, and their cost. */
 interface ExpansionCost {
   readonly sets: number;
   readonly calls: number;
@@ -30,8 +30,8 @@ interface ExpansionCost {
 }
 
 /**
- * What `expandKernels` would ask and cost. Asks nobody. A set that is not known yet is taken to have as many members as are allowed, of
- * the mean length of the pool's best answers to the question.
+ * The expected calls and cost of `expandKernels`. Calls no judge. An unknown set is assumed to have as many members as
+ * are allowed, of the mean length of the pool's best answers to the question.
  *
  * @throws `invalid_request` where nothing was extracted into the folder.
  */
@@ -83,7 +83,7 @@ function times({ sets, calls, usd }: ExpansionCost, factor: number): ExpansionCo
   return { sets: sets * factor, calls: calls * factor, usd: usd === undefined ? undefined : usd * factor };
 }
 
-/** What is not known in part is not known. */
+/** Unknown if a part is unknown. */
 function sumOf(one: ExpansionCost, other: ExpansionCost): ExpansionCost {
   const usd = one.usd === undefined || other.usd === undefined ? undefined : one.usd + other.usd;
   return { sets: one.sets + other.sets, calls: one.calls + other.calls, usd };

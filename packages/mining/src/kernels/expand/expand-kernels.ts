@@ -15,11 +15,11 @@ import { type ExpandDependencies, type ExpandProgress, type ExpandRequest, expan
 import { seedOf } from './seed.ts';
 
 /**
- * Looks for the contexts that each question needs together (spec 003 §6.1), among those that extraction wrote. Every judgement goes
- * through the cache of the run, so a run that was stopped goes on for free, and one that is complete asks nothing.
+ * Looks for the contexts that each question needs together (spec 003 §6.1), among those of the extraction. Every
+ * judgement goes through the cache of the run, so a stopped run goes on for free, and a complete one makes no call.
  *
- * @throws `invalid_request` where nothing was extracted into the folder, `unavailable` where another run works there,
- * what ends judging (see `Judging.ask`), and `aborted`.
+ * @throws `invalid_request` where nothing was extracted into the folder, `unavailable` where another run works there, errors that
+ * end judging (see `Judging.ask`), and `aborted`.
  */
 export async function expandKernels(
   request: ExpandRequest,

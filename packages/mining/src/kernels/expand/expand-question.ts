@@ -6,8 +6,8 @@ import type { ExpandLimits } from './expand-request.ts';
 import { minimalKernel } from './minimal-kernel.ts';
 
 /**
- * Spec 003 §6.1: does the seed suffice? If not, search for what the judge misses, add the best that is new, and ask again. A set
- * that suffices is made minimal. Undefined where the judge could not be asked to the end: nothing is concluded then.
+ * Spec 003 §6.1: does the seed suffice? If not, search for the text that the judge misses, add the best that is new,
+ * and ask again. A set that suffices is made minimal. Undefined where the judge failed before the end.
  */
 export async function expandQuestion(
   question: MinedQuestion,
@@ -48,7 +48,7 @@ export async function expandQuestion(
   }
 }
 
-/** Contexts that the set does not have, by what it lacks, else by the question itself. */
+/** Contexts that the set lacks, by the judge's missing words, else by the question itself. */
 function searchNew(
   pool: ContextPool,
   { missing, question }: { readonly missing: string; readonly question: MinedQuestion },
@@ -63,5 +63,5 @@ function searchNew(
   return undefined;
 }
 
-/** Enough for every `addPerSearch` beside what the set has already. */
+/** Enough for every `addPerSearch` beside the contexts that the set already has. */
 const searchDepth = 10;

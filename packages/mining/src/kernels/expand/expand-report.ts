@@ -4,18 +4,18 @@ import type { JudgingUsage } from '../../judge/judging-budget.ts';
 import type { Kernel, KernelState } from '../../records/kernel.ts';
 
 /**
- * What an expansion could not do:
+ * Omissions of an expansion:
  *
  * - `limit_reached`: the limit of calls or dollars was reached; the next run goes on
- * - `judge_without_opinion`: the judge has no opinion of a set that an expansion came to; a file of labels seldom knows sets
- * - `judge_unavailable`: the judge could not be reached for a set; the next run asks again
+ * - `judge_without_opinion`: the judge has no opinion of a set of an expansion; a file of labels seldom has sets
+ * - `judge_unavailable`: the judge could not be reached for a set; the next run tries again
  */
 interface ExpandWarning {
   readonly code: 'limit_reached' | 'judge_without_opinion' | 'judge_unavailable';
   readonly message: string;
 }
 
-/** What an expansion found. */
+/** The result of an expansion. */
 export interface ExpandReport {
   readonly questions: number;
   /** Questions by how their expansion ended. */

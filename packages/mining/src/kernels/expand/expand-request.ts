@@ -5,7 +5,7 @@ import type { Judge } from '../../records/judgement.ts';
 
 /** Whose kernels are looked for, and how far. Defaults: `expandDefaults`. */
 export interface ExpandRequest extends JudgingOptions {
-  /** Searches for what a set lacks, for one question. */
+  /** Searches for the missing parts of a set, for one question. */
   readonly maxSearches?: number;
   /** Most contexts of a set. */
   readonly maxMembers?: number;
@@ -13,7 +13,7 @@ export interface ExpandRequest extends JudgingOptions {
   readonly addPerSearch?: number;
 }
 
-/** Who says whether a set suffices. */
+/** The judge of sets. */
 export interface ExpandDependencies {
   readonly judge: Judge;
 }
@@ -27,7 +27,7 @@ export interface ExpandProgress {
 /** The defaults of a request. */
 const expandDefaults = { maxSearches: 4, maxMembers: 5, addPerSearch: 1 } as const;
 
-/** How far one question is followed. */
+/** The limits of the work on one question. */
 export type ExpandLimits = Required<Pick<ExpandRequest, 'maxSearches' | 'maxMembers' | 'addPerSearch'>>;
 
 /** The limits of a request. Throws `invalid_request` for one that cannot be. */

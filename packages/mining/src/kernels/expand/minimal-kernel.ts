@@ -2,17 +2,17 @@ import type { KernelStep } from '../../records/kernel.ts';
 import type { MiningContext } from '../../records/mining-context.ts';
 import { type AskSet, inOrder, judgeStep, namesOf } from './ask-set.ts';
 
-/** A set that suffices, without what it does not need. */
+/** A set that suffices, without its needless members. */
 interface MinimalKernel {
   readonly members: readonly MiningContext[];
-  /** Whether the judge said of each member that the rest does not suffice. One context alone is minimal. */
+  /** True if for each member the rest does not suffice by the judge. One context alone is minimal. */
   readonly isMinimal: boolean;
   readonly steps: readonly KernelStep[];
 }
 
 /**
- * Leaves out one member after the other, the last one added first, and drops those without which the rest still suffices. A member that
- * the judge is undecided about stays. Undefined where the judge could not be asked to the end.
+ * Leaves out one member after the other, the last one added first, and drops those without which the rest still
+ * suffices. A member that the judge is undecided about stays. Undefined where the judge failed before the end.
  */
 export async function minimalKernel(
   sufficient: readonly MiningContext[],

@@ -5,8 +5,8 @@ import type { ContextPool, MiningContext } from '../../records/mining-context.ts
 import type { RunRecords } from '../../records/run-records.ts';
 
 /**
- * What an expansion begins with: the targets; where the pool has none of them, what the solution imports, else the first candidate
- * that answers alone, as far as that is known.
+ * The start of an expansion: the targets; where the pool has none of them, the imports of the solution, else the first
+ * candidate that is known to answer alone.
  */
 export function seedOf(
   question: MinedQuestion,

@@ -10,9 +10,9 @@ import { openKernelLog } from '../kernel-log.ts';
 import { type ImportReport, importReport } from './import-report.ts';
 
 /**
- * Proposes a kernel for every question with a solution: the contexts that its code imports (spec 003 §6.2, proposal A). Imports that
- * lead to nothing in the pool are counted and left out. No judge is asked, so the kernels are `proposed`. The same run gives the same
- * kernels; those that are there already are not written again.
+ * Proposes a kernel for every question with a solution: the contexts that its code imports (spec 003 §6.2, proposal A).
+ * Imports that lead to nothing in the pool are counted and left out. No judge is called, so the kernels are `proposed`.
+ * The same run gives the same kernels; existing ones are not written again.
  *
  * @throws `invalid_request` where nothing was extracted into the folder, `unavailable` where another run works there, `aborted`.
  */

@@ -11,7 +11,7 @@ interface ImportWarning {
   readonly message: string;
 }
 
-/** What import mining found. */
+/** The result of import mining. */
 export interface ImportReport {
   readonly questions: number;
   /** Questions with code that solves them. */

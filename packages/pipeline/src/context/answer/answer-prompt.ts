@@ -1,11 +1,11 @@
 import type { ContextPack } from '@touchstone/contract';
 
-/** What the model is told to say, and only this, where the context does not hold the answer. */
+/** The model's whole answer where the context does not have one. */
 export const noAnswer = 'The sources do not answer this question.';
 
-/** What a prompt is made of. */
+/** The parts of a prompt. */
 export interface AnswerPrompt {
-  /** How to answer. */
+  /** The instructions for the answer. */
   readonly system: string;
   /** With {query}, {context} and {corpus}. */
   readonly prompt: string;

@@ -76,7 +76,7 @@ function modelOf(
   };
 }
 
-/** The answer, and the pieces that were told while it was written. */
+/** The answer, and the pieces that were sent while it was written. */
 async function answered(
   languageModel: LanguageModel,
   {

@@ -18,31 +18,31 @@ import { costLine, type PaidUse } from '../cost/cost-of.ts';
 import { type AnswerPrompt, answerPrompt, noAnswer, renderAnswerPrompt } from './answer-prompt.ts';
 import { checkClaims } from './check-claims.ts';
 
-/** Who answers, and how. */
+/** The model behind the answers, and its settings. */
 export interface AnswerDependencies {
   readonly languageModel: LanguageModel;
-  /** What the model costs; absent where that is not known. */
+  /** The price of the model; absent where it is unknown. */
   readonly price?: ModelPrice | 'free';
   /** Default: `answerPrompt`. */
   readonly prompt?: AnswerPrompt;
-  /** What the documents are, for the prompt: `a book on mental toughness training for sports`. Default `the indexed documents`. */
+  /** The documents in words, for the prompt: `a book on mental toughness training`. Default `the indexed documents`. */
   readonly corpus?: string;
   /** Default 1,000. */
   readonly maxOutputTokens?: number;
 }
 
-/** How a question is answered. */
+/** Options for answering a question. */
 export interface AnswerOptions extends CallOptions {
   /** Gets the text piece by piece as it is written; the whole at once from a model that does not stream. */
   readonly onText?: (piece: string) => void;
-  /** US dollars that context and answer may cost together; where the answer would go beyond, it is not asked for. No limit when absent. */
+  /** Limit of US dollars for context and answer together; an answer beyond it is not requested. Default: none. */
   readonly maxCostUsd?: number;
 }
 
 /**
  * Answers a question from its context by a language model, and checks each claim: the sources that it cites must be in the context, and
- * what cites none is marked. Where the grounding is `none`, the model is not asked. A model that fails after its first piece leaves an
- * answer that is `incomplete`; before it, and for `aborted`, this throws what the model throws.
+ * a claim that cites none is marked. Where the grounding is `none`, the model is not called. A model that fails after its first piece
+ * leaves an `incomplete` answer; before it, and for `aborted`, this throws the model's error.
  */
 export async function answerQuestion(
   pack: ContextPack,
@@ -89,7 +89,7 @@ export async function answerQuestion(
 
 interface Written {
   readonly text: string;
-  /** Absent where the model failed: it did not say. */
+  /** Absent where the model failed without a count. */
   readonly usage?: GenerateOutput['usage'];
   readonly failure?: RetrievalError;
 }

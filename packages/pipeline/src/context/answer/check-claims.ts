@@ -18,7 +18,7 @@ export function checkClaims(text: string, sources: readonly Pick<ContextSource, 
 
 /**
  * The numbers of the sources that a text cites, each once, in its order: `[1]`, `[1, 3]`, `[2-4]`, `[Source 2]`, and a
- * source's whole header. What stands in code is no citation.
+ * source's whole header. Text in code is no citation.
  */
 export function citedNumbers(text: string): readonly number[] {
   const numbers = new Set<number>();
@@ -68,14 +68,14 @@ function sentencesOf(line: string): readonly string[] {
   return sentences.map((sentence) => sentence.trim()).filter(hasWord);
 }
 
-/** Where the segmenter sees the end of a sentence and there is none. */
+/** Detects ends of sentences by the segmenter that are none. */
 function endsInAbbreviation(sentence: string): boolean {
   return /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|vs|etc|cf|e\.g|i\.e|No|Fig|Eq|Sec|Ch|pp?|vol|approx|\p{Lu})\.\s*$/u.test(
     sentence,
   );
 }
 
-/** A citation has none: "[Source 1]" says nothing. */
+/** A citation has none: "[Source 1]" is no statement. */
 function hasWord(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text.replace(/\[[^\]]*\]/g, ''));
 }

@@ -17,7 +17,7 @@ export interface AssemblyInput {
   readonly tokens: TokenCount;
 }
 
-/** A piece in its place. */
+/** A piece with its position. */
 export interface PlacedPiece {
   readonly piece: ContextPiece;
   /** From 1, in the order of the context. */
@@ -29,15 +29,15 @@ export interface AssembledContext {
   readonly context: string;
   readonly tokens: number;
   readonly placed: readonly PlacedPiece[];
-  /** What did not fit. */
+  /** The pieces that did not fit. */
   readonly leftOut: readonly ContextPiece[];
   /** The piece that was cut after a sentence to fit. */
   readonly cut?: ContextPiece;
 }
 
 /**
- * The pieces as one text, best first, within the tokens that there are (spec 002 §7): it stops at the first piece that does not fit,
- * or goes on as `overflow` says. Where not even the best piece fits, it is cut after a sentence: some of the best is more than nothing.
+ * The pieces as one text, best first, within the tokens of the request (spec 002 §7): it stops at the first piece that does not fit, or
+ * goes on by `overflow`. Where not even the best piece fits, it is cut after a sentence: some of the best is more than nothing.
  */
 export function assembleContext(input: AssemblyInput): AssembledContext {
   const { chosen, leftOut, cut } = choosePieces(input);

@@ -9,18 +9,18 @@ import { expandPieces } from './expand-pieces.ts';
 
 export interface AssemblyTask {
   readonly request: ContextRequest;
-  /** All that was found, best first. */
+  /** All candidates, best first. */
   readonly ranking: readonly RankedCandidate[];
-  /** How many of them the context is made of. */
+  /** The number of them in the context. */
   readonly most: number;
-  /** Whether nothing can ground an answer, so that all is withheld. */
+  /** True if nothing can ground an answer, so that all is withheld. */
   readonly isWithheld: boolean;
-  /** Whether they stand in reading order, which stays. */
+  /** True if they are in reading order, which stays. */
   readonly isLookedUp: boolean;
   readonly tokens: TokenCount;
 }
 
-/** Adds what the request wants around the best chunks, and makes one text of them (spec 002 §7), noted in the trace. */
+/** Adds the requested neighbours of the best chunks, and makes one text of them (spec 002 §7), noted in the trace. */
 export async function assembleBest(
   call: ContextCall,
   chunks: EvidenceCollection,
@@ -64,7 +64,7 @@ export async function assembleBest(
 }
 
 function toPiece({ id, chunkId, text, metadata, score, rerankScore }: RankedCandidate, at: number): ContextPiece {
-  // What was looked up by its page has no score of a fusion.
+  // A chunk that was looked up by its page has no fused score.
   const rrfScore = score > 0 ? score : null;
   return { id, rank: at + 1, chunkId, chunkIds: [chunkId], text, metadata, rrfScore, rerankScore };
 }

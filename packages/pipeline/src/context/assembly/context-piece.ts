@@ -1,6 +1,6 @@
 import type { Metadata } from '@touchstone/contract';
 
-/** A ranked chunk with what is added to it. */
+/** A ranked chunk with its additions. */
 export interface ContextPiece {
   /** Id of the candidate, as the trace has it. */
   readonly id: string;
@@ -10,7 +10,7 @@ export interface ContextPiece {
   /** In reading order. */
   readonly chunkIds: readonly string[];
   readonly text: string;
-  /** Of the found chunk; lines and pages are those of the whole piece. */
+  /** Of the hit; lines and pages are those of the whole piece. */
   readonly metadata: Metadata;
   readonly rrfScore: number | null;
   readonly rerankScore: number | null;

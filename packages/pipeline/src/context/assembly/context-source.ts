@@ -2,7 +2,7 @@ import { type ContextSource, citableAddress } from '@touchstone/contract';
 import { citationOf } from '../../citation.ts';
 import type { PlacedPiece } from './assemble-context.ts';
 
-/** A piece of the context as the pack gives it. What its metadata does not say is absent. */
+/** A piece of the context in the form of the pack. Fields that its metadata lacks are absent. */
 export function toContextSource({ piece, number, tokens }: PlacedPiece): ContextSource {
   const { chunkId, chunkIds, text, metadata, rank, rrfScore, rerankScore } = piece;
   const citation = citationOf({ id: chunkId, metadata });

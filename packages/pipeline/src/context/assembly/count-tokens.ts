@@ -3,10 +3,10 @@ import type { ContextProfile } from '../settings/context-profile.ts';
 /** Counts the tokens of a text. */
 export type CountTokens = (text: string) => number;
 
-/** How the room of a context is counted. */
+/** The count of a context's tokens. */
 export interface TokenCount {
   readonly count: CountTokens;
-  /** Whether headers and separators count too. Specification 002 counts the words of the texts alone. */
+  /** True if headers and separators count too. Specification 002 counts the words of the texts alone. */
   readonly countsHeaders: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function tokenCount(counting: ContextProfile['assembly']['counting'
   }
 }
 
-/** What looks like a control token of the model, `<|endoftext|>`, is text like all else. */
+/** Text that looks like a control token of the model, `<|endoftext|>`, is text like all else. */
 function asPlainText(count: (text: string, options: { disallowedSpecial: Set<string> }) => number): CountTokens {
   const none = { disallowedSpecial: new Set<string>() };
   return (text) => count(text, none);

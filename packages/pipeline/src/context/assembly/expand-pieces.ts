@@ -14,22 +14,22 @@ import type { ContextPiece } from './context-piece.ts';
 import { joinChunks } from './join-chunks.ts';
 import { compareReading } from './piece-order.ts';
 
-/** The pieces with what the request adds to them, and those that became part of another one. */
+/** The pieces with the requested additions, and those that became part of another one. */
 export interface ExpandedPieces {
   readonly pieces: readonly ContextPiece[];
   readonly merged: readonly { readonly id: string; readonly into: string }[];
 }
 
-/** What a request adds to each piece, and the filters that hold for what is added too. */
+/** A request's additions to each piece, and the filters that apply to them too. */
 type ExpansionRequest = Pick<ContextRequest, 'neighbors' | 'wholeSections' | 'filters' | 'filter'>;
 
-/** How many chunks of a section are read. */
+/** Most chunks of a section that are read. */
 const mostOfSection = 50;
 
 /**
  * Adds to each piece the chunks around it, or all of its section, as far as the filters of the request let them
- * through. Pieces of one document that touch become one, in the place of the better one. Where a store cannot fetch, or
- * fails, the pieces stay as they were found.
+ * through. Pieces of one document that touch become one, at the rank of the better one. Where a store cannot fetch, or
+ * fails, the pieces stay as they are.
  */
 export async function expandPieces(
   call: ContextCall,
@@ -103,7 +103,7 @@ function asChunk({ chunkId, text, metadata }: ContextPiece): StoredChunk {
   return { id: chunkId, text, metadata };
 }
 
-/** Whether a chunk is among the others, or directly before or after one of them. */
+/** True if a chunk is among the others, or directly before or after one of them. */
 function touches({ id, metadata }: StoredChunk, chunks: ReadonlyMap<string, StoredChunk>): boolean {
   if (chunks.has(id)) return true;
   const { document_id, chunk_index } = metadata;
@@ -126,7 +126,7 @@ function joinedPiece(piece: ContextPiece, chunks: readonly StoredChunk[]): Conte
     text: joinChunks(ordered),
     metadata: {
       ...metadata,
-      // Of a long line and others, the lines tell the place.
+      // The lines locate a long line and others together.
       anchor:
         joinedAnchor(first?.anchor, last?.anchor) ?? (linePart(metadata) === undefined ? metadata.anchor : undefined),
       start_line: first?.start_line,

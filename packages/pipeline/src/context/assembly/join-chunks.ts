@@ -6,7 +6,7 @@ interface Chunk {
   readonly metadata: Metadata;
 }
 
-/** Chunks of one document, in reading order, as one text: what two of them share is there once. */
+/** Chunks of one document, in reading order, as one text: shared text occurs once. */
 export function joinChunks(chunks: readonly Chunk[]): string {
   let joined = '';
   let last: Chunk | undefined;
@@ -17,7 +17,7 @@ export function joinChunks(chunks: readonly Chunk[]): string {
   return joined;
 }
 
-/** What the next chunk adds, with what stands between the two. */
+/** The text of the next chunk, with the separator before it. */
 function continuation(last: Chunk, next: Chunk): string {
   const [end, start] = [last.metadata.end_line, next.metadata.start_line];
   const isSameFile = last.metadata.path === next.metadata.path;
@@ -38,7 +38,7 @@ function followsDirectly(last: Chunk, next: Chunk): boolean {
   return before !== undefined && before.of === after?.of && before.end === after.start;
 }
 
-/** How much of the beginning of a text the end of another already says. A few letters in common are chance. */
+/** Length of the beginning of a text that the end of another repeats. A few letters in common are chance. */
 function sharedLength(before: string, after: string): number {
   const most = Math.min(before.length, after.length, mostShared);
   for (let length = most; length >= leastShared; length -= 1) {

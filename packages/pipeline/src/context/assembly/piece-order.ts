@@ -19,7 +19,7 @@ interface Placed {
   readonly metadata: Metadata;
 }
 
-/** As a reader meets them: by document, then page, then place in the document. */
+/** In reading order: by document, then page, then position in the document. */
 export function compareReading(a: Placed, b: Placed): number {
   const [x, y] = [a.metadata, b.metadata];
   return (

@@ -3,22 +3,22 @@ import { callCost } from './call-cost.ts';
 import type { CountedUsage } from './cost-of.ts';
 import { costLine, type PaidUse } from './cost-of.ts';
 
-/** What a call costs while it runs, held to what it may cost. */
+/** The cost of a call while it runs, under its cap. */
 export interface CostMeter {
   /**
-   * Books what a part is expected to use, so that parts that run side by side cannot spend the same dollar. Undefined where it would go
-   * beyond the cap; also where its price is not known, which no cap can be held to. What is free always goes.
+   * Books the expected use of a part, so that parallel parts cannot spend the same dollar. Undefined where it would
+   * exceed the cap, or where its price is unknown, to which no cap can apply. A free part always passes.
    */
   reserve(expected: PaidUse): Reservation | undefined;
-  /** All that was settled, and what is still reserved at its estimate. */
+  /** The settled cost, and the estimates of open reservations. */
   cost(): CallCost;
 }
 
-/** Room that a part of a call has been given. */
+/** A part's reservation in the budget. */
 interface Reservation {
-  /** What it used in truth. */
+  /** Replaces the estimate by the actual use. */
   settle(usage: CountedUsage): void;
-  /** It was not asked, or did not answer: the vendor told of no use. */
+  /** Frees it: the part made no call, or got no answer with a use. */
   release(): void;
 }
 
@@ -44,7 +44,7 @@ export function costMeter(capUsd = Number.POSITIVE_INFINITY): CostMeter {
   };
 }
 
-/** What was spent at an unknown price may be anything: nothing that costs can follow it under a cap. */
+/** Spending at an unknown price may be any amount: under a cap, nothing with a cost can follow it. */
 function fits(usd: number | null, spentUsd: number | null, capUsd: number): boolean {
   if (usd === 0 || capUsd === Number.POSITIVE_INFINITY) return true;
   return usd !== null && spentUsd !== null && spentUsd + usd <= capUsd;

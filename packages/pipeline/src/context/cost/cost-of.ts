@@ -1,6 +1,6 @@
 import type { CostComponent, CostLine, ModelPrice } from '@touchstone/contract';
 
-/** What calls used, as embedders, rerankers and language models count it, or an estimate before the call. */
+/** The use of calls, as embedders, rerankers and language models count it, or an estimate before the call. */
 export interface CountedUsage {
   readonly calls: number;
   readonly tokens?: number;
@@ -10,8 +10,8 @@ export interface CountedUsage {
 }
 
 /**
- * What that costs in US dollars. Undefined where it cannot be known: without a price for one of the counts, or where calls were made
- * and nothing was counted.
+ * The price of that use in US dollars. Undefined where it cannot be known: without a price for one of the counts, or
+ * where calls were made and nothing was counted.
  */
 export function costOf(usage: CountedUsage, price: ModelPrice): number | undefined {
   const { calls, tokens, searchUnits, inputTokens, outputTokens } = usage;
@@ -32,13 +32,13 @@ export function costOf(usage: CountedUsage, price: ModelPrice): number | undefin
   return cost;
 }
 
-/** What one part of a call used, or is expected to use, and what its model costs. */
+/** The actual or expected use of one part of a call, and the price of its model. */
 export interface PaidUse {
   readonly component: CostComponent;
   readonly provider?: string;
   readonly model?: string;
   readonly usage: CountedUsage;
-  /** `free` for what works in this process or in one's own store. Absent: not known. */
+  /** `free` for models in this process or one's own store. Absent: unknown. */
   readonly price?: ModelPrice | 'free';
 }
 

@@ -9,7 +9,7 @@ export interface PricedModel {
   readonly price?: ModelPrice | 'free';
 }
 
-/** The models that a question goes through; what is absent is not asked. */
+/** The models that a question goes through; an absent one is not called. */
 export interface AskedModels {
   /** Classifies, writes variants and a hypothetical answer. */
   readonly languageModel?: PricedModel;
@@ -36,8 +36,8 @@ export const assumedUsage = {
 } as const satisfies Partial<Record<CostComponent, CountedUsage>>;
 
 /**
- * What a question is expected to cost (spec 002 §9): every stage once, a hypothetical answer among them, for these tokens. A question whose
- * class leaves stages out costs less.
+ * The expected cost of a question (spec 002 §9): every stage once, a hypothetical answer among them, for these tokens.
+ * A question whose class leaves stages out costs less.
  */
 export function estimateCost(models: AskedModels, assumed: typeof assumedUsage = assumedUsage): CallCost {
   const { languageModel, embedder, reranker, answering } = models;
@@ -66,7 +66,7 @@ export function billed(usage: CountedUsage, price: PricedModel['price']): Counte
 /** Days of a month (spec 002 §9). */
 const daysPerMonth = 30;
 
-/** What so many queries a day cost in a month, in US dollars (spec 002 §9). */
+/** The cost of so many queries a day over a month, in US dollars (spec 002 §9). */
 export function monthlyUsd(usdPerQuery: number, queriesPerDay: number): number {
   return usdPerQuery * queriesPerDay * daysPerMonth;
 }

@@ -13,10 +13,10 @@ const mostNames = 40;
 const hitsOfName = 3;
 
 /**
- * Adds what the best passage names. "Who directed the film that was shot in Leland?" finds the page of the town; the film is named there,
- * and has a page of its own, of which the question knows no word. So the names in the best passage are searched for by words, and what has
- * such a name for its title follows with a share of that passage's score. Without a reranker, without a keyword search, or when
- * it fails, the ranking stays as it is.
+ * Adds documents that the best passage names. "Who directed the film that was shot in Leland?" matches the page of the
+ * town; the film is named there, and has a page of its own, which shares no word with the question. So the names in the
+ * best passage are searched by words, and a document with such a name for its title follows with a share of that
+ * passage's score. Without a reranker, without a keyword search, or when it fails, the ranking stays as it is.
  */
 export async function followNames(
   call: ContextCall,

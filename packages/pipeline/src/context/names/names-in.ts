@@ -9,8 +9,8 @@ export function comparable(text: string): string {
 }
 
 /**
- * What a text seems to name: runs of words with capitals, which may hold a few small ones (`Trial by Fire`), and what stands in double
- * quotes. In the form of `comparable`, each once, in the order of the text.
+ * The names in a text, by their form: runs of words with capitals, which may contain a few small ones
+ * (`Trial by Fire`), and text in double quotes. In the form of `comparable`, each once, in the order of the text.
  */
 export function namesIn(text: string): readonly string[] {
   const names = new Set<string>();

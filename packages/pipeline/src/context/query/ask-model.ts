@@ -6,18 +6,18 @@ import {
   unexpectedFailure,
 } from '@touchstone/contract';
 
-/** What the language model is asked for while a question is prepared. */
+/** The tasks of the language model while a question is prepared. */
 export type QueryStage = 'understand' | 'expand' | 'hyde';
 
-/** Sends one request to the language model, counted and held to its time limit. */
+/** Sends one request to the language model, counted and under its time limit. */
 export type AskModel = (input: GenerateInput, stage: QueryStage) => Promise<GenerateOutput>;
 
-/** What came of a request to the model. */
+/** The outcome of a request to the model. */
 export type ModelOutcome<T> = { readonly value: T } | { readonly error: RetrievalError };
 
 /**
- * Asks the model and reads its answer. Whatever goes wrong comes back as an error, since the rules can go on without the model. Only
- * the caller's own `aborted` is thrown.
+ * Calls the model and reads its answer. Any failure comes back as an error, since the rules can go on without the
+ * model. Only the caller's own `aborted` is thrown.
  */
 export async function readFromModel<T>(
   ask: AskModel,
@@ -33,7 +33,7 @@ export async function readFromModel<T>(
   }
 }
 
-/** What messages call each. */
+/** The name of each in messages. */
 export const stageWords: Readonly<Record<QueryStage, string>> = {
   understand: 'classification of the question',
   expand: 'expansion of the question',

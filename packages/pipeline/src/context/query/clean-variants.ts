@@ -53,15 +53,15 @@ const leadingSigns = [
 const introduction =
   /^(?:(?:here (?:are|is)|sure|certainly|of course|okay|the following|below are|alternative (?:search )?queries)\b.*[:!.]|.*:)$/i;
 
-/** Characters; what is longer is an explanation. */
+/** Characters; a longer text is an explanation. */
 const longestVariant = 300;
 
-/** Texts that differ by more than case, accents and signs; of those that are alike, the first. What holds no word goes. */
+/** Texts that differ by more than case, accents and signs; the first of equals. Texts without a word are dropped. */
 export function distinctTexts<T extends { readonly text: string }>(texts: readonly T[]): readonly T[] {
   const seen = new Set<string>();
   return texts.filter(({ text }, index) => {
     const form = normalizeQueryText(text);
-    // The first is the question itself, whatever it holds.
+    // The first is the question itself, whatever its content.
     if (index > 0 && (form === '' || seen.has(form))) return false;
     seen.add(form);
     return true;

@@ -17,7 +17,7 @@ export interface ExpandInput {
 
 export interface Expanded {
   readonly queries: readonly SearchQuery[];
-  /** Why the model's texts are missing. */
+  /** The reasons why the model's texts are missing. */
   readonly failures: readonly ExpansionFailure[];
 }
 
@@ -27,9 +27,9 @@ interface ExpansionFailure {
 }
 
 /**
- * What a question is searched by (002 §2 and §3): the resolved question, the model's variants, the sides of a comparison, and a
- * hypothetical answer where the question's class asks for one. The model writes variants and answer at the same time. A question for
- * a page is looked up and not widened. Throws only the caller's `aborted`.
+ * The search texts of a question (002 §2 and §3): the resolved question, the model's variants, the sides of a
+ * comparison, and a hypothetical answer where the question's class needs one. The model writes variants and answer at
+ * the same time. A question for a page is looked up and not expanded. Throws only the caller's `aborted`.
  */
 export async function expandQuery({ understanding, settings }: ExpandInput, ask?: AskModel): Promise<Expanded> {
   const isLookedUp = understanding.queryType === 'page_specific';

@@ -7,10 +7,10 @@ const text = z.string('must be a string').min(1, 'must not be empty');
 const countFromZero = z.int('must be a whole number of 0 or more').min(0, 'must be 0 or more');
 const prompt = text.refine((value) => value.includes('{query}'), 'must contain {query}');
 
-/** Places where a HyDE text can be searched for (002's picture has vectors, its code both), or nowhere. */
+/** The branches of a search by a HyDE text (002's picture has vectors, its code both), or none. */
 const hydeSearches = ['off', 'vectors', 'both'] as const;
 
-/** How a question is understood and widened (002 §1 to §3). */
+/** Settings for understanding and widening a question (002 §1 to §3). */
 export const querySettings = strictObject({
   corpus: text.describe('What the documents are, for prompts: "a book on mental toughness training for sports".'),
   historyMessages: countFromZero

@@ -37,8 +37,8 @@ export const understandingSchema: JsonObject = {
 };
 
 /**
- * The model's answer as an understanding. Throws `bad_response` for what is no JSON or does not fit. A few things are set right: no
- * HyDE for facts and pages (002 §3); a question of a page without a page takes it from the text, else it is one of fact.
+ * The model's answer as an understanding. Throws `bad_response` for any other text. A few errors are corrected: no HyDE
+ * for facts and pages (002 §3); a question of a page without a page takes it from the text, else it is one of fact.
  */
 export function readUnderstanding(
   { json, text }: Pick<GenerateOutput, 'json' | 'text'>,
@@ -70,7 +70,7 @@ export function readUnderstanding(
   };
 }
 
-/** JSON in the text of a model that knows no schemas, which may put it into a code fence. */
+/** JSON in the text of a model without schemas, which may put it into a code fence. */
 function parseJson(text: string): unknown {
   const object = text.match(/\{[\s\S]*\}/)?.[0];
   if (object === undefined) throw badAnswer('is no JSON object');

@@ -9,19 +9,19 @@ export interface UnderstandInput {
   readonly query: string;
   readonly history: readonly ConversationMessage[];
   readonly settings: QuerySettings;
-  /** Takes the question for this class: nothing is classified, and the model is not asked. */
+  /** Sets the class: nothing is classified, and the model is not called. */
   readonly queryType?: QueryType;
 }
 
 export interface Understood {
   readonly understanding: QueryUnderstanding;
-  /** Why the rules had to do what the model was asked for. */
+  /** The model's failure, where rules replaced it. */
   readonly failure?: RetrievalError;
 }
 
 /**
- * Understands a question by the language model (002 §1), or by rules where there is none, or where it fails, is late or answers what
- * does not fit. Throws only the caller's `aborted`.
+ * Understands a question by the language model (002 §1), or by rules where there is none, or where it fails, is late or
+ * answers nonsense. Throws only the caller's `aborted`.
  */
 export async function understandQuery(
   { query, history, settings, queryType }: UnderstandInput,

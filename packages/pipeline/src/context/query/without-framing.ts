@@ -1,6 +1,6 @@
 /**
- * A question without the words that only frame it: "What does the book say about slugs?" is about slugs, and neither `book` nor `say` helps
- * to find them. English; what has no such frame, or nothing but one, stays as it is.
+ * A question without the words that only frame it: "What does the book say about slugs?" is about slugs, and neither
+ * `book` nor `say` helps to find them. English; a question without such a frame, or of nothing else, stays as it is.
  */
 export function withoutFraming(question: string): string {
   if (question.length > longestFramed) return question;
@@ -11,10 +11,10 @@ export function withoutFraming(question: string): string {
   return isLeft && bare.length < question.trim().length - 1 ? bare : question;
 }
 
-/** Characters. What is longer is a text of its own, not a framed question. */
+/** Characters. A longer text is a text of its own, not a framed question. */
 const longestFramed = 1000;
 
-/** A question word without anything that is asked about. */
+/** A question word without a topic. */
 const onlyAsking =
   /^(?:what|who|which|where|when|why|how|that|this|it|them|more)(?:\s+(?:is|are|was|were|do|does|did|happens|else))?$/iu;
 
@@ -24,7 +24,7 @@ const place = `(?:(?:the|this|that|these|your|our|my)\\s+(?:\\w+\\s+)?${source}|
 const says =
   '(?:say|says|said|tell|tells|tell us|teach|teaches|write|writes|state|states|mention|mentions|explain|explains|recommend|recommends|advise|advises|think|have to say)';
 
-/** Each is taken away where it stands; in this order. */
+/** Each is removed where it occurs; in this order. */
 const frames: readonly RegExp[] = [
   /^(?:please\s+|(?:can|could|would|will)\s+you\s+(?:please\s+|kindly\s+)?(?=(?:tell|explain|describe|show|give|find|list)\b))/iu,
   /^(?:tell|show|teach|give)\s+(?:me|us)\s+(?:something\s+|more\s+|all\s+|everything\s+|what you know\s+)?(?:about|on)\s+/iu,

@@ -3,7 +3,7 @@ import type { EvidenceCollection } from '../../evidence/evidence-collection.ts';
 import { searchSettings } from '../../evidence/record/recorded-settings.ts';
 import type { ContextDependencies } from '../context-gatherer.ts';
 
-/** What shaped every answer of a gatherer, for its records. */
+/** The settings behind every answer of a gatherer, for its records. */
 export function contextRecordSettings(dependencies: ContextDependencies): JsonObject {
   const { profile, chunks, summaries, reranker, languageModel } = dependencies;
   return compact({

@@ -1,7 +1,7 @@
 import type { NumberRange } from '@touchstone/contract';
 import type { RankedCandidate } from '../../evidence/candidate.ts';
 
-/** Whether summaries leave out none of these pages: the summary of a chapter says little of one of its pages. */
+/** True if summaries cover all of these pages: the summary of a chapter covers little of one of its pages. */
 export function coversPages(pages: readonly NumberRange[], summaries: readonly RankedCandidate[]): boolean {
   return pages.every((range) => isCovered(range, summaries));
 }

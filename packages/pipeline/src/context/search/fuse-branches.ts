@@ -4,8 +4,8 @@ import type { SearchedCollection } from '../../evidence/search/searched-collecti
 import type { ContextProfile } from '../settings/context-profile.ts';
 
 /**
- * One ranking of all that was found (spec 002 §5). By default there are two lists, as the specification has it: all vector hits of all
- * queries, and all keyword hits, each ordered by its own scores, with the best score of a chunk. `queries` keeps a list for each query.
+ * One ranking of all hits (spec 002 §5). By default of two lists, as specified: all vector hits of all queries, and all
+ * keyword hits, each ordered by its own scores, with the best score of a chunk. `queries` keeps a list for each query.
  */
 export function fuseBranches(
   found: readonly SearchedCollection[],

@@ -7,8 +7,8 @@ import type { ContextCall } from '../context-call.ts';
 import { fetchChunks } from './fetch-chunks.ts';
 
 /**
- * Everything on the pages that a question asks for, in reading order, straight from the metadata (spec 002 §1). Undefined where the pages
- * hold too much to be read whole, or the store cannot fetch: then they are searched.
+ * Everything on the pages of a question, in reading order, straight from the metadata (spec 002 §1). Undefined where
+ * the pages hold too much to be read whole, or the store cannot fetch: then they are searched.
  */
 export async function lookUpPages(
   call: ContextCall,

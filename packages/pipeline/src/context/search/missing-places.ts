@@ -4,8 +4,8 @@ import { fetchChunks } from './fetch-chunks.ts';
 import { allOf, chunkPlaceFilter, type NamedPlaces, placesInWords } from './place-filter.ts';
 
 /**
- * The places that a question names, in words, where no chunk of the collection stands there. Undefined where one does, and where the store
- * cannot say it.
+ * The pages and chapters that a question names, in words, where no chunk of the collection is in them. Undefined where
+ * one is, and where the store cannot answer.
  */
 export async function missingPlaces(
   call: ContextCall,

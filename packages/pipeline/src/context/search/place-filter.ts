@@ -1,17 +1,17 @@
 import type { Filter, NumberRange } from '@touchstone/contract';
 
-/** Which places a question names. */
+/** The pages and chapters of a question. */
 export interface NamedPlaces {
   readonly pages: readonly NumberRange[];
   readonly chapters: readonly NumberRange[];
 }
 
-/** What a chunk must satisfy to stand there; undefined where no place is named. */
+/** The condition for chunks of these pages and chapters; undefined where none is named. */
 export function chunkPlaceFilter({ pages, chapters }: NamedPlaces): Filter | undefined {
   return allOf([anyRange('page_number', pages), anyRange('chapter_number', chapters)]);
 }
 
-/** What a summary must satisfy: it is of that chapter, and some of its pages are among those. */
+/** The condition for summaries: of that chapter, with some of their pages among those. */
 export function summaryPlaceFilter({ pages, chapters }: NamedPlaces): Filter | undefined {
   return allOf([
     anyOf(
@@ -27,7 +27,7 @@ export function summaryPlaceFilter({ pages, chapters }: NamedPlaces): Filter | u
   ]);
 }
 
-/** What a summary must satisfy to be of nothing but these pages. */
+/** The condition for summaries of nothing but these pages. */
 export function summaryOfPagesFilter(pages: readonly NumberRange[]): Filter | undefined {
   return anyOf(
     pages.map(({ from, to }) => ({
@@ -40,7 +40,7 @@ export function summaryOfPagesFilter(pages: readonly NumberRange[]): Filter | un
   );
 }
 
-/** The fields that a chunk needs to be found by these places. */
+/** The fields of a chunk that these filters need. */
 export function placeFields({ pages, chapters }: NamedPlaces): readonly ('page_number' | 'chapter_number')[] {
   return [
     ...(pages.length > 0 ? ['page_number' as const] : []),

@@ -9,7 +9,7 @@ import { warnAfterSearch } from '../../evidence/search/warn-after-search.ts';
 import type { ContextCall } from '../context-call.ts';
 import { assumedUsage } from '../cost/estimate-cost.ts';
 
-/** A collection that is searched, and what its chunks must satisfy. */
+/** A collection to search, and the condition for its chunks. */
 export interface SearchTarget {
   readonly open: OpenCollection;
   readonly filter: Filter | undefined;
@@ -19,9 +19,9 @@ export interface SearchTarget {
 export type QuerySearch = (targets: readonly SearchTarget[]) => Promise<readonly SearchedCollection[]>;
 
 /**
- * Searches for every text by vectors and by words, all at once (spec 002 §4). Each text is embedded once, however often is searched; a
- * hypothetical answer may be searched for by its vector alone. A search throws what the collections failed with when none of them
- * answered.
+ * Searches for every text by vectors and by words, all at once (spec 002 §4). Each text is embedded once, however often
+ * it is searched; a hypothetical answer may be searched by its vector alone. A search throws the collections' error
+ * when none of them answered.
  */
 export function querySearch(call: ContextCall, queries: readonly SearchQuery[]): QuerySearch {
   const named = queries.map(({ id, text, branches }) => ({ id, text, isForVectors: branches === 'vectors' }));
@@ -90,7 +90,7 @@ function failed({ dense }: QueryVectors): boolean {
   return [...dense.values()].every((outcome): outcome is RetrievalError => outcome instanceof Error);
 }
 
-/** One's own store is free; the lines say how often it was searched. */
+/** One's own store is free; the lines count its searches. */
 function bookSearches({ cost }: ContextCall, found: readonly SearchedCollection[]): void {
   const lists = found.flatMap(({ collection, lists: searched }) =>
     searched.map(({ key }) => ({ provider: collection.store.name, isDense: key.branch === 'dense' })),

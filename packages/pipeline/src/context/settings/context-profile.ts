@@ -15,13 +15,13 @@ const countFromZero = z.int('must be a whole number of 0 or more').min(0, 'must 
 const milliseconds = z.int('must be a whole number of milliseconds, 1 or more').min(1, 'must be 1 or more');
 const weight = z.number('must be a number of 0 or more').min(0, 'must be 0 or more');
 
-/** How the lists of several queries are fused: one list a branch, as specification 002 has it, or one for each query and branch. */
+/** The lists for the fusion of several queries: one a branch (specification 002), or one for each query and branch. */
 const fusedLists = ['branches', 'queries'] as const;
 
-/** What is counted against `max_tokens`. `words` counts as specification 002 does: the words of the texts, without headers. */
+/** The unit of `max_tokens`. `words` counts as specification 002 does: the words of the texts, without headers. */
 const tokenCountings = ['o200k', 'cl100k', 'words'] as const;
 
-/** What happens to the first piece that does not fit into the context, and to those after it. */
+/** Treatment of the first piece that does not fit into the context, and of those after it. */
 const overflows = ['stop', 'skip', 'trim'] as const;
 
 /** Every setting of a context call but its name: data, so that a config can state it and a record can name it. */
@@ -103,7 +103,7 @@ type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonl
 /** Every setting of a context call, under a name. */
 export type ContextProfile = DeepReadonly<z.output<typeof contextSettings>> & { readonly name: string };
 
-/** What may differ from a profile: any member of it, at any depth. Lists and texts are taken whole. */
+/** Changes to a profile: any member of it, at any depth. Lists and texts are replaced whole. */
 type ContextProfileChanges = Changes<Omit<ContextProfile, 'name'>>;
 
 /** The settings as members of a config's section, all optional; derived from the profile's own schema. */

@@ -1,10 +1,10 @@
 /**
- * How much of the query stands together and is said by one candidate, from 0 to 1: the greatest sum over terms in a row of one sentence,
- * where a term adds its rarity times how much the candidate says it (`termEmphasis`), and a missing one takes away one and a half times its
- * rarity. A question within talk is such a row wherever it stands and however long the talk is; of talk, candidates say a word here and
- * there. Three rare words, each said three times in a text of usual length, are enough for 1: a longer row would say more of the length of the
- * query than of what was found. The greatest sum of a row is found as Kadane does (J. Bentley, "Programming pearls: algorithm design
- * techniques", Communications of the ACM 27, 1984).
+ * The largest share of the query that one candidate covers in one run, from 0 to 1: the greatest sum over consecutive
+ * terms of one sentence, where a term adds its rarity times its weight in the candidate (`termEmphasis`), and a missing
+ * one subtracts one and a half times its rarity. A question within talk is such a run wherever it is and however long
+ * the talk; of talk, candidates contain a word here and there. Three rare words, each three times in a text of usual
+ * length, are enough for 1: a longer run would rather measure the length of the query. The greatest sum is computed as
+ * Kadane does (J. Bentley, "Programming pearls: algorithm design techniques", Communications of the ACM 27, 1984).
  */
 export function bestRun(
   sentences: readonly (readonly number[])[],

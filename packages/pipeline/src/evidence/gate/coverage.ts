@@ -5,7 +5,7 @@ interface Sided {
   readonly sourceType: SourceType;
 }
 
-/** How many of each side the final candidates must hold (spec 000 §10.2). */
+/** The least number of final candidates of each side (spec 000 §10.2). */
 export type CoverageMinimum = Readonly<Record<SourceType, number>>;
 
 /**
@@ -33,7 +33,7 @@ function countOf(list: readonly Sided[], side: SourceType): number {
   return count;
 }
 
-/** The final candidates, and what had to be done for the gate. */
+/** The final candidates, and the gate's changes. */
 export interface Selection<T> {
   readonly top: readonly T[];
   /** Candidates that ranked too low and were lifted, best first. */
@@ -43,8 +43,8 @@ export interface Selection<T> {
 }
 
 /**
- * The first K of a ranking. Where one side has too few among them, the best of that side take the places of the lowest of
- * the other, which keeps its own minimum. The order stays that of the ranking.
+ * The first K of a ranking. Where one side has too few among them, the best of that side replace the lowest of the
+ * other, which keeps its own minimum. The order stays that of the ranking.
  */
 export function selectTop<T extends Sided>(ranking: readonly T[], k: number, minimum: CoverageMinimum): Selection<T> {
   const top = ranking.slice(0, k);
@@ -60,11 +60,11 @@ export function selectTop<T extends Sided>(ranking: readonly T[], k: number, min
   const others = top.filter(({ sourceType }) => sourceType === other);
   const displaced = others.slice(others.length - promoted.length);
   const out = new Set(displaced);
-  // Whatever is promoted ranked below all of the top: appended, it stands in the ranking's order.
+  // A promoted candidate ranked below all of the top, so that appending keeps the ranking's order.
   return { top: [...top.filter((one) => !out.has(one)), ...promoted], promoted, displaced };
 }
 
-/** What the pack says of the gate. */
+/** The gate's result in the pack. */
 export function coverageOf(top: readonly Sided[], minimum: CoverageMinimum): EvidenceCoverage {
   return {
     docsInTopK: countOf(top, 'docs'),

@@ -18,7 +18,7 @@ interface JudgedSearch {
   readonly calibration: OwnCalibration | undefined;
 }
 
-/** How sure the engine is that the results of a search can ground an answer: judged by the measures of evidence, on fewer candidates. */
+/** Confidence that a search's results can ground an answer: by the measures of evidence, on fewer candidates. */
 export function groundResults({ query, results, ...models }: JudgedSearch): Grounding {
   if (results.length === 0) return 'none';
   const calibration = groundingCalibration(models.rerankModel, models.embedModels, models.calibration);

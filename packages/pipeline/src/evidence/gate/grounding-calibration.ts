@@ -1,19 +1,19 @@
 import type { SupportWeights } from './grounding-support.ts';
 
-/** A calibration of a reranker that this engine has none for, as a config says it: made by `tune --what grounding`. */
+/** A calibration from the config, for a reranker without one of this engine: made by `tune --what grounding`. */
 export interface OwnCalibration extends Pick<GroundingCalibration, 'weights' | 'none' | 'strong'> {
   /** The model that it is for. */
   readonly reranker: string;
 }
 
-/** How signals become a grounding. */
+/** The way from signals to a grounding. */
 export interface GroundingCalibration {
   readonly weights: SupportWeights;
   /** `support` below this is `none`, within the conditions below. */
   readonly none: number;
   /** The same where no candidate holds a term of the query. Default: `none`. */
   readonly noneWithoutTerms?: number;
-  /** `support` from this on is `strong`, unless the names that the query asks for are missing. */
+  /** `support` from this on is `strong`, unless names of the query are missing. */
   readonly strong: number;
   /** `none` only where the best rerank score is below this; never where nothing scored the candidates. */
   readonly noneBelowScore?: number;
@@ -42,7 +42,7 @@ const byRerankModel: Readonly<Record<string, GroundingCalibration>> = {
   },
 };
 
-/** Where nothing scored the candidates: the words of the query and of the candidates in fused order. */
+/** For candidates without scores: the words of the query and of the candidates in fused order. */
 const words: GroundingCalibration = {
   weights: {
     bias: -7.37,
@@ -59,7 +59,7 @@ const words: GroundingCalibration = {
   strong: 0.82,
 };
 
-/** For models that nobody has measured. What they find without a word in common may be right, so evidence is rarely withheld. */
+/** For unmeasured models. Their hits without a word in common may be right, so evidence is rarely withheld. */
 const neutral: GroundingCalibration = { ...words, noneBelowScore: 0.1 };
 
 /** Embedders that find by words and their relatives in one language: nothing right where no word is known. */
@@ -82,7 +82,7 @@ export function groundingCalibration(
   return areByWords ? fitted : { ...fitted, noneNeedsSharedTerm: true };
 }
 
-/** Whether all of these find by words and their relatives alone; so does a search without vectors. */
+/** True if all of these find by words and their relatives alone; so does a search without vectors. */
 export function isByWords(embedModels: readonly string[]): boolean {
   return embedModels.every((model) => embedModelsOfWords.has(model));
 }

@@ -5,38 +5,38 @@ import type { SupportWeights } from './grounding-support.ts';
 import { supportOf } from './grounding-support.ts';
 import { termSignals } from './term-signals.ts';
 
-/** What speaks for and against the evidence, each from 0 to 1 but for the counts. Absent: not known in this call. */
+/** Signals for and against the evidence, each from 0 to 1 but for the counts. Absent: unknown in this call. */
 export interface GroundingSignals {
-  /** How many candidates can be cited. */
+  /** The number of candidates that can be cited. */
   readonly candidates: number;
-  /** How many words the query has, stop words too; in scripts without spaces a word is taken to be two characters. */
+  /** The number of words of the query, stop words too; in scripts without spaces, two characters are one word. */
   readonly query_words: number;
   readonly best_rerank_score?: number;
   /** Mean rerank score of the first three. */
   readonly mean_rerank_score?: number;
   /** Share of the query's terms that the first five hold between them. */
   readonly term_share?: number;
-  /** The same with each term weighed by how few of the first 40 candidates hold it: what is informative counts more. */
+  /** The same with each term weighed by how few of the first 40 candidates hold it: informative terms count more. */
   readonly term_coverage?: number;
   /** `term_coverage` of the best single one of the five. */
   readonly best_term_coverage?: number;
   /** The same for the best covered sentence of the query, of those with three terms or more. */
   readonly best_sentence_coverage?: number;
-  /** How much of one sentence stands together and is said by one of the first ten, by how rare its words are in English. */
+  /** The largest share of a sentence that one of the first ten covers in a run, by its words' rarity in English. */
   readonly best_run?: number;
-  /** Share of the query's code-like names that stand verbatim in the first five. */
+  /** Share of the query's code-like names that occur verbatim in the first five. */
   readonly identifier_coverage?: number;
   /** Highest similarity of a chunk to the query, where vectors were searched; -1 to 1. */
   readonly best_similarity?: number;
-  /** Share of the first ten that more than one branch found. */
+  /** Share of the first ten that more than one branch returned. */
   readonly branch_agreement?: number;
-  /** All in one: how likely the candidates ground an answer, as far as the calibration's questions tell. */
+  /** All in one: how likely the candidates ground an answer, by the calibration's questions. */
   readonly support: number;
 }
 
 const read = { names: 5, agreement: 10, meanScore: 3 };
 
-/** What is read of a candidate. */
+/** The fields that are read of a candidate. */
 export type JudgedText = Pick<RankedCandidate, 'text' | 'metadata' | 'agreed' | 'rerankScore'>;
 
 /** Reads the signals off a ranking. Looks at the text of no more than the first 40 candidates. */
@@ -88,7 +88,7 @@ function agreementSignal(ranking: readonly JudgedText[]) {
 }
 
 /**
- * How many words a query has: pieces between spaces with a letter or a digit; where a script has no spaces, two
+ * The number of words of a query: pieces between spaces with a letter or a digit; where a script has no spaces, two
  * characters are one.
  */
 export function queryWords(query: string): number {

@@ -4,17 +4,17 @@ export interface SupportWeights {
   readonly rerankScore: number;
   readonly termCoverage: number;
   readonly sentenceCoverage: number;
-  /** What a longer query changes in the weight of `sentenceCoverage`: talk around a question has sentences of its own. */
+  /** Change of the weight of `sentenceCoverage` in a longer query: talk around a question has sentences of its own. */
   readonly sentenceCoverageInLongQuery: number;
-  /** In queries of more than 15 words: what tells a question that is found from talk that is. */
+  /** For queries of more than 15 words: the best run separates an answered question from talk. */
   readonly runInLongQuery: number;
-  /** The more words from 15 on, the less counts what else speaks for an answer. */
+  /** The more words from 15 on, the less the other signals for an answer count. */
   readonly longQuery: number;
   readonly queryWords: number;
   readonly candidates: number;
 }
 
-/** What support is made of. */
+/** The signals behind support. */
 export interface SupportSignals {
   readonly candidates: number;
   readonly query_words: number;
@@ -47,7 +47,7 @@ export function supportFeatures(signals: SupportSignals): SupportFeatures {
   };
 }
 
-/** How likely the candidates ground an answer, from 0 to 1: a logistic model. */
+/** The probability that the candidates ground an answer, from 0 to 1: a logistic model. */
 export function supportOf(signals: SupportSignals, weights: SupportWeights): number {
   const features = supportFeatures(signals);
   const sum =
@@ -70,10 +70,10 @@ function logit(share: number): number {
 }
 
 const leastScore = 0.003;
-/** More than so many change nothing. What is made up for grows with the query, and a long query about something else must not pass. */
+/** The caps of the compensation, which grows with the query: a long query about something else must not pass. */
 const manyCandidates = 30;
 const manyWords = 50;
-/** Of a question as people ask it. */
+/** Words of an ordinary question. */
 const usualWords = 8;
 /** A query with more has room for talk. */
 const talkWords = 15;

@@ -4,7 +4,7 @@ import type { EvidenceQuery } from '../query/read-query.ts';
 import { type GroundingCalibration, groundingCalibration, type OwnCalibration } from './grounding-calibration.ts';
 import { type GroundingSignals, groundingSignals } from './grounding-signals.ts';
 
-/** What was found, and the models that found and ranked it. */
+/** The candidates, and the models behind them. */
 export interface JudgedCandidates {
   readonly query: EvidenceQuery;
   /** Best first, those too that cannot be cited. */
@@ -20,7 +20,7 @@ export interface JudgedCandidates {
   readonly calibration: OwnCalibration | undefined;
 }
 
-/** How sure the engine is that candidates can ground an answer, and the numbers behind it. */
+/** The engine's confidence that candidates can ground an answer, and the numbers behind it. */
 export function judgeGrounding({ query, ranking, citable, bestSimilarity, ...models }: JudgedCandidates): {
   readonly grounding: Grounding;
   readonly signals: GroundingSignals;
@@ -32,7 +32,7 @@ export function judgeGrounding({ query, ranking, citable, bestSimilarity, ...mod
   return { grounding: ground(signals, calibration), signals };
 }
 
-/** The warning for candidates that are held back. */
+/** The warning for withheld candidates. */
 export function nothingGrounds(count: number): Warning {
   return {
     code: 'weak_grounding',
@@ -48,7 +48,7 @@ export function embedModelsOf(
   return collections.flatMap(({ embedder }) => (embedder === undefined ? [] : [embedder.model]));
 }
 
-/** How sure the engine is that the candidates can ground an answer. In doubt it is `weak`: `none` withholds evidence. */
+/** Confidence that the candidates can ground an answer. In doubt it is `weak`: `none` withholds evidence. */
 export function ground(signals: GroundingSignals, calibration: GroundingCalibration): Grounding {
   if (signals.candidates === 0) return 'none';
   const { none, noneWithoutTerms = none } = calibration;
@@ -58,18 +58,18 @@ export function ground(signals: GroundingSignals, calibration: GroundingCalibrat
   return signals.support < calibration.strong || namesAreMissing ? 'weak' : 'strong';
 }
 
-/** Whether low support is enough to withhold what was found. */
+/** True if low support is enough to withhold the candidates. */
 function isWithheld(
   { query_words, best_term_coverage: coverage, best_rerank_score: score }: GroundingSignals,
   { noneBelowScore, noneNeedsSharedTerm = false }: GroundingCalibration,
 ): boolean {
   if (noneBelowScore !== undefined && !(score !== undefined && score < noneBelowScore)) return false;
-  // Stop words alone say nothing for or against; a query without a word is none.
+  // Stop words alone are no signal; a query without a word is none.
   if (coverage === undefined) return query_words === 0;
   if (noneNeedsSharedTerm && coverage === 0) return false;
   return coverage < mostOfTheQuery;
 }
 
 const halfOfNames = 0.5;
-/** Where one candidate holds as much of the query, it is given, whatever else speaks against it. */
+/** Where one candidate covers as much of the query, it is returned, whatever the other signals are. */
 const mostOfTheQuery = 0.5;

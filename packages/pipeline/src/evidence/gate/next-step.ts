@@ -6,10 +6,10 @@ import type { EvidenceProfile } from '../settings/evidence-profile.ts';
 import { type CoverageMinimum, missingSides } from './coverage.ts';
 import { firstCitable } from './provenance.ts';
 
-/** What can be done when a result is too thin. Each is taken once. */
+/** Remedies for a result that is too thin. Each is used once. */
 export type WideningStep = 'secondary_queries' | 'widen' | 'ask_for_more';
 
-/** Where a call stands between search and selection. Each step makes a new one. */
+/** The state of a call between search and selection. Each step makes a new one. */
 export interface EvidenceState {
   readonly found: readonly SearchedCollection[];
   readonly shares: ReadonlyMap<EvidenceCollection, PoolShare>;
@@ -19,28 +19,28 @@ export interface EvidenceState {
   readonly pass: 'first' | WideningStep;
   /** The latest ranking; absent before the first. */
   readonly ranking?: readonly RankedCandidate[];
-  /** Whether the pool holds candidates that the ranking does not know. */
+  /** True if the pool has candidates that the ranking lacks. */
   readonly isNewToRanking: boolean;
-  /** Whether the reranker has failed: it is not asked again in this call. */
+  /** True if the reranker has failed: it is not called again in this call. */
   readonly rerankerFailed: boolean;
-  /** How long the latest ranking took. */
+  /** The time of the latest ranking. */
   readonly rankMs: number;
-  /** Whether the search is widened no further: there is no time, or a ranking of more candidates failed. */
+  /** True if the search is widened no further: there is no time, or a ranking of more candidates failed. */
   readonly isFinal: boolean;
 }
 
-/** What the choice of a step depends on besides the state. */
+/** Conditions of the choice of a step besides the state. */
 export interface WideningRules extends Pick<EvidenceProfile, 'secondaryQueriesWhen' | 'docsNeedUrl'> {
-  /** Whether the query has expansions that could be asked. */
+  /** True if the query has expansions to search. */
   readonly hasSecondary: boolean;
   readonly minimum: CoverageMinimum;
   readonly maxResultsFinal: number;
 }
 
 /**
- * The next step, or undefined when the ranking is final (spec 000 §5.2 and §10.2): secondary queries when candidates are few or
- * the best score is weak; when the coverage gate fails more slots for the missing side, then more candidates, then secondary
- * queries. What a step has added is ranked before the next one.
+ * The next step, or undefined when the ranking is final (spec 000 §5.2 and §10.2): secondary queries when candidates
+ * are few or the best score is weak; when the coverage gate fails more slots for the missing side, then more
+ * candidates, then secondary queries. The additions of a step are ranked before the next one.
  */
 export function nextStep(state: EvidenceState, rules: WideningRules): WideningStep | 'rank' | undefined {
   const { ranking, taken, pool } = state;

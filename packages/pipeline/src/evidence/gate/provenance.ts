@@ -8,8 +8,8 @@ export interface CitableCandidates {
 }
 
 /**
- * Spec 000 §10.3: docs need a stable address where the profile says so, else an address or a path; code needs a path. A candidate
- * without it cannot be cited and is left out. Code without lines stays.
+ * Spec 000 §10.3: docs need a stable address where the profile requires it, else an address or a path; code needs a
+ * path. A candidate without it cannot be cited and is left out. Code without lines stays.
  */
 export function citableOnly(ranking: readonly RankedCandidate[], docsNeedUrl: boolean): CitableCandidates {
   const dropped: DroppedCandidate[] = [];
@@ -41,7 +41,7 @@ function isCitable({ sourceType, metadata: { path, url } }: RankedCandidate, doc
   return url !== undefined || (path !== undefined && !docsNeedUrl);
 }
 
-/** What the final candidates' provenance leaves to be desired: one warning a kind, with the candidates' ids. */
+/** Gaps in the final candidates' provenance: one warning a kind, with the candidates' ids. */
 export function provenanceWarnings(
   top: readonly RankedCandidate[],
   dropped: readonly DroppedCandidate[],
@@ -74,7 +74,7 @@ export function provenanceWarnings(
   ];
 }
 
-/** What was left out and why: among the best, and docs without an address wherever these count. */
+/** The warning for omitted candidates: those among the best, and docs without an address wherever these count. */
 function leftOut(dropped: readonly DroppedCandidate[], withoutAddress: readonly RankedCandidate[]): Warning {
   const detail = { count: dropped.length, candidate_ids: dropped.map(({ id }) => id) };
   if (withoutAddress.length === 0) {

@@ -7,8 +7,8 @@ import type { OpenCollection } from '../search/open-collections.ts';
 import { isAnswered, type SearchedCollection } from '../search/searched-collection.ts';
 
 /**
- * The sides of which the caller's conditions, paths and ref, let at least one chunk through. A side that was searched without finding
- * anything still counts: its store is asked whether it has a chunk that passes. So does a collection of which nobody knows.
+ * The sides of which the caller's conditions, paths and ref, let at least one chunk through. A side without a hit still
+ * counts: its store is queried for a chunk that passes. So does a collection of unknown side.
  */
 export async function sidesLetThrough(
   call: EvidenceCall,
@@ -42,7 +42,7 @@ function foundAnything({ lists }: SearchedCollection): boolean {
   return lists.some(({ outcome }) => 'hits' in outcome && outcome.hits.length > 0);
 }
 
-/** Whether no chunk passes the filter. Where the store cannot count: whether a search by meaning, which always finds something, did not. */
+/** True if no chunk passes the filter; where the store cannot count, if a search by meaning returns nothing. */
 async function holdsNone(
   call: EvidenceCall,
   { collection }: OpenCollection,

@@ -1,9 +1,9 @@
 import { bm25TermWeight, keywordBm25 } from '@touchstone/lexical';
 
 /**
- * How much a candidate says a term, from 0 to 2.6, as the keyword search counts it: less for each further time, less in a longer text, and
- * a header (title, section, symbol or path) that has the term stands for three times. A text about a thing says its name more than once;
- * of talk, it says a word in passing. All in lower case.
+ * The weight of a term in a candidate, from 0 to 2.6, by the keyword search's formula: less for each further time, less
+ * in a longer text; a header (title, section, symbol or path) with the term counts three times. A text about a thing
+ * has its name more than once; of talk, it has a word in passing. All in lower case.
  */
 export function termEmphasis(
   term: string,
@@ -19,8 +19,8 @@ const headerTimes = 3;
 const usualLength = 1500;
 
 /**
- * How often a text holds a term. A short term counts only where a word begins with it: "hen" and "tea" stand within other words of nearly
- * every text. A longer one may stand within a name, as "error" in "seterrorhandler". Both in lower case.
+ * The number of occurrences of a term in a text. A short term counts only at the beginning of a word: "hen" and "tea" are parts of
+ * other words in nearly every text. A longer one may be in a name: "error" in "seterrorhandler". Both in lower case.
  */
 export function termCount(term: string, text: string): number {
   let count = 0;

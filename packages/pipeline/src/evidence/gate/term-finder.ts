@@ -1,10 +1,10 @@
-/** Whether a text holds a term. */
+/** True if a text holds a term. */
 export type TermFinder = (text: string) => boolean;
 
 /**
- * What `includes` finds, quicker where the text does not hold the term: `includes` stops at every place where the first character
- * stands, so this looks for the term from its rarest letter on, and only there for what comes before. The search for substrings in
- * Rust's memchr crate does the same.
+ * The same as `includes`, quicker where the text lacks the term: `includes` stops at every occurrence of the first
+ * character, so this looks for the term from its rarest letter on, and only there for the letters before. The search
+ * for substrings in Rust's memchr crate does the same.
  */
 export function termFinder(term: string): TermFinder {
   const before = rarestLetter(term);
@@ -16,7 +16,7 @@ export function termFinder(term: string): TermFinder {
   };
 }
 
-/** The place of the letter that English text has least of; the first of a term with a character that is none of them. */
+/** The offset of the rarest letter in English text; the first of a term with a character that is none of them. */
 function rarestLetter(term: string): number {
   let rarest = 0;
   for (let place = 0; place < term.length; place += 1) {

@@ -8,12 +8,12 @@ import { termEmphasis } from './term-emphasis.ts';
 import { type TermFinder, termFinder } from './term-finder.ts';
 import { searchableStem, termRarity } from './term-rarity.ts';
 
-/** What is read of a candidate. */
+/** The fields that are read of a candidate. */
 export type ReadText = Pick<RankedCandidate, 'text' | 'metadata'>;
 
 const read = { best: 5, run: 10, rarity: 40 };
 
-/** How much of the query's terms the best candidates hold; nothing where the query has only stop words. */
+/** The share of the query's terms that the best candidates contain; nothing where the query has only stop words. */
 export function termSignals(query: EvidenceQuery, ranking: readonly ReadText[]) {
   const terms = searchableTerms(query, query.main.text);
   if (terms.length === 0 || ranking.length === 0) return {};
@@ -22,7 +22,7 @@ export function termSignals(query: EvidenceQuery, ranking: readonly ReadText[]) 
   const found = texts.map(({ holds }) => finders.map(holds));
   const weights = terms.map((_term, at) => {
     const holders = found.filter((hits) => hits[at]).length;
-    // Smooth at both ends: what all candidates hold still counts, what none holds is not all that counts.
+    // Smooth at both ends: a term that all candidates hold still counts, and one that none holds does not dominate.
     return Math.log(1 + found.length / (1 + holders));
   });
   const best = found.slice(0, read.best);
@@ -45,7 +45,7 @@ function heldShare(hits: readonly boolean[], weights: readonly number[]): number
   return weights.reduce((sum, weight, at) => sum + (hits[at] === true ? weight : 0), 0) / whole;
 }
 
-/** The terms of each sentence, by their places, in their order. */
+/** The terms of each sentence, by their indexes, in their order. */
 function sentenceTerms(query: EvidenceQuery, terms: readonly string[]): readonly (readonly number[])[] {
   const places = new Map(terms.map((term, at) => [term, at]));
   return query.lines
@@ -72,10 +72,10 @@ function sentenceCoverage(
 
 /** After a mark that ends a sentence, closing quotation marks and brackets included, and where a quotation begins or ends. */
 const sentenceEnd = /(?<=[.!?;:]["'”’)\]]{0,3})\s+|(?<=^|\s)["“]|["”](?=\s|$)/;
-/** Fewer terms stand together in many texts. */
+/** Fewer terms occur together in many texts. */
 const leastTerms = 3;
 
-/** Terms of a text of the query in a form that is looked for as it stands: stems, and names as they are spelled. */
+/** Terms of a text of the query in their searchable form: stems, and names as they are spelled. */
 function searchableTerms({ codeIdentifiers }: EvidenceQuery, text: string): readonly string[] {
   // The analyzer's last term of a name is the whole without its underscores, which no text holds.
   const spelled = new Map(codeIdentifiers.map((name) => [analyzer.terms(name).at(-1), name.toLowerCase()]));
@@ -83,7 +83,7 @@ function searchableTerms({ codeIdentifiers }: EvidenceQuery, text: string): read
   return [...new Set(terms)].filter((term) => term.length > 1);
 }
 
-/** What the candidate's text and names (its header) say of a term. The text is read by itself: joining it with the names would copy it. */
+/** Matches of a term in a candidate's text and in its names (its header), apart: joining them would copy the text. */
 function readText({ text, metadata }: ReadText) {
   const { title, section, path } = metadata;
   const body = folded(text);
@@ -100,7 +100,7 @@ function readText({ text, metadata }: ReadText) {
 
 function folded(text: string): string {
   const lower = text.toLowerCase();
-  // Almost all text is ASCII, and counting bytes is the quickest way to know.
+  // Almost all text is ASCII, and counting bytes is the quickest test.
   return Buffer.byteLength(lower) === lower.length ? lower : withoutAccents(lower);
 }
 

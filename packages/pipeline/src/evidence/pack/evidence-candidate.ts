@@ -2,7 +2,7 @@ import { type EvidenceCandidate, shownSymbols } from '@touchstone/contract';
 import { citationOf } from '../../citation.ts';
 import type { RankedCandidate } from '../candidate.ts';
 
-/** A candidate as the pack gives it (spec 000 §3.2). What the payload does not say is absent. */
+/** A candidate in the form of the pack (spec 000 §3.2). Fields that the payload lacks are absent. */
 export function toEvidenceCandidate(candidate: RankedCandidate, rank: number): EvidenceCandidate {
   const { metadata, chunkId, sourceType } = candidate;
   const { repo, ref, path, url, start_line, end_line, title, section, content_hash } = metadata;

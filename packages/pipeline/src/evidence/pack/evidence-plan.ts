@@ -4,7 +4,7 @@ import type { EvidenceQuery } from '../query/read-query.ts';
 import { isAnswered, isFusedByStore, type SearchedCollection } from '../search/searched-collection.ts';
 import type { EvidenceProfile } from '../settings/evidence-profile.ts';
 
-/** How it was gone about, after the fact (spec 000 §3.2's `retrieval_plan`). */
+/** The plan that was carried out, after the fact (spec 000 §3.2's `retrieval_plan`). */
 export function evidencePlan(
   { fusion, prefetchLimits, collectionLimits, search }: EvidenceProfile,
   query: EvidenceQuery,

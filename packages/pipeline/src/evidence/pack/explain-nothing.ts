@@ -2,7 +2,7 @@ import type { EvidenceRequest, Warning } from '@touchstone/contract';
 import type { OpenCollection } from '../search/open-collections.ts';
 import type { SearchedCollection } from '../search/searched-collection.ts';
 
-/** Why a search that went well found no candidate at all: each reason has a remedy of its own. */
+/** The warning for a search that went well and returned no candidate: each reason has a remedy of its own. */
 export function explainNothing(
   opened: readonly OpenCollection[],
   found: readonly SearchedCollection[],

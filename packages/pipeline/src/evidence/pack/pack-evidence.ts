@@ -22,7 +22,7 @@ export interface PackingInput extends Omit<JudgedCandidates, 'citable' | 'calibr
   readonly minimum: CoverageMinimum;
 }
 
-/** A pack without what only the end of the call knows: all warnings and the debug sections. */
+/** A pack without the parts that only the end of the call can fill: all warnings and the debug sections. */
 export interface Packed {
   readonly pack: Omit<EvidencePack, 'warnings' | 'debug'>;
   readonly warnings: readonly Warning[];
@@ -32,7 +32,7 @@ export interface Packed {
   readonly settings: JsonObject;
 }
 
-/** Spec 000 §10: the gates, the final candidates and how sure the engine is of them. Pure. */
+/** Spec 000 §10: the gates, the final candidates and the engine's confidence in them. Pure. */
 export function packEvidence(input: PackingInput): Packed {
   const { query, request, profile, plan, ranking, minimum } = input;
   const { citable, dropped: uncitable } = citableOnly(ranking, profile.docsNeedUrl);
@@ -44,7 +44,7 @@ export function packEvidence(input: PackingInput): Packed {
     citable,
     calibration: profile.grounding.calibration,
   });
-  // Switched off, grounding is told and withholds nothing.
+  // Switched off, grounding is reported and withholds nothing.
   const grounding = judged === 'none' && top.length > 0 && !profile.grounding.enabled ? 'weak' : judged;
   const final = grounding === 'none' ? [] : top;
   const coverage = coverageOf(final, minimum);
@@ -57,7 +57,7 @@ export function packEvidence(input: PackingInput): Packed {
       candidates: final.map((candidate, at) => toEvidenceCandidate(candidate, at + 1)),
       coverage,
       grounding,
-      // A JSON object: what is not known in this call has no key.
+      // A JSON object: unknown values have no key.
       groundingSignals: compact({ ...signals }),
     },
     warnings: [
@@ -84,7 +84,7 @@ export function packEvidence(input: PackingInput): Packed {
   };
 }
 
-/** Those left out for their provenance that stood among the best, where they would have counted (spec 000 §10.1). */
+/** Candidates without provenance among the best, where they would have counted (spec 000 §10.1). */
 function nearMisses(
   ranking: readonly RankedCandidate[],
   uncitable: readonly DroppedCandidate[],
@@ -97,8 +97,8 @@ function nearMisses(
 }
 
 /**
- * The docs that were left out for want of an address, where these count: one of them stood among the best, or no docs are left at all,
- * as happens with a folder that was indexed without addresses.
+ * The docs that were left out for want of an address, where these count: one of them was among the best, or no docs are
+ * left at all, as happens with a folder that was indexed without addresses.
  */
 function docsWithoutAddress(
   ranking: readonly RankedCandidate[],

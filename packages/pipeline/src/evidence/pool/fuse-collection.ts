@@ -4,7 +4,7 @@ import type { FoundCandidate } from '../candidate.ts';
 import type { SearchedCollection } from '../search/searched-collection.ts';
 import type { EvidenceFusion } from '../settings/evidence-profile.ts';
 
-/** A hit with the score of its collection's fusion. No contributions: the store fused, and does not say which branches found it. */
+/** A hit with the score of its collection's fusion. No contributions: a store that fused names no branches. */
 export type FusedHit = Fused<FoundCandidate>;
 
 /**
@@ -22,11 +22,11 @@ export function fuseCollection({ lists }: SearchedCollection, fusion: EvidenceFu
   }
   const [first = [], ...others] = [...byQuery.values()].map((branches) => fuseBranches(branches, fusion));
   if (others.length === 0) return first;
-  // A hit keeps the contributions of the last query that found it.
+  // A hit keeps the contributions of the last query that returned it.
   return combSum([first, ...others], { normalization: 'none' }).map(({ score, item }) => ({ ...item, score }));
 }
 
-/** What a fused score is. */
+/** The kind of a fused score. */
 export function fusedScoreKind(method: string): ScoreKind {
   return method === 'rrf' ? 'rrf_score' : method === 'convex' ? 'hybrid_score' : 'dbsf_score';
 }

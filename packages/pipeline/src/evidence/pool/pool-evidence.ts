@@ -5,7 +5,7 @@ import { isFusedByStore, type SearchedCollection } from '../search/searched-coll
 import { fuseCollection, fusedScoreKind } from './fuse-collection.ts';
 import { type Pool, type PoolShare, takePool } from './take-pool.ts';
 
-/** Fuses what was found and takes the pool (spec 000 §7 and §8), each noted in the trace. `pass` is the step that led here. */
+/** Fuses the hits and takes the pool (spec 000 §7, §8), each noted in the trace. `pass` is the step that led here. */
 export function poolEvidence(
   { clock, recorder, profile }: EvidenceCall,
   found: readonly SearchedCollection[],

@@ -5,10 +5,10 @@ import type { EvidenceCollection } from '../evidence-collection.ts';
 import type { EvidenceProfile } from '../settings/evidence-profile.ts';
 import type { FusedHit } from './fuse-collection.ts';
 
-/** How many of its candidates a collection may give: at first, or because the coverage gate misses its side. */
+/** A collection's share of the pool: at first, or because the coverage gate misses its side. */
 export type PoolShare = 'first' | 'widened' | 'last';
 
-/** What one collection found, best first. */
+/** The hits of one collection, best first. */
 export interface FusedCollection {
   readonly collection: EvidenceCollection;
   readonly hits: readonly FusedHit[];
@@ -17,7 +17,7 @@ export interface FusedCollection {
 
 /** The candidates of all collections, in fused order. */
 export interface Pool {
-  /** Distinct evidence: what is left of every collection's candidates after removal of duplicates. */
+  /** Distinct evidence: every collection's candidates without duplicates. */
   readonly distinct: readonly RankedCandidate[];
   /** Those of them that are to be reranked. */
   readonly candidates: readonly RankedCandidate[];
@@ -73,7 +73,7 @@ function isAgreed(contributions: FusedHit['contributions']): boolean | undefined
   return found > 1;
 }
 
-/** As one list. `concat` copies whole lists, where a spread goes item by item and `flatMap` asks of each whether it is a list. */
+/** As one list. `concat` copies whole lists; a spread goes item by item, and `flatMap` tests each for a list. */
 function joined<T>(lists: readonly (readonly T[])[]): T[] {
   return ([] as T[]).concat(...lists);
 }
@@ -84,7 +84,7 @@ const reasonOf: Readonly<Record<DedupRule, DropReason>> = {
   text: 'same_text',
 };
 
-/** How many of its candidates each collection may send to the reranker. */
+/** The number of candidates that each collection may send to the reranker. */
 function slotsOf(
   found: readonly FusedCollection[],
   distinct: readonly RankedCandidate[],

@@ -3,7 +3,7 @@ export function codeNamesIn(text: string): readonly string[] {
   return [...new Set(text.match(codeName))].filter((name) => !surname.test(name));
 }
 
-/** Whether a text speaks of code otherwise: a file of source code, a dotted name, or punctuation of code. */
+/** True if a text speaks of code otherwise: a file of source code, a dotted name, or punctuation of code. */
 export function hasCodeSigns(text: string): boolean {
   return codeSigns.test(text) || (text.match(dottedName) ?? []).some(isCodePath);
 }

@@ -15,9 +15,9 @@ import type { QueryVector, QueryVectors } from './query-vectors.ts';
 import type { NamedQuery } from './read-query.ts';
 
 /**
- * Spec 000 §6: every collection's own embedder, docs asked with the role `query` and code with `code-query`, and its
- * sparse encoder. Each pair of embedder and role is asked once, all in parallel. One that fails or is late leaves its
- * branch out. Expansions come late in a call: they may use the search's share of the budget too.
+ * Spec 000 §6: every collection's own embedder, docs with the role `query` and code with `code-query`, and its sparse
+ * encoder. Each pair of embedder and role is called once, all in parallel. One that fails or is late leaves its branch
+ * out. Expansions come late in a call: they may use the search's share of the budget too.
  */
 export async function embedQueries(
   call: SearchingCall,

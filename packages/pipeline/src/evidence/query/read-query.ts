@@ -8,14 +8,14 @@ export interface NamedQuery {
   /** `Q0` is the query itself. */
   readonly id: string;
   readonly text: string;
-  /** Whether it is searched for by meaning alone. */
+  /** True if it is searched for by meaning alone. */
   readonly isForVectors?: boolean;
 }
 
-/** What spec 000 §5 makes of a question. */
+/** The queries that spec 000 §5 makes of a question. */
 export interface EvidenceQuery {
   readonly main: NamedQuery;
-  /** The lines of the question as it was asked: a list or a chat ends its sentences with them, and `main` joins them. */
+  /** The lines of the question: in a list or a chat they end its sentences, and `main` joins them. */
   readonly lines: readonly string[];
   /** Expansions, to be embedded and searched for only when the first pass is too thin. */
   readonly secondary: readonly NamedQuery[];

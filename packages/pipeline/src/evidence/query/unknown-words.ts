@@ -11,30 +11,30 @@ import { defaultAnalyzer, matchQuery, wordPattern } from '@touchstone/lexical';
 import { lexicalBranches } from '../../call/lexical-branch.ts';
 import { codeNamesIn } from './code-names.ts';
 
-/** An index that was asked. */
+/** An index that was searched. */
 export interface AskedIndex {
   readonly index: string;
   readonly store: VectorStore;
   readonly sparseEncoder?: SparseEncoder;
 }
 
-/** A longer query is a text, of which nobody wants to hear word by word. */
+/** A longer query is a text: a list of its unknown words is of no use. */
 const mostWords = 24;
 
 /** A chunk with a rare name is among so many that are searched for it; of words in common use one is enough. */
 const looks = { name: 20, word: 1 };
 
-/** What the words of a query found. */
+/** The unknown words of a query. */
 export interface HeldWords {
   /** Words that no chunk of the indexes holds, as they were typed. */
   readonly unknown: readonly string[];
-  /** Their share of the words that tell. */
+  /** Their share of the words that matter. */
   readonly share: number;
 }
 
 /**
- * The words of a query that no chunk of the indexes holds, as they were typed: names of code by their letters, other words as keyword
- * search reads them. What a result holds needs no further look. Empty where an index cannot be searched by words.
+ * The words of a query that no chunk of the indexes holds, as typed: names of code by their letters, other words as
+ * keyword search reads them. Words in a result need no further look. Empty where an index cannot be searched by words.
  */
 export async function unknownWords(
   query: string,
@@ -57,7 +57,7 @@ export async function unknownWords(
   return { unknown, share: unknown.length / words.length };
 }
 
-/** For what an answer does not hang on: where a store cannot tell, no word is unknown. The caller's own `aborted` and defects are thrown. */
+/** The fallback of an optional part: no word is unknown then. Throws the caller's `aborted`, and defects. */
 export function nothingTold(thrown: unknown): HeldWords {
   const isPassing = isRetrievalError(thrown) && thrown.code !== 'aborted' && thrown.code !== 'internal';
   if (isPassing) return { unknown: [], share: 0 };

@@ -1,6 +1,6 @@
 import type { EvidenceEvent, EvidencePack, StageTrace, Trace } from '@touchstone/contract';
 
-/** How many candidates after fusion the event names. */
+/** The number of candidates after fusion that the event names. */
 const namedResults = 200;
 
 /** Spec 000 §12's event: a projection of the pack and its trace, without any text but the question. */

@@ -2,7 +2,7 @@ import { compact, type JsonObject } from '@touchstone/contract';
 import type { EvidenceCollection } from '../evidence-collection.ts';
 import type { EvidenceDependencies } from '../evidence-gatherer.ts';
 
-/** What shaped every answer of a gatherer, for its records: the profile as its owner wrote it, models and limits. */
+/** The settings behind a gatherer's answers, for its records: the owner's own profile, models and limits. */
 export function recordedSettings({ profile, collections, reranker }: EvidenceDependencies): JsonObject {
   return {
     // A profile is plain data, so its JSON is the profile.
@@ -26,7 +26,7 @@ export function recordedSettings({ profile, collections, reranker }: EvidenceDep
   };
 }
 
-/** What a collection is searched with. */
+/** The settings for the searches of a collection. */
 export function searchSettings({ store, embedder, sparseEncoder, filter }: EvidenceCollection): JsonObject {
   return compact({
     store: store.name,

@@ -3,7 +3,7 @@ import type { Packed } from '../pack/pack-evidence.ts';
 import { fusedScoreKind } from '../pool/fuse-collection.ts';
 import type { EvidenceQuery } from '../query/read-query.ts';
 
-/** What the query was read as. */
+/** The reading of the query. */
 export function queryDetail({ main, secondary, identifiers, codeIdentifiers }: EvidenceQuery): {
   readonly settings: JsonObject;
 } {
@@ -16,7 +16,7 @@ export function queryDetail({ main, secondary, identifiers, codeIdentifiers }: E
   };
 }
 
-/** What the gates chose and left out. */
+/** The candidates that the gates chose and left out. */
 export function selectionDetail({
   pack,
   selected,
@@ -35,7 +35,7 @@ export function selectionDetail({
   };
 }
 
-/** Where the time went, what each stage left and which model is configured to rerank, for people. */
+/** The time by stage, the counts after each stage and the reranker's model, for people. */
 export function pipelineDebug({ id, latency, stages }: Trace, reranker: string | undefined): JsonObject {
   return {
     query_id: id,

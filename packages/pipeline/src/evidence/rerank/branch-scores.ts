@@ -1,7 +1,7 @@
 import type { BranchScores } from '@touchstone/contract';
 import type { SearchedCollection } from '../search/searched-collection.ts';
 
-/** What the branches gave each candidate for the main query, by candidate id. */
+/** Each candidate's scores by branch for the main query, by candidate id. */
 export type FoundScores = ReadonlyMap<string, BranchScores>;
 
 /** The model by which all collections were searched; undefined where it is not one. */
@@ -12,8 +12,8 @@ export function modelOfSimilarity(found: readonly SearchedCollection[]): string 
 }
 
 /**
- * Reads them off the lists, for a reranker that counts them in. Scores of two embedders, or of two keyword indexes, cannot be
- * compared: such a branch is left out. So is what a store fused itself.
+ * Reads them off the lists, for a reranker that counts them in. Scores of two embedders, or of two keyword indexes,
+ * cannot be compared: such a branch is left out. So is a list that the store fused itself.
  */
 export function branchScores(found: readonly SearchedCollection[]): FoundScores {
   const asked = found.filter(({ lists }) => lists.length > 0).map(({ collection }) => collection);

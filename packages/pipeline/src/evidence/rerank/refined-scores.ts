@@ -4,7 +4,7 @@ import type { RankedCandidate } from '../candidate.ts';
 import type { SearchingCall } from '../evidence-call.ts';
 import type { OpenCollection } from '../search/open-collections.ts';
 
-/** Similarities by second vectors, and what they are of. */
+/** Similarities by second vectors, with their versions. */
 export interface RefinedScores {
   /** The versions of the refinements, for the trace. */
   readonly version: string;
@@ -12,7 +12,7 @@ export interface RefinedScores {
   readonly scores: ReadonlyMap<string, number>;
 }
 
-/** What is asked of the refinements. */
+/** The input for the refinements. */
 export interface RefinedQuestion {
   readonly opened: readonly OpenCollection[];
   readonly candidates: readonly RankedCandidate[];
@@ -21,7 +21,7 @@ export interface RefinedQuestion {
 
 /**
  * Similarity of every candidate by the second vectors of its index. Undefined where one of the indexes has none, or by another model:
- * candidates could not be compared. An index that was refined, and has changed since, is told by `refinement_unavailable`.
+ * candidates could not be compared. An index that has changed since its refinement adds the warning `refinement_unavailable`.
  */
 export async function refinedScores(
   call: SearchingCall,

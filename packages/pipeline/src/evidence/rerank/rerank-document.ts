@@ -3,16 +3,16 @@ import { type BranchScores, type RerankDocument, type SourceType, shownSymbols }
 import { estimateTokens, unitsWithin } from '@touchstone/lexical';
 import type { RankedCandidate } from '../candidate.ts';
 
-/** What a document is made of. */
+/** The fields of a document. */
 export type RerankedText = Pick<RankedCandidate, 'id' | 'chunkId' | 'text' | 'metadata' | 'sourceType'>;
 
 export interface RerankDocumentForm {
-  /** Whether the text begins with where the chunk is from (spec 000 §9.2), or is the chunk alone (spec 002 §6). */
+  /** True if the text begins with the chunk's source (spec 000 §9.2); else it is the chunk alone (spec 002 §6). */
   readonly hasHeader: boolean;
   readonly maxBodyTokens: number;
   /** Of the query and one document together. */
   readonly maxTokensPerPair: number;
-  /** What the query and its instruction take of a pair. */
+  /** Tokens of the query and its instruction in a pair. */
   readonly queryTokens: number;
 }
 

@@ -3,7 +3,7 @@ import { type TaskMode, taskModes } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import type { EvidenceProfile } from '../settings/evidence-profile.ts';
 
-/** What a reranker that follows instructions is told, and what a log keeps of it. */
+/** The instruction of a reranker that follows one, and its form in a log. */
 export interface RerankInstruction {
   /** The profile's text without its closing `{user_query}`: instruction, one space and query are the text again. */
   readonly text: string;

@@ -11,22 +11,22 @@ import { rerankBatches } from './rerank-batches.ts';
 import { rerankDocument } from './rerank-document.ts';
 import type { RerankInstruction } from './rerank-instruction.ts';
 
-/** How many requests of a rerank are under way at once. */
+/** Most requests of a rerank under way at once. */
 const parallelBatches = 3;
 
-/** What is to be reranked, and for what. */
+/** The candidates to rerank, and their query. */
 export interface RerankTask {
   readonly reranker: Reranker;
   readonly query: string;
   readonly instruction: RerankInstruction;
   readonly candidates: readonly RankedCandidate[];
-  /** Whether a model reads the chunks without a header that says where they are from. */
+  /** True if a model reads the chunks without a header that names their source. */
   readonly textAlone?: boolean;
-  /** What the branches gave them, where it is known. */
+  /** Their scores by branch, where known. */
   readonly found?: FoundScores;
   /** The model of their similarities, where it is one. */
   readonly similarityBy?: string;
-  /** How near they are by second vectors, where their indexes have them. */
+  /** Their similarities by second vectors, where their indexes have them. */
   readonly refined?: RefinedScores;
   /** The step that led here. */
   readonly pass: string;
@@ -36,9 +36,9 @@ export interface RerankTask {
 
 /**
  * Spec 000 §9: scores the candidates against the query and orders them by score, then id. Documents go in fused order,
- * which a local reranker takes as a first opinion. Undefined, with the warning `rerank_unavailable`, when the reranker fails, is
- * late, or answers anything but one score from 0 to 1 a document. A reranker whose scores are independent is not sent again what it
- * has scored.
+ * which a local reranker takes as a first opinion. Undefined, with the warning `rerank_unavailable`, when the reranker
+ * fails, is late, or answers anything but one score from 0 to 1 a document. A reranker with independent scores does not
+ * get scored documents again.
  */
 export async function rerankPool(
   call: SearchingCall,
@@ -116,13 +116,13 @@ function scoresOf({ found, refined }: RerankTask, { id }: RankedCandidate): Bran
   return refined === undefined ? branches : { ...branches, refined: refined.scores.get(id) };
 }
 
-/** Scores that an earlier pass has given and that another set of documents would not change: these need not be paid for again. */
+/** Scores of an earlier pass that another set of documents would not change: they need not be paid for again. */
 function knownScores({ reranker, earlier = [] }: RerankTask): ReadonlyMap<string, number> {
   if (reranker.scoresAreIndependent !== true) return new Map();
   return new Map(earlier.flatMap(({ id, rerankScore }) => (rerankScore === null ? [] : [[id, rerankScore] as const])));
 }
 
-/** A score for each candidate: the known one, else the next of those that were given now. */
+/** A score for each candidate: the known one, else the next of the new ones. */
 function joinedScores(
   candidates: readonly RankedCandidate[],
   known: ReadonlyMap<string, number>,

@@ -4,9 +4,9 @@ import type { SearchingCall } from '../evidence-call.ts';
 import type { EvidenceCollection } from '../evidence-collection.ts';
 
 /**
- * How a collection is searched by words: by sparse vectors where it has an encoder of them (spec 000 §6.2), else by its store's keyword
- * search. An index that another program filled may have neither, and answers by its vectors alone; one that has nothing at all that is
- * configured throws `invalid_config`.
+ * Chooses the keyword search of a collection: sparse vectors where it has an encoder of them (spec 000 §6.2), else its
+ * store's keyword search. An index that another program filled may have neither, and answers by its vectors alone; one
+ * that has nothing at all that is configured throws `invalid_config`.
  */
 export function chooseLexicalBranch(
   { warnings }: Pick<SearchingCall, 'warnings'>,

@@ -2,9 +2,9 @@ import type { EvidenceRequest, Filter } from '@touchstone/contract';
 import type { OpenCollection } from './open-collections.ts';
 
 /**
- * What a chunk of the collection must satisfy (spec 000 §7.4): the collection's own condition, a path that begins with one
- * of the allow list and with none of the block list, and the ref that is asked for. Undefined when nothing restricts. An
- * allow list that is empty allows nothing, as one that was computed has to.
+ * The condition for chunks of the collection (spec 000 §7.4): the collection's own, a path that begins with one of the
+ * allow list and with none of the block list, and the requested ref. Undefined when nothing restricts. An empty allow
+ * list allows nothing, so that a computed one is safe.
  */
 export function collectionFilter(
   {

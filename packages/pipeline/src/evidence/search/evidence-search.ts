@@ -11,14 +11,14 @@ import { searchCollections } from './search-collections.ts';
 import { isUnavailable, type SearchedCollection } from './searched-collection.ts';
 import { warnAfterSearch, warnBranches } from './warn-after-search.ts';
 
-/** The searches of one call. Each step gives what all steps so far have found. */
+/** The searches of one call. Each step returns the hits of all steps so far. */
 export interface EvidenceSearch {
   readonly opened: readonly OpenCollection[];
-  /** What Q0 found. */
+  /** The hits of Q0. */
   readonly first: readonly SearchedCollection[];
   /** Embeds and searches for the expansions too (spec 000 §5.2). */
   askSecondary(found: readonly SearchedCollection[]): Promise<readonly SearchedCollection[]>;
-  /** Asks these collections for the last limit, where the store cut the list itself (spec 000 §10.2). */
+  /** Searches these collections up to the last limit, where the store cut the list itself (spec 000 §10.2). */
   askForMore(
     found: readonly SearchedCollection[],
     collections: readonly EvidenceCollection[],
@@ -85,7 +85,7 @@ export async function startSearch(
       const secondaryVectors = await timed(call, 'embed', query.secondary, () =>
         embedQueries(call, query.secondary, 'search'),
       );
-      // Who did not answer at all has been told of once, and would cost the others' time again.
+      // A collection that did not answer has its warning, and would cost the others' time again.
       const failed = found.filter(isUnavailable).map(({ collection }) => collection);
       const isLeft = (collection: EvidenceCollection) => !failed.includes(collection);
       return added(found, search(query.secondary, secondaryVectors, collectionLimits.first, isLeft));
@@ -115,7 +115,7 @@ async function timed<T>(
   return result;
 }
 
-/** A list that was asked for again takes the place of the earlier one, unless it failed. */
+/** A repeated list replaces the earlier one, unless it failed. */
 function merged(found: SearchedCollection, more: SearchedCollection | undefined): SearchedCollection {
   if (more === undefined) return found;
   const keyOf = ({ key }: SearchedCollection['lists'][number]) => `${key.query} ${key.branch}`;

@@ -6,7 +6,7 @@ export interface FirstAnswerGate {
   pass<T>(work: () => Promise<T>): Promise<T>;
   /** A signal that ends with this one or when the gate cuts off. */
   joined(signal: AbortSignal): AbortSignal;
-  /** Stops the timer, once all work has settled; tells whether any was cut off. */
+  /** Stops the timer, once all work has settled; returns whether any was cut off. */
   close(): 'cut' | 'open';
 }
 

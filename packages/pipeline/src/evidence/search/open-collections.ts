@@ -7,7 +7,7 @@ import type { EvidenceCollection } from '../evidence-collection.ts';
 import { chooseLexicalBranch } from './choose-lexical-branch.ts';
 import { isRef, pinRef } from './pin-ref.ts';
 
-/** A collection as this call found it. */
+/** A collection in its present state. */
 export interface OpenCollection {
   readonly collection: EvidenceCollection;
   /** For the record; a description that failed or was late leaves the version out. */
@@ -15,19 +15,19 @@ export interface OpenCollection {
   readonly chunkCount?: number;
   /** Fields that at least one chunk has, where the store can tell. */
   readonly metadataFields?: readonly string[];
-  /** Whether it has vectors of the configured embedder; unknown counts as yes. */
+  /** True if it has vectors of the configured embedder; unknown counts as yes. */
   readonly dense: boolean;
-  /** How it is searched by words; absent where it cannot be. */
+  /** Its keyword search; absent without one. */
   readonly lexical?: LexicalBranch;
   /** Holds the collection to `repo_ref_hint`, where some of its chunks have that ref. */
   readonly refCondition?: Filter;
 }
 
 /**
- * Looks at every collection before the search: what its index was built with, and whether it has the ref that is asked
- * for. Throws `invalid_config` when an index was built with another embedder or sparse encoder than is configured, since
+ * Looks at every collection before the search: the models that built its index, and whether it has the requested ref.
+ * Throws `invalid_config` when an index was built with another embedder or sparse encoder than is configured, since
  * their vectors cannot be compared; a collection for which the embedder's vectors are being built beside the others is
- * searched by words until then, where it can be. All else that fails here does not fail the call.
+ * searched by words until then, where it can be. Any other failure here does not fail the call.
  */
 export async function openCollections(
   call: SearchingCall,

@@ -7,7 +7,7 @@ import { type CallOptions, type Filter, isRetrievalError, type VectorStore } fro
  *    of a commit;
  * 2. the version of an installed package, whose refs read `name@1.2.0`.
  *
- * A store that can neither count nor fetch cannot tell, and a condition that it does not support finds nothing.
+ * A store that can neither count nor fetch cannot tell, and a condition that it does not support matches nothing.
  */
 export async function pinRef(
   { store, index, filter }: { readonly store: VectorStore; readonly index: string; readonly filter?: Filter },
@@ -21,7 +21,7 @@ export async function pinRef(
   return undefined;
 }
 
-/** Whether a ref that is known without asking the store, the default of a collection, is the one that the hint means. */
+/** True if a ref that is known without the store, the default of a collection, is the one that the hint means. */
 export function isRef(ref: string, hint: string): boolean {
   return (
     spellings(hint).includes(ref) ||

@@ -18,23 +18,23 @@ import type { ListKey } from './searched-collection.ts';
 /** One round trip to a store, and the lists that it brings, in their order. */
 export interface Fetch {
   readonly lists: readonly ListKey[];
-  /** What the store is asked to do beyond the search of a branch, for the trace. */
+  /** Settings of the request to the store besides the search of a branch, for the trace. */
   readonly settings?: JsonObject;
   run(options: CallOptions): Promise<readonly (readonly Hit[])[]>;
 }
 
-/** What one collection is asked for. */
+/** The requests to one collection. */
 export interface FetchPlan {
   readonly fetches: readonly Fetch[];
-  /** Branches that cannot be asked for, because their query could not be encoded. */
+  /** Branches that cannot be searched, because their query could not be encoded. */
   readonly failed: readonly { readonly key: ListKey; readonly error: RetrievalError }[];
 }
 
 /**
- * The searches of one collection (spec 000 §7): for each query a dense and a lexical branch, fused inside the store where
- * the profile asks for that and the store can; else all branches in one round trip where the store has that, else in
- * parallel. The lexical branch is sparse where the collection has an encoder, the store's keyword search otherwise. A
- * query that encodes to an empty sparse vector (stop words alone) has no sparse branch.
+ * The searches of one collection (spec 000 §7): for each query a dense and a lexical branch, fused inside the store
+ * where the profile wants it and the store can; else all branches in one round trip where the store supports it, else
+ * in parallel. The lexical branch is sparse where the collection has an encoder, the store's keyword search otherwise.
+ * A query that encodes to an empty sparse vector (stop words alone) has no sparse branch.
  */
 export function planFetches(
   collection: EvidenceCollection,

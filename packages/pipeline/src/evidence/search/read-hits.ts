@@ -43,7 +43,7 @@ export function hitReader(): HitReader {
   };
 }
 
-/** Reads a hit's payload. A payload that lacks a part of the id does not lose its chunk: something stands in for it. */
+/** Reads a hit's payload. A payload without a part of the id does not lose its chunk: a default replaces the part. */
 export function toCandidate(collection: EvidenceCollection, { id, text, metadata }: Hit): Candidate {
   const payload = readablePayload(metadata);
   const repo = word(payload.repo) ?? collection.defaults?.repo;
@@ -75,7 +75,7 @@ export function toCandidate(collection: EvidenceCollection, { id, text, metadata
   };
 }
 
-/** A relative or absolute path that stands where an address should. */
+/** A relative or absolute path in a field for an address. */
 function pathIn(address: string | undefined): string | undefined {
   return address === undefined || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(address) ? undefined : address;
 }
@@ -92,7 +92,7 @@ interface Provenance {
   readonly source_type: string;
 }
 
-/** The payload itself where it says the same already. */
+/** Returns the payload itself where it has the same values already. */
 function withProvenance(payload: Metadata, known: Provenance): Metadata {
   const { repo, ref, path, url, source_type } = known;
   if (
@@ -109,7 +109,7 @@ function withProvenance(payload: Metadata, known: Provenance): Metadata {
   return { ...rest, ...Object.fromEntries(said) };
 }
 
-/** A store may be anyone's, and so may be what it answers. */
+/** A store may be anyone's, and its answer anything. */
 function listOf({ store: { name } }: EvidenceCollection, hits: unknown): readonly unknown[] {
   if (hits === undefined) throw badResponse(name, 'answered fewer lists than it was asked for');
   if (!Array.isArray(hits)) throw badResponse(name, 'answered something other than a list of hits');

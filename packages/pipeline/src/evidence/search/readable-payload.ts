@@ -1,9 +1,9 @@
 import type { JsonValue, Metadata } from '@touchstone/contract';
 
 /**
- * A payload with only those of its known fields that can be read: whoever filled the collection may have stored anything.
- * A field of the wrong kind, or empty, counts as absent; lines are whole numbers from 1, the last not before the first.
- * The payload itself where nothing is wrong with it.
+ * A payload with only those of its known fields that can be read: a collection from elsewhere may contain anything. A
+ * field of the wrong kind, or empty, counts as absent; lines are whole numbers from 1, the last not before the first.
+ * Returns the payload itself where it has no wrong field.
  */
 export function readablePayload(payload: unknown): Metadata {
   if (!isRecord(payload)) return {};
@@ -12,7 +12,7 @@ export function readablePayload(payload: unknown): Metadata {
   return Object.fromEntries(Object.entries(payload).filter(([field]) => !wrong.includes(field)));
 }
 
-/** Whether nothing is to be left out, as almost always. Named field by field: this runs once for every chunk that a call finds. */
+/** True if nothing is to be left out, as almost always. Field by field: this runs for every hit of a call. */
 function isReadable(payload: Payload): boolean {
   const { start_line: start, end_line: end } = payload;
   return (

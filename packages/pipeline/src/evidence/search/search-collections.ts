@@ -9,8 +9,8 @@ import { type HitReader, hitReader } from './read-hits.ts';
 import type { SearchedCollection, SearchedList } from './searched-collection.ts';
 
 /**
- * Runs the fetches of all collections in parallel. When the search's share of the budget is used up, what has answered
- * goes on without the rest; if nothing has, the first answer is awaited as long as there is any time.
+ * Runs the fetches of all collections in parallel. When the search's share of the budget is used up, the finished
+ * fetches go on without the rest; without any, the first answer is awaited as long as there is any time.
  */
 export async function searchCollections(
   call: SearchingCall,

@@ -2,7 +2,7 @@ import type { RetrievalError } from '@touchstone/contract';
 import type { FoundCandidate } from '../candidate.ts';
 import type { EvidenceCollection } from '../evidence-collection.ts';
 
-/** Which list of hits of a collection it is. */
+/** The key of one list of hits of a collection. */
 export interface ListKey {
   readonly query: string;
   /** `hybrid` is a list that the store fused itself. */
@@ -15,23 +15,23 @@ export interface SearchedList {
   readonly outcome: { readonly hits: readonly FoundCandidate[] } | { readonly error: RetrievalError };
 }
 
-/** What a collection answered. */
+/** The answers of a collection. */
 export interface SearchedCollection {
   readonly collection: EvidenceCollection;
   readonly lists: readonly SearchedList[];
 }
 
-/** Whether it answered anything that it was asked for. */
+/** True if one of its searches answered. */
 export function isAnswered({ lists }: SearchedCollection): boolean {
   return lists.some(({ outcome }) => 'hits' in outcome);
 }
 
-/** Whether all that it was asked for failed. */
+/** True if all of its searches failed. */
 export function isUnavailable(searched: SearchedCollection): boolean {
   return searched.lists.length > 0 && !isAnswered(searched);
 }
 
-/** Whether the store fused the branches itself. */
+/** True if the store fused the branches itself. */
 export function isFusedByStore({ lists }: SearchedCollection): boolean {
   return lists.some(({ key, outcome }) => key.branch === 'hybrid' && 'hits' in outcome);
 }

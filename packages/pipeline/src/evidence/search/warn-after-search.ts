@@ -3,8 +3,8 @@ import type { SearchingCall } from '../evidence-call.ts';
 import { isUnavailable, type SearchedCollection } from './searched-collection.ts';
 
 /**
- * Says what a search could not bring: a branch that failed while the collection answered is `branch_unavailable`, a
- * collection without any answer `collection_unavailable`. Throws what the collections failed with when none answered.
+ * Adds the warnings of a search: a branch that failed while the collection answered is `branch_unavailable`, a
+ * collection without any answer `collection_unavailable`. Throws the collections' error when none answered.
  */
 export function warnAfterSearch(call: SearchingCall, searched: readonly SearchedCollection[]): void {
   const failed = searched.flatMap((collection) => {

@@ -5,7 +5,7 @@ import { fileOrder } from '../../files/file-order.ts';
 import { type Changes, optionalMembers } from '../../settings/changes.ts';
 import { groundingSettings } from './grounding-settings.ts';
 
-// Every setting of an evidence run, stated once: the schema, its type, and the form in which a config states what differs from a profile.
+// Every setting of an evidence run, stated once: the schema, its type, and the form of a config's changes to a profile.
 
 const positive = 'must be a whole number of 1 or more';
 const text = z.string('must be a string').min(1, 'must not be empty');
@@ -106,13 +106,13 @@ type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonl
 /** Every setting of an evidence run, under a name. */
 export type EvidenceProfile = Settings & { readonly name: string };
 
-/** How a collection's branches become one list. `k` is for `1/(k + rank)` with rank from 1, wherever it is computed. */
+/** The fusion of a collection's branches. `k` is for `1/(k + rank)` with rank from 1, wherever it is computed. */
 export type EvidenceFusion =
   | Omit<Extract<Settings['fusion'], { readonly method: 'rrf' }>, 'where'>
   | Omit<Extract<Settings['fusion'], { readonly method: 'convex' }>, 'where'>
   | Omit<Extract<Settings['fusion'], { readonly method: 'dbsf' }>, 'where'>;
 
-/** What may differ from a profile: any member of it, at any depth. Lists and texts are taken whole. */
+/** Changes to a profile: any member of it, at any depth. Lists and texts are replaced whole. */
 type ProfileChanges = Changes<Omit<EvidenceProfile, 'name' | 'fusion'>> & {
   readonly fusion?: Changes<MembersOf<EvidenceProfile['fusion']>>;
 };

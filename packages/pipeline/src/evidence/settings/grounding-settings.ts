@@ -4,7 +4,7 @@ import { z } from 'zod';
 const weight = z.number('must be a number');
 const support = z.number('must be a number from 0 to 1').min(0).max(1);
 
-/** A calibration of grounding for one reranker, as `tune --what grounding` writes it. */
+/** A calibration of grounding for one reranker, in the form of `tune --what grounding`. */
 const ownCalibration = strictObject({
   reranker: z.string('must be a model').min(1, 'must not be empty').describe('The model that it is for.'),
   weights: strictObject({
@@ -24,7 +24,7 @@ const ownCalibration = strictObject({
   'Calibration for another reranker than the local one, made by "eval tune --what grounding". Default: none.',
 );
 
-/** How grounding is judged, and whether it decides anything. */
+/** Settings for the judgement of grounding, and whether it decides anything. */
 export const groundingSettings = strictObject({
   enabled: z
     .boolean('must be true or false')

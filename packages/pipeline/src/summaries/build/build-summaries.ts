@@ -13,14 +13,14 @@ import { writeSummaries } from './write-summaries.ts';
 
 /**
  * Summarizes an index into another one beside it: clusters of its chunks, clusters of those summaries, and each chapter. A summary is a
- * document of one chunk, with `node_kind: summary`, its `level`, its `children` and the hash of what it was made from.
+ * document of one chunk, with `node_kind: summary`, its `level`, its `children` and their hash.
  *
  * The tree follows from the chunks alone, and a summary from its children, so a second run keeps every summary whose children, model
- * and prompt are what they were, makes the others, and last removes those that have no place any more. A run that was ended goes on
- * where it was, to the same index. Without a language model the summaries are whole sentences of the chunks.
+ * and prompt are unchanged, makes the others, and last removes obsolete ones. A run that was ended goes on to the same index. Without a
+ * language model the summaries are whole sentences of the chunks.
  *
  * @throws `invalid_config` for settings that cannot work, `index_not_found`, `unsupported` for a store that cannot list chunks or keeps
- * no ledger, `bad_response` for vectors that do not fit, `aborted`, and what store and embedder throw. A model that fails is a warning.
+ * no ledger, `bad_response` for vectors that do not fit, `aborted`, and errors of store and embedder. A model that fails is a warning.
  */
 export async function buildSummaries(
   request: SummariesRequest,

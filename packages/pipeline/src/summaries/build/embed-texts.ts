@@ -1,7 +1,7 @@
 import { type CallOptions, type Embedder, RetrievalError } from '@touchstone/contract';
 import { estimateTokens, type TokenFamily } from '@touchstone/lexical';
 
-/** Told after each call how many texts have vectors. */
+/** Called after each call with the number of texts that have vectors. */
 export interface EmbedOptions extends CallOptions {
   readonly tokenFamily: TokenFamily;
   readonly onCall?: (done: number) => void;
@@ -30,7 +30,7 @@ export async function embedTexts(
   return vectors;
 }
 
-/** Also with one that needs no network: it embeds in this thread, and others want the event loop between two calls. */
+/** Also without a network: it embeds in this thread, and other work needs the event loop between two calls. */
 const maxTexts = 128;
 
 function nextCall(

@@ -15,14 +15,14 @@ export interface EarlierSummary {
   readonly settingsHash: string;
 }
 
-/** Where summaries are written, and what is there. */
+/** The index of the summaries, and its present content. */
 export interface Target {
   /** A generation beside the active one, where that was built with another embedder; it takes over when it is whole. */
   readonly generation?: string;
   readonly earlier: ReadonlyMap<string, EarlierSummary>;
 }
 
-/** Makes the index where there is none, and reads what it has. Throws `unsupported` for a store without a ledger. */
+/** Makes the index where there is none, and reads its content. Throws `unsupported` for a store without a ledger. */
 export async function openTarget(
   { into }: SettledRequest,
   { store, embedder, sparseEncoder }: SummariesDependencies,

@@ -7,13 +7,13 @@ import { settleRequest } from './settle-request.ts';
 import { type TreeCounts, treeCounts } from './summaries-report.ts';
 import type { SummariesDependencies, SummariesOptions, SummariesRequest } from './summaries-request.ts';
 
-/** What a run would do, with the index as it is now. */
+/** The effect of a run on the present index. */
 export interface SummariesPlan extends TreeCounts {
   /** The index of the summaries. */
   readonly into: string;
   /** Summaries that would be written; of summaries of summaries, those that have such a one below them. */
   readonly toMake: number;
-  /** What a model would be asked, estimated from above; nothing without one. */
+  /** The model's calls, estimated from above; 0 without one. */
   readonly model: {
     readonly calls: number;
     readonly inputTokens: number;
@@ -23,7 +23,7 @@ export interface SummariesPlan extends TreeCounts {
   };
 }
 
-/** The dry run of `buildSummaries`: embeds the chunks and plans the tree, writes nothing and asks no model. Throws what that throws. */
+/** The dry run of `buildSummaries`: embeds chunks and plans the tree, without writes or a model. Throws its errors. */
 export async function planSummaries(
   request: SummariesRequest,
   dependencies: SummariesDependencies,

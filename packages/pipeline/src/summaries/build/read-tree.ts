@@ -43,7 +43,7 @@ async function readLeaves(
   options: Parameters<typeof readChunks>[2],
 ): Promise<readonly Leaf[]> {
   const chunks = await readChunks(store, index, options);
-  // A chunk without a word says nothing that could be summarized.
+  // A chunk without a word has nothing to summarize.
   const told = chunks.filter(({ text, metadata }) => metadata.node_kind !== 'summary' && /[\p{L}\p{N}]/u.test(text));
   return inReadingOrder(told).map(({ id, text, metadata }) => ({ id, text, metadata, contentHash: textHash(text) }));
 }
@@ -58,8 +58,8 @@ async function vectorsOf(
 }
 
 /**
- * What ingestion embeds of a chunk, made again from what the store has: title, section and symbol, a blank line, the text; of a record
- * title and text. Where it is the same, a cache of vectors has it; where not, the vector is only as good.
+ * The text that ingestion embeds of a chunk, rebuilt from the store: title, section and symbol, a blank line, the text;
+ * of a record title and text. Where it is the same, a cache of vectors has it; where not, the vector is only as good.
  */
 function embedTextOf({ id, text, metadata }: { id: string; text: string; metadata: Metadata }): string {
   const { title, section, start_line: startLine, page_number: pageNumber } = metadata;

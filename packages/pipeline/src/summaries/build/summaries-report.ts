@@ -3,17 +3,17 @@ import type { PlannedSummary } from '../tree/plan-tree.ts';
 import type { SettledRequest } from './settle-request.ts';
 
 /**
- * What can be less than was asked for:
+ * Ways in which the result is less than the request:
  *
- * - `language_model_unavailable`: the model failed; the summaries that it should have written were extracted, and the next run asks again
- * - `cost_cap_reached`: the limit of calls or dollars was reached; what was left was extracted, and the next run goes on
+ * - `language_model_unavailable`: the model failed; its summaries were extracted, and the next run tries again
+ * - `cost_cap_reached`: the limit of calls or dollars was reached; the rest was extracted, and the next run goes on
  */
 export interface SummaryWarning {
   readonly code: 'language_model_unavailable' | 'cost_cap_reached';
   readonly message: string;
 }
 
-/** How large a tree is. */
+/** The size of a tree. */
 export interface TreeCounts {
   /** Chunks that are summarized. */
   readonly chunks: number;
@@ -25,19 +25,19 @@ export interface TreeCounts {
   readonly clusters: readonly number[];
 }
 
-/** What a run did. */
+/** The result of a run. */
 export interface SummariesReport extends TreeCounts {
   /** The index of the summaries. */
   readonly into: string;
   /** Summaries whose text was written in this run. */
   readonly made: number;
-  /** Summaries whose children, model and prompt are what they were: nothing was done for them. */
+  /** Summaries whose children, model and prompt are unchanged: they needed no work. */
   readonly kept: number;
-  /** Summaries whose text was kept and whose place changed: pages, chapters, the name of a chapter, the version of a source. */
+  /** Summaries of unchanged text and changed metadata: pages, chapters, a chapter's name, a source's version. */
   readonly relabelled: number;
   /** Summaries of clusters and chapters that are no more. */
   readonly removed: number;
-  /** What the language model was asked and cost. */
+  /** The language model's calls, tokens and cost. */
   readonly model: Pick<ModelUse, 'calls' | 'inputTokens' | 'outputTokens' | 'usd'>;
   readonly warnings: readonly SummaryWarning[];
   readonly elapsedMs: number;

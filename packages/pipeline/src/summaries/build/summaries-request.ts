@@ -2,7 +2,7 @@ import type { Embedder, LanguageModel, ModelPrice, SparseEncoder, Store } from '
 import type { TokenFamily } from '@touchstone/lexical';
 import type { SummaryPrompt } from '../model/summary-prompt.ts';
 
-/** What is summarized, and how. Defaults: `summaryDefaults`. */
+/** The summarized index and the settings. Defaults: `summaryDefaults`. */
 export interface SummariesRequest {
   /** The index whose chunks are summarized. */
   readonly index: string;
@@ -10,9 +10,9 @@ export interface SummariesRequest {
   readonly into?: string;
   /** Levels of clusters: 1 of chunks, 2 of chunks and of their summaries. */
   readonly levels?: 1 | 2;
-  /** How many chunks, or summaries of the level below, a cluster has on average. */
+  /** The mean number of chunks, or summaries of the level below, in a cluster. */
   readonly clusterSize?: number;
-  /** Whether each chapter has a summary of its own. */
+  /** True if each chapter has a summary of its own. */
   readonly chapters?: boolean;
   /** Most tokens of a summary, estimated; a chapter's may have twice as many. */
   readonly maxTokens?: number;
@@ -24,13 +24,13 @@ export interface SummariesRequest {
   readonly maxInputTokens?: number;
   /** Requests to the model at a time. */
   readonly concurrency?: number;
-  /** Requests to the model in one run; what is left then is extracted, and a later run goes on. Default: no limit. */
+  /** Requests to the model in one run; the rest is extracted, and a later run goes on. Default: no limit. */
   readonly maxModelCalls?: number;
   /** US dollars for the model in one run, as `maxModelCalls`. Needs `price`. Default: no limit. */
   readonly maxUsd?: number;
 }
 
-/** What a run works with. The store must fetch chunks (`fetchByFilter`) and keep a ledger (`readDocuments`, `applyDocuments`). */
+/** A run's providers. The store needs `fetchByFilter`, and for a ledger `readDocuments` and `applyDocuments`. */
 export interface SummariesDependencies {
   readonly store: Store;
   /** The embedder of the index. Without one, clusters go by words, and the summaries have no vectors. */
@@ -38,9 +38,9 @@ export interface SummariesDependencies {
   readonly sparseEncoder?: SparseEncoder;
   /** Writes the summaries; without one, they are extracted. */
   readonly languageModel?: LanguageModel;
-  /** What the model costs, for the report and for `maxUsd`. */
+  /** The price of the model, for the report and for `maxUsd`. */
   readonly price?: ModelPrice;
-  /** What the embedder's tokens are estimated as; default `generic`. */
+  /** The token family of the embedder, for estimates; default `generic`. */
   readonly tokenFamily?: TokenFamily;
   /** Milliseconds, for `elapsedMs`; default `performance.now`. */
   readonly now?: () => number;
@@ -56,7 +56,7 @@ export interface SummariesProgress {
 }
 
 export interface SummariesOptions {
-  /** Honoured between portions of work; what was written stays, and a later run goes on from there. */
+  /** Honoured between portions of work; written summaries stay, and a later run goes on from there. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SummariesProgress) => void;
 }
@@ -72,7 +72,7 @@ export const summaryDefaults = {
   concurrency: 4,
 } as const;
 
-/** Where the summaries of an index are, when nothing else is said. */
+/** Default index of an index's summaries. */
 export function summariesIndexOf(index: string): string {
   return `${index}.summaries`;
 }

@@ -11,7 +11,7 @@ import type { EarlierSummary, Target } from './open-target.ts';
 import type { SettledRequest } from './settle-request.ts';
 import type { SummariesDependencies } from './summaries-request.ts';
 
-/** What the writing of summaries needs to know. */
+/** State that the writing of summaries needs. */
 export interface WriteContext {
   readonly request: SettledRequest;
   readonly dependencies: SummariesDependencies;
@@ -114,13 +114,13 @@ function reuseKey(of: unknown, madeOf: unknown, { settingsHash }: { readonly set
   return `${String(of)} ${String(madeOf)} ${settingsHash}`;
 }
 
-/** The first chunk that has the sentence; one that a model wrote is in none, and keeps its place among the others. */
+/** The first chunk that has the sentence; one that a model wrote is in none, and keeps its order among the others. */
 function positionOf(sentence: string, leaves: readonly Leaf[]): number {
   const at = leaves.findIndex(({ text }) => text.includes(sentence));
   return at < 0 ? leaves.length : at + offsetIn(leaves[at]?.text ?? '', sentence);
 }
 
-/** Below 1: the place within the chunk. */
+/** Below 1: the position within the chunk. */
 function offsetIn(text: string, sentence: string): number {
   return text.indexOf(sentence) / (text.length + 1);
 }
@@ -175,7 +175,7 @@ function portionsOf(plan: readonly PlannedSummary[], concurrency: number): reado
   return portions;
 }
 
-/** The results in the order of the items, so many at a time. What fails first is thrown when all that began have ended. */
+/** The results in the order of the items, `limit` at a time. The first failure is thrown when all work has ended. */
 async function concurrently<Item, Result>(
   items: readonly Item[],
   limit: number,

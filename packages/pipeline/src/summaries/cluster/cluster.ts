@@ -5,5 +5,5 @@ export interface Cluster {
   readonly rows: readonly number[];
 }
 
-/** Most items of a cluster, as a multiple of the average that was asked for. */
+/** The largest cluster, as a multiple of the requested average. */
 export const largest = 3;

@@ -1,7 +1,7 @@
 import { type Cluster, largest } from './cluster.ts';
 import { centroidsOf, cosine, rowsOf, type UnitVectors } from './unit-vectors.ts';
 
-/** A cluster of one says nothing that its item does not. */
+/** A cluster of one adds nothing to its item. */
 const smallest = 2;
 
 /** Divides clusters that are too large and joins those that are too small with a cluster near them that has room. */

@@ -5,8 +5,8 @@ import { type UnitVectors, unitVectors } from './unit-vectors.ts';
 const dimensions = 256;
 
 /**
- * Vectors of texts by their words alone, for indexes without an embedder: each term adds the root of its count at a place and with a
- * sign that its hash decides (feature hashing, Weinberger and others 2009). Texts that share words point the same way.
+ * Vectors of texts by their words alone, for indexes without an embedder: each term adds the root of its count, with
+ * index and sign by its hash (feature hashing, Weinberger and others 2009). Texts that share words point the same way.
  */
 export function lexicalVectors(texts: readonly string[]): UnitVectors {
   const analyzer = proseAnalyzer();

@@ -6,14 +6,14 @@ import { secondMemberships } from './second-memberships.ts';
 import { centroidsOf, cosine, rowsOf, type UnitVectors } from './unit-vectors.ts';
 import type { Work } from './work.ts';
 
-/** What is clustered: a vector for each id. */
+/** The items to cluster: a vector for each id. */
 export interface ClusterItems {
   readonly ids: readonly string[];
   readonly vectors: UnitVectors;
 }
 
 export interface ClusterSettings {
-  /** How many items a cluster has on average, before some belong to two; from 2. */
+  /** The mean number of items in a cluster, before some belong to two; from 2. */
   readonly clusterSize: number;
   /** Another seed gives other clusters. */
   readonly seed: string;

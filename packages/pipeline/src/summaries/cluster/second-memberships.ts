@@ -2,7 +2,7 @@ import { type Cluster, largest } from './cluster.ts';
 import { centroidsOf, cosine, type UnitVectors } from './unit-vectors.ts';
 import type { Work } from './work.ts';
 
-/** How much further than its own cluster a second one may be. */
+/** The distance of a second cluster, at most, as a multiple of its own cluster's. */
 const tolerance = 1.15;
 
 /** An item about as near to the cluster of a neighbour as to its own belongs to both, as far as there is room. */

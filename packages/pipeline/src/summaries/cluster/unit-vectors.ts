@@ -1,6 +1,6 @@
 import type { DenseVector } from '@touchstone/contract';
 
-/** Vectors of length 1, row after row in one array. A row of zeros stays what it is: it is similar to nothing. */
+/** Vectors of length 1, row after row in one array. A row of zeros stays: it is similar to nothing. */
 export interface UnitVectors {
   readonly count: number;
   readonly dimensions: number;
@@ -18,7 +18,7 @@ export function unitVectors(vectors: readonly DenseVector[]): UnitVectors {
   return { count: vectors.length, dimensions, values };
 }
 
-/** Some of the rows, in the order given. */
+/** Some of the rows, in the order of `rows`. */
 export function rowsOf({ dimensions, values }: UnitVectors, rows: readonly number[]): UnitVectors {
   const chosen = new Float32Array(rows.length * dimensions);
   for (const [at, row] of rows.entries()) {

@@ -10,7 +10,7 @@ export interface Work {
 /** About 5 ms of work on a current machine. Counted, not timed: the same input then always takes the same way. */
 const portion = 5_000_000;
 
-/** Throws `aborted` between two portions when the signal fires; `what` says in the message what was left. */
+/** Throws `aborted` between two portions when the signal fires; `what` names the interrupted work in the message. */
 export function openWork(what: string, signal: AbortSignal | undefined): Work {
   let spent = 0;
   const rest = async () => {

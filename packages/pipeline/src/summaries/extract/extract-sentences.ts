@@ -4,18 +4,17 @@ import { sentencesOf } from './sentences.ts';
 /** A sentence that was chosen, and the text that it is from. */
 export interface Extract {
   readonly sentence: string;
-  /** Position of its text among those given. */
+  /** Position of its text among the input texts. */
   readonly source: number;
 }
 
 /**
- * The most central sentences of several texts, within a budget of tokens, in the order of the texts; `tokensOf` is by default the bound
- * that the sizes of chunks are counted in. A sentence is central
- * when it shares many terms with the others (the cosine to the mean of all, as in Radev's centroid method of 2004); what repeats
- * a sentence that was chosen before counts for less (after maximal marginal relevance). Each is an exact slice of its
- * text, and none comes twice.
+ * The most central sentences of several texts, within a budget of tokens, in the order of the texts; `tokensOf` is by
+ * default the bound that the sizes of chunks are counted in. A sentence is central when it shares many terms with the
+ * others (the cosine to the mean of all, as in Radev's centroid method of 2004); a sentence that repeats an earlier
+ * choice counts for less (after maximal marginal relevance). Each is an exact slice of its text, and none comes twice.
  *
- * Nothing but these texts decides, so that the summary of a cluster stays what it is whatever happens elsewhere. Texts without a
+ * Nothing but these texts decides, so that the summary of a cluster is independent of all others. Texts without a
  * sentence (code, tables) give their first lines instead. Empty only when all texts are.
  */
 export function extractSentences(
@@ -35,7 +34,7 @@ export function extractSentences(
     let [best, highest] = [-1, Number.NEGATIVE_INFINITY];
     for (const [at, { tokens }] of candidates.entries()) {
       if (isOpen[at] === 0) continue;
-      // The most central sentence is taken even when it alone is over the budget: an empty summary helps nobody.
+      // The most central sentence is taken even when it alone is over the budget: an empty summary is of no use.
       const fits = tokens <= room || chosen.length === 0;
       if (!fits || (overlap[at] as number) >= maxOverlap) {
         isOpen[at] = 0;
@@ -59,16 +58,16 @@ export function extractSentences(
     .map(({ sentence, source }) => ({ sentence, source }));
 }
 
-/** What is so much less central than the best sentence does not belong to what the texts have in common. */
+/** A sentence this much less central than the best one is not common to the texts. */
 const minShare = 0.25;
 
-/** From here on a sentence says the same as one that was chosen. */
+/** From here on a sentence repeats a chosen one. */
 const maxOverlap = 0.7;
 
-/** Shorter sentences say little alone, longer ones are lists and tables in disguise. In terms, without stop words. */
+/** Shorter sentences have little content, longer ones are lists and tables. In terms, without stop words. */
 const [minTerms, maxTerms] = [4, 40];
 
-/** The first sentence of a passage mostly says what it is about. */
+/** The first sentence of a passage mostly names its topic. */
 const leadBonus = 1.15;
 
 interface Candidate extends Extract {
@@ -137,8 +136,8 @@ function firstLines(
 export const extractiveMethod = 'extract/1';
 
 /**
- * A summary of whole sentences, with a blank line between two, so that each can be told from the next and found in its text. They come
- * in the order of the texts, or of `positionOf` where the texts are summaries themselves, whose sentences stand elsewhere first.
+ * A summary of whole sentences, divided by blank lines, so that each can be found in its text. They come in the order
+ * of the texts, or of `positionOf` where the texts are summaries themselves, whose order is not that of the source.
  */
 export function extractiveSummary(
   texts: readonly string[],

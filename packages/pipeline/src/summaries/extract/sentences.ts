@@ -8,8 +8,8 @@ export interface Sentence {
 }
 
 /**
- * The sentences of the prose in a text, in order. Code between fences, tables, headings, and what does not end as a sentence does are
- * left out. The rules are Unicode's (UAX 29), so they hold for any language that marks the end of a sentence.
+ * The sentences of the prose in a text, in order. Fenced code, tables, headings, and lines without the end of a sentence are left
+ * out. The rules are Unicode's (UAX 29), so they hold for any language that marks the end of a sentence.
  */
 export function sentencesOf(text: string): readonly Sentence[] {
   return proseBlocks(text).flatMap(({ start, end }) => sentencesIn(text, start, end));
@@ -55,7 +55,7 @@ const fencePattern = /^\s*(`{3,}|~{3,}|-{4,}|\.{4,}|\+{4,})/;
 
 const itemPattern = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/;
 
-/** Headings, tables, code by indentation, directives, images and markup that stands alone. */
+/** Headings, tables, code by indentation, directives, images and separate markup. */
 const notProse = /^(?:#{1,6}\s|={1,6}\s|\s*\||\t| {4}|\s*[[<!])/;
 
 function sentencesIn(text: string, start: number, end: number): readonly Sentence[] {

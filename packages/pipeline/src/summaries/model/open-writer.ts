@@ -7,13 +7,13 @@ import { fillPrompt } from './summary-prompt.ts';
 
 /** One summary to be written. */
 interface SummaryTask {
-  /** What the passages are of, for the prompt: `chapter 3 ("Keys") of Mastering X`. */
+  /** The source of the passages, for the prompt: `chapter 3 ("Keys") of Mastering X`. */
   readonly subject: string;
   /** The texts below, in reading order. */
   readonly texts: readonly string[];
   /** Most tokens of the summary, estimated. */
   readonly maxTokens: number;
-  /** Where a sentence stands in the source, for texts that are summaries themselves. */
+  /** The position of a sentence in the source, for texts that are summaries themselves. */
   readonly positionOf?: (sentence: string) => number;
 }
 
@@ -25,14 +25,14 @@ interface WrittenSummary {
   readonly settingsHash: string;
 }
 
-/** What the model was asked and cost. */
+/** The model's calls and their cost. */
 export interface ModelUse {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** US dollars; null where the price or a count is not known. */
   readonly usd: number | null;
-  /** Summaries that were extracted because the model failed or must not be asked any more. */
+  /** Summaries that were extracted because the model failed or must not be called any more. */
   readonly failed: number;
   readonly capped: number;
   readonly failure?: RetrievalError;
@@ -40,7 +40,7 @@ export interface ModelUse {
 
 /** Writes summaries by a model, or by extraction where there is none, it fails or its limit is reached. */
 export interface SummaryWriter {
-  /** The hash that a summary has when it is as this writer wants it. */
+  /** The hash of a summary with this writer's settings. */
   readonly settingsHash: string;
   write(task: SummaryTask, signal: AbortSignal | undefined): Promise<WrittenSummary>;
   use(): ModelUse;
@@ -122,7 +122,7 @@ export function openWriter(
 
 const nothingUsed: ModelUse = { calls: 0, inputTokens: 0, outputTokens: 0, usd: 0, failed: 0, capped: 0 };
 
-/** A model that fails so often in a row is not asked again in this run. */
+/** A model that fails so often in a row is not called again in this run. */
 const maxFailuresInRow = 3;
 
 function isTemporary({ code }: RetrievalError): boolean {

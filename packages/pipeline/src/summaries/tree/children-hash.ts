@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 
-/** What a summary is made of, in one value. */
+/** One part of a summary, for its hash. */
 export interface HashedChild {
   readonly id: string;
   readonly text: string;
 }
 
 /**
- * `sha256:` and the digest of one line for each child, in order: its id as a JSON string, a space, `sha256:` and the digest of its text.
- * Who has the children can calculate it again.
+ * `sha256:` and the digest of one line for each child, in order: its id as a JSON string, a space, `sha256:` and the
+ * digest of its text. It can be calculated again from the children.
  */
 export function childrenHash(children: readonly HashedChild[]): string {
   const lines = children.map(({ id, text }) => `${JSON.stringify(id)} ${textHash(text)}\n`);

@@ -5,7 +5,7 @@ import type { Work } from '../cluster/work.ts';
 import { findChapters } from './chapters.ts';
 import type { Leaf } from './leaf.ts';
 
-/** A summary that the tree has a place for, before it has a text. */
+/** A planned summary of the tree, before it has a text. */
 export interface PlannedSummary {
   /**
    * `summary/book/1f0e...`, `summary/chapter-3/07b2...`, `summary/level-1/9a3c...`: stable while book, chapter or the
@@ -13,7 +13,7 @@ export interface PlannedSummary {
    */
   readonly id: string;
   readonly of: 'book' | 'chapter' | 'cluster';
-  /** 1 for what is made of chunks, 2 for what is made of summaries. */
+  /** 1 for a summary of chunks, 2 for one of summaries. */
   readonly level: number;
   /** Ids of the chunks or summaries that it is made of, in reading order. */
   readonly children: readonly string[];
@@ -22,19 +22,19 @@ export interface PlannedSummary {
 }
 
 export interface TreeSettings {
-  /** How many levels of clusters are made; default 2. */
+  /** The number of levels of clusters; default 2. */
   readonly levels: 1 | 2;
-  /** How many chunks, or summaries of the level below, a cluster has on average. */
+  /** The mean number of chunks, or summaries of the level below, in a cluster. */
   readonly clusterSize: number;
-  /** Whether each chapter has a summary of its own, and with two levels each book. */
+  /** True if each chapter has a summary of its own, and with two levels each book. */
   readonly chapters: boolean;
   readonly seed: string;
 }
 
 /**
  * The tree over all chunks: a summary for each chapter and of the chapters of each book, clusters of chunks, clusters
- * of those. It depends on ids and vectors alone, not on the texts of summaries, so what a run will cost is known before
- * it begins. Kinds of sources (`source_type`) are not mixed. Ordered by level, then as they begin in the text.
+ * of those. It depends on ids and vectors alone, not on the texts of summaries, so the cost of a run is known before it
+ * begins. Kinds of sources (`source_type`) are not mixed. Ordered by level, then as they begin in the text.
  */
 export async function planTree(
   leaves: readonly Leaf[],
@@ -60,7 +60,7 @@ export async function planTree(
   );
 }
 
-/** What the clusters of a level are made of. */
+/** The input for the clusters of a level. */
 interface Layer {
   readonly items: readonly { readonly id: string; readonly leaves: readonly number[] }[];
   readonly vectors: UnitVectors;

@@ -2,7 +2,7 @@ import { builtInMetadataFields, compact, type JsonValue, type Metadata } from '@
 import type { Leaf } from './leaf.ts';
 import type { PlannedSummary } from './plan-tree.ts';
 
-/** What a summary is called, and what its prompt calls its passages. */
+/** A summary's title, and the name of its passages in the prompt. */
 export interface SummaryNames {
   readonly title: string;
   readonly subject: string;
@@ -42,7 +42,7 @@ export function summaryNames({ of }: PlannedSummary, leaves: readonly Leaf[]): S
 const headingsInTitle = 3;
 const maxHeadings = 60;
 
-/** The heading that a chunk stands below, without those above it. */
+/** The chunk's own heading, without those above it. */
 function headingOf({ metadata: { section, title } }: Leaf): string | undefined {
   const heading = (section ?? title)?.split(' > ').at(-1)?.trim();
   return heading === '' ? undefined : heading;
@@ -56,7 +56,7 @@ export interface SummaryFacts {
   readonly by: string;
 }
 
-/** The metadata of a summary: its own, the spans of what is below it, and what all chunks below it have in common. */
+/** The metadata of a summary: its own, the spans of its children, and the fields that all chunks below it share. */
 export function summaryMetadata(
   { id, of, level, children }: PlannedSummary,
   leaves: readonly Leaf[],

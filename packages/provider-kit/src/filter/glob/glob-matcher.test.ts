@@ -4,8 +4,8 @@ import { globMatcher } from './glob-matcher.ts';
 import { globPositions } from './glob-positions.ts';
 
 /**
- * The meaning of a pattern as a regular expression, which may backtrack: for short inputs. Braces first, as a shell does; `<` and `>` are left
- * in their place, for stars of two choices are not one.
+ * The meaning of a pattern as a regular expression, which may backtrack: for short inputs. Braces first, as in a shell;
+ * `<` and `>` replace them, for stars of two choices are not one.
  */
 function globRegExp(pattern: string): RegExp {
   const sources = expanded(pattern).map((one) =>
@@ -20,7 +20,7 @@ function globRegExp(pattern: string): RegExp {
   return new RegExp(`^(?:${sources.join('|')})$`, 'u');
 }
 
-/** The patterns without braces that a pattern stands for. */
+/** The patterns without braces that equal a pattern. */
 function expanded(pattern: string): readonly string[] {
   const innermost = /\{([^{}]*,[^{}]*)\}/.exec(pattern);
   if (innermost === null) return [pattern];

@@ -2,10 +2,10 @@ import { type GlobPositions, type GlobStep, globPositions } from './glob-positio
 import { anyCharacter, anyName, anyPath } from './parse-glob.ts';
 
 /**
- * Whether a text matches a glob: `*` stands for any characters but `/`, `**` for any characters, `**` before a `/` also for no segment at
- * all (`**` + `/a.md` is `a.md` too), `?` for one character but `/`, `{a,b}` for `a` or `b`; all else is literal. The one dialect of
- * filters and of sources. All positions that the pattern can be at are followed at once, as the bits of a few numbers, and a text that is
- * shorter than what the pattern must have is not looked at: no pattern can make the time explode.
+ * Returns a test for a glob: `*` matches any characters but `/`, `**` any characters, `**` before a `/` also no segment
+ * at all (`**` + `/a.md` is `a.md` too), `?` one character but `/`, `{a,b}` either `a` or `b`; all else is literal. The
+ * one dialect of filters and of sources. All possible positions in the pattern are followed at once, as bits of a few
+ * numbers, and a text below the pattern's least length is not read: no pattern can make the time explode.
  */
 export function globMatcher(pattern: string): (text: string) => boolean {
   const positions = globPositions(pattern);
@@ -67,7 +67,7 @@ function matches(text: string, masks: StepMasks): boolean {
       const here = reached[i] ?? 0;
       const moving = here & ((literal?.[i] ?? 0) | (isSlash ? 0 : (anyCharacter[i] ?? 0)));
       const arrived = (here & (staying[i] ?? 0)) | (moving << 1) | carried;
-      // A star may stand for nothing: where it is reached, so is what comes after it.
+      // A star may match nothing: where it is reached, so is the position after it.
       const passing = arrived & (anyStar[i] ?? 0);
       const next = arrived | (passing << 1) | carriedByStar;
       [carried, carriedByStar, alive] = [moving >>> 31, passing >>> 31, alive | next];
@@ -88,7 +88,7 @@ function passOn(reached: Uint32Array, masks: StepMasks, isSegmentStart: boolean)
     let done = 0;
     for (;;) {
       const before = reached[i] ?? 0;
-      // Two stars never stand side by side but at a jump, which adds a bit and has another round.
+      // Two stars are never neighbours but at a jump, which adds a bit and has another round.
       const passing = before & stars;
       reached[i] = before | (passing << 1);
       if (passing >>> 31 === 1 && i + 1 < size) reached[i + 1] = (reached[i + 1] ?? 0) | 1;

@@ -1,14 +1,14 @@
 import { anyCharacter, type anyName, anyPath, anySegments, type GlobPart, parseGlob } from './parse-glob.ts';
 
-/** What a position of a glob takes: a character, what a star or a question mark takes, or nothing. */
+/** The input of one position of a glob: a character, the match of a star or a question mark, or nothing. */
 export type GlobStep = string | typeof anyPath | typeof anyName | typeof anyCharacter | typeof nothing;
 
 /** A position that only leads on to others. */
 const nothing = Symbol('nothing');
 
 /**
- * A glob as positions in a row. A character leads from its position to the next one, and a star may be passed over; every other way, that
- * of a choice, is a jump forwards.
+ * A glob as positions in a row. A character leads from its position to the next one, and a star may be skipped; every
+ * other way, that of a choice, is a jump forwards.
  */
 export interface GlobPositions {
   readonly steps: readonly GlobStep[];

@@ -4,7 +4,7 @@ export const anyName = Symbol('*');
 export const anyCharacter = Symbol('?');
 export const anySegments = Symbol('**/');
 
-/** A part of a glob: a character that stands for itself, one of the symbols, or what a pair of braces offers. */
+/** A part of a glob: a literal character, one of the symbols, or the alternatives in a pair of braces. */
 export type GlobPart =
   | string
   | typeof anyPath
@@ -14,8 +14,8 @@ export type GlobPart =
   | { readonly alternatives: readonly (readonly GlobPart[])[] };
 
 /**
- * The parts of a glob. Stars that stand together are one: only the farthest reaching counts. Braces without a comma, or without a
- * partner, stand for themselves.
+ * The parts of a glob. Adjacent stars are one: only the farthest reaching counts. Braces without a comma, or without a
+ * partner, are literal.
  */
 export function parseGlob(pattern: string): readonly GlobPart[] {
   const characters = [...pattern];

@@ -5,11 +5,11 @@ export interface TalkFamily {
   readonly name: string;
   readonly openings: readonly string[];
   readonly before: readonly string[];
-  /** Each with the question in place of `{query}`. */
+  /** Each with `{query}` as the placeholder of the question. */
   readonly asks: readonly string[];
   readonly after: readonly string[];
   readonly closings: readonly string[];
-  /** What stands between the parts. Default: a space. */
+  /** The separator of the parts. Default: a space. */
   readonly joint?: string;
   /** The question is written without capitals and without a mark at its end. */
   readonly isPlain?: boolean;

@@ -2,8 +2,8 @@ import { type Random, seededRandom } from '@touchstone/eval';
 import type { TalkFamily } from './talk-families.ts';
 
 /**
- * A question within talk that has nothing to do with it, from hardly a sentence to a page. The same family and seed give the same talk
- * around any question, so that an answerable question and an off-topic one can be asked in the same words.
+ * A question within unrelated talk, from hardly a sentence to a page. The same family and seed give the same talk
+ * around any question, so that an answerable question and an off-topic one can have the same words around them.
  */
 export function withinTalk(query: string, family: TalkFamily, seed: number): string {
   const random = seededRandom(seed);

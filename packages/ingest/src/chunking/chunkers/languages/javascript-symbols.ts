@@ -50,7 +50,7 @@ export function assignedSymbol(node: Node, place: Place): string | undefined {
   return qualified(left.text) ?? right.childForFieldName('name')?.text;
 }
 
-/** A property of an object: a function anywhere, among the members of a definition whatever spans lines. */
+/** A property of an object: a function anywhere, among the members of a definition any value that spans lines. */
 export function pairSymbol(node: Node, place: Place): string | undefined {
   const key = node.childForFieldName('key');
   const value = node.childForFieldName('value');
@@ -58,7 +58,7 @@ export function pairSymbol(node: Node, place: Place): string | undefined {
   return isDefinition(value) || (place === 'members' && spansLines(node)) ? key.text : undefined;
 }
 
-/** `const x = require('x')`, a bare `require('x')`, and the `'use strict'` that stands above them. */
+/** `const x = require('x')`, a bare `require('x')`, and the `'use strict'` above them. */
 export function isRequire(node: Node): boolean {
   if (node.type === 'expression_statement') {
     const expression = node.namedChild(0);
@@ -133,8 +133,8 @@ function isRequireCall(expression: Node | null): boolean {
 }
 
 /**
- * A value that a call makes of a function or class, or a template with a tag; where the name is `isPublic`, of anything. What is
- * required or imported is made elsewhere.
+ * A value that a call makes of a function or class, or a template with a tag; where the name is `isPublic`, of
+ * anything. A required or imported value is made elsewhere.
  */
 function isMade(value: Node, isPublic: boolean): boolean {
   if (/^(?:as_expression|satisfies_expression|parenthesized_expression|non_null_expression)$/.test(value.type)) {

@@ -23,7 +23,7 @@ export const go: Language = {
   blocks: ['type_declaration'],
 };
 
-/** What a declaration of one thing names; `type ( A struct {}; B struct {} )` declares several. */
+/** The name in a declaration of one thing; `type ( A struct {}; B struct {} )` declares several. */
 function onlyOne(declaration: Node, types: readonly string[]): string | undefined {
   const [first, second] = declaration.namedChildren.filter((child) => child !== null && types.includes(child.type));
   return first === undefined || first === null || second !== undefined ? undefined : nameField(first);

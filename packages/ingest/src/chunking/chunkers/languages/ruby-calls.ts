@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { Place } from './language.ts';
 
-/** What a call with a block defines: a task, rule or namespace of Rake, and a method by `define_method`. */
+/** The name that a call with a block defines: a task, rule or namespace of Rake, and a method by `define_method`. */
 export function calledName(call: Node): string | undefined {
   const method = call.childForFieldName('method')?.text ?? '';
   const definesWithoutBlock = method === 'task' || method === 'multitask';
@@ -26,7 +26,7 @@ export function constantName(assignment: Node, place: Place): string | undefined
   return left?.type === 'constant' && isLong && place !== 'body' ? left.text : undefined;
 }
 
-/** `:name`, `name:` and `'name'`; undefined for what is worked out. */
+/** `:name`, `name:` and `'name'`; undefined for a computed value. */
 function literal({ type, text }: Node): string | undefined {
   if (type === 'simple_symbol') return text.slice(1);
   if (type === 'hash_key_symbol' || type === 'identifier') return text;

@@ -1,8 +1,8 @@
 /**
- * C and C++ as a grammar can read it: macros that stand for attributes (`API_EXPORT void f()`), for template parameters
- * (`<typename T, ENABLE_IF(is_number<T>::value)>`) and for statements of their own (`NAMESPACE_BEGIN(detail)`) become blanks or `int`. A
- * grammar takes them for types and loses the braces around them, so that all that follows seems to be part of one class. Length and
- * lines stay, and so do the lines of the preprocessor. A macro is a word of capitals with an underscore, as is the custom.
+ * C and C++ in a form that a grammar can read: macros used as attributes (`API_EXPORT void f()`), as template parameters
+ * (`<typename T, ENABLE_IF(is_number<T>::value)>`) and as statements of their own (`NAMESPACE_BEGIN(detail)`) become blanks or `int`. A
+ * grammar takes them for types and loses the braces around them, so that all the following code seems to be part of one class. Length
+ * and lines stay, and so do the lines of the preprocessor. A macro is a word of capitals with an underscore, by custom.
  */
 export function withoutMacros(text: string): string {
   let result = '';
@@ -19,12 +19,12 @@ export function withoutMacros(text: string): string {
   return result + text.slice(kept);
 }
 
-/** What stands for the macro: nothing for an attribute or a statement, `int` for a template parameter; undefined leaves it. */
+/** A macro's replacement: nothing for an attribute or statement, `int` for a template parameter; undefined keeps it. */
 function standIn(text: string, start: number, end: number): '' | 'int' | undefined {
   const around = text.slice(Math.max(0, start - reach), start).trimEnd();
   const line = around.slice(around.lastIndexOf('\n') + 1).trimStart();
   const isFirst = text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === '';
-  // What follows a directive or a comment begins anew.
+  // Code after a directive or a comment begins anew.
   const before = isFirst && /^(?:#|\/\/)|\*\/$/.test(line) ? ';' : (around.at(-1) ?? ';');
   const after = text.slice(end, end + reach).trimStart()[0] ?? '';
   if ((before === ',' || before === '<') && (after === '>' || after === ',') && text[end - 1] === ')') {
@@ -37,7 +37,7 @@ function standIn(text: string, start: number, end: number): '' | 'int' | undefin
   return undefined;
 }
 
-/** Whether what is written so far ends within the parentheses of a call. */
+/** True if the text before this point ends within the parentheses of a call. */
 function isArgument(before: string): boolean {
   let closed = 0;
   for (let i = before.length - 1; i >= 0 && !/[;{}]/.test(before[i] ?? ''); i -= 1) {

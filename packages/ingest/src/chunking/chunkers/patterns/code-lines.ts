@@ -3,7 +3,7 @@ import type { Lexis } from './pattern-language.ts';
 
 /** A line as the search for definitions sees it. */
 export interface CodeLine {
-  /** Where it begins in the text. */
+  /** Its start in the text. */
   readonly start: number;
   readonly indent: number;
   /** Holds code, or is within a text that began above. */
@@ -12,17 +12,17 @@ export interface CodeLine {
   readonly isComment: boolean;
   /** Begins within a comment or a text. */
   readonly isInside: boolean;
-  /** How many brackets are open where it begins. */
+  /** The number of brackets that are open at its start. */
   readonly depth: number;
   /** Begins within parentheses or square brackets. */
   readonly isArgument: boolean;
 }
 
 export interface CodeText {
-  /** The text without comments and the contents of texts: blanks stand for them, so that all places stay. */
+  /** The text without comments and the contents of strings: blanks replace them, so that all offsets stay. */
   readonly code: string;
   readonly lines: readonly CodeLine[];
-  /** Whether each bracket has its other one: else depths say nothing. */
+  /** True if each bracket has its partner: else depths are meaningless. */
   readonly isBalanced: boolean;
 }
 

@@ -17,7 +17,7 @@ interface Open extends Around {
   readonly definition?: PatternDefinition;
 }
 
-/** The definitions of a text, those in a definition as its members: one pass over the lines, with a stack of what is open. */
+/** The definitions of a text, nested ones as members: one pass over the lines, with a stack of open definitions. */
 export function findDefinitions(text: string, language: PatternLanguage): readonly PatternDefinition[] {
   const read = readCode(text, language.lexis);
   const top: PatternDefinition[] = [];
@@ -88,7 +88,7 @@ function endSection(open: readonly Open[], close: () => void): void {
   while (from >= 0 && open.length > from) close();
 }
 
-/** Whether a line is still part of what is open. */
+/** True if a line is still part of the open definition. */
 function belongs(
   { kind, indent, depth }: Around,
   line: CodeLine,
@@ -110,10 +110,10 @@ function lineOf({ code, lines }: CodeText, at: number): string {
   return code.slice(start, Math.min(start + longestStart, (lines[at + 1]?.start ?? code.length + 1) - 1));
 }
 
-/** Closes what was opened, or goes on with the head of a definition. */
+/** Closes a bracket, or continues the head of a definition. */
 const closing = /^\s*(?:[{})\]>]|end\b|where\b|->|:|=>?)/;
 
-/** So much of a line says what it is. */
+/** Characters of a line that decide its kind. */
 const longestStart = 300;
 
 /** Definitions nested deeper are part of the one around them. */

@@ -1,10 +1,10 @@
-/** Parts of the expressions that languages share. `(?![\s\S])` is the end of the text: what is never closed reaches there. */
+/** Shared parts of the languages' expressions. `(?![\s\S])` is the end of the text: an unclosed part reaches there. */
 export const slashComments = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))/;
 export const hashComments = /#[^\n]*/;
 
 export const tripleQuoted = /"""[\s\S]*?(?:"""|(?![\s\S]))/;
 export const tripleSingleQuoted = /'''[\s\S]*?(?:'''|(?![\s\S]))/;
-/** On one line: what is not closed there ends there. */
+/** On one line: an unclosed part ends there. */
 export const doubleQuoted = /"(?:[^"\\\n]|\\[^\n])*"?/;
 export const singleQuoted = /'(?:[^'\\\n]|\\[^\n])*'?/;
 /** One character in single quotes; an apostrophe elsewhere is no quote. */
@@ -16,9 +16,9 @@ export function either(...parts: readonly RegExp[]): RegExp {
 }
 
 /**
- * An expression that is tried where a line begins. Stands for parts that are nested: `<parens>`, `<generics>` and `<before>`, which is
- * annotations and lower-case words on one line, each with what is in its parentheses. White space in the source is not part of it:
- * `<gap>` is.
+ * An expression that is tried at the beginning of a line. It has names for nested parts: `<parens>`, `<generics>` and
+ * `<before>`, which is annotations and lower-case words on one line, each with its parentheses. White space in the
+ * source is not part of it: `<gap>` is.
  */
 export function form(strings: TemplateStringsArray, ...values: readonly string[]): RegExp {
   const source = String.raw(strings, ...values)
@@ -35,7 +35,7 @@ export function form(strings: TemplateStringsArray, ...values: readonly string[]
 const parens = nested(String.raw`\(`, String.raw`\)`, '[^()]');
 const generics = nested('<', '>', '(?:->|[^<>;{}])');
 const before = String.raw`(?:@[\w.:]+(?:${parens})?\s+|[a-z]\w*(?:\([a-z ]*\)|\[\w+\])?[ \t]+){0,12}`;
-/** What may stand between a keyword and the name: a type, a receiver. The shortest that leaves a whole name is taken. */
+/** Text between a keyword and the name: a type, a receiver. The shortest that leaves a whole name is taken. */
 const type = String.raw`(?:[\w.?*&@,:]|[ \t]|${generics}|${parens}|\[[^\[\]]*\]){0,160}?`;
 
 /** Four levels deep, which needs no recursion. */

@@ -19,7 +19,7 @@ export interface Match {
   readonly lastLine: number;
 }
 
-/** What begins on a line, among what is `around` it. */
+/** The definition that begins on a line, among those `around` it. */
 export function matchDefinition(
   text: string,
   { code, lines, isBalanced }: CodeText,
@@ -47,7 +47,7 @@ export function matchDefinition(
   return undefined;
 }
 
-/** Members are looked for at the top and directly in what has members. */
+/** Members are looked for at the top and directly in containers. */
 function formsAt(
   { depth }: CodeLine,
   {

@@ -5,8 +5,8 @@ import { findDefinitions, type PatternDefinition } from './find-definitions.ts';
 import type { PatternLanguage } from './pattern-language.ts';
 
 /**
- * Code by definition where no grammar knows the language. A definition reaches from the comments and annotations above it to where its
- * brackets or its indentation end. What stands between two definitions carries the name of neither.
+ * Code by definition in a language without a grammar. A definition reaches from the comments and annotations above it
+ * to the end of its brackets or its indentation. Lines between two definitions carry the name of neither.
  */
 export function patternChunker(language: PatternLanguage): Chunker {
   return (text, lineCount) => {
@@ -30,13 +30,13 @@ function unitsOf(found: readonly PatternDefinition[], { lines, endLine, symbol: 
     const { startLine, kind, members } = definition;
     const inner: Around = { lines, endLine: definition.endLine, symbol };
     const inside = () => cover(startLine, definition.endLine, unitsOf(members, inner), { symbol });
-    // A section is mostly all of a file: its members stand beside one another, as those of a file do.
+    // A section is mostly all of a file: its members are siblings, like those of a file.
     if (kind === 'section' && members.length > 0) return inside();
     const parts = members.length === 0 ? undefined : inside;
     return [{ startLine, endLine: definition.endLine, symbol, own: true, container: kind === 'container', parts }];
   });
   const rest = (units.at(-1)?.endLine ?? endLine) + 1;
-  // What follows the last definition is not part of it, unless it closes what is around both.
+  // Lines after the last definition are not part of it, unless they close the block around both.
   const isOther = lines.slice(rest - 1, endLine).some((line) => /\w/.test(line) && !/^\s*@?end\w*\b\W*$/.test(line));
   return isOther ? [...units, { startLine: rest, endLine, symbol: scope }] : units;
 }

@@ -1,6 +1,6 @@
 /**
- * The last value of each setting in a config of git (`git-config(5)`), by `section.key` in lower case. Sections with a name of their own, and
- * what the file includes, are left out.
+ * The last value of each setting in a config of git (`git-config(5)`), by `section.key` in lower case. Sections with a
+ * name of their own, and included files, are left out.
  */
 export function configValues(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();

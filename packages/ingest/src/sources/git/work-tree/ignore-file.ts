@@ -3,8 +3,8 @@ import { lowerCase, wildmatch } from './wildmatch.ts';
 /** The rules of one file of patterns, for the paths below a folder. */
 export interface IgnoreFile {
   /**
-   * Whether a path is ignored by the last pattern that fits it, or brought back by it (false); undefined where none does. Paths are
-   * those of `pathBytes`, from the top of the work tree. Folders above it are not looked at: whoever walks has met them before.
+   * True if the last pattern that fits a path ignores it, false if that includes it again; undefined without a fit. Paths are those
+   * of `pathBytes`, from the top of the work tree. Folders above it are left out: a walk has tested them.
    */
   decides(path: string, isFolder: boolean): boolean | undefined;
 }
@@ -23,7 +23,7 @@ interface Pattern {
   readonly fits: (text: string) => boolean;
 }
 
-/** A path with a byte in each character: git compares bytes, whatever they mean. */
+/** A path with a byte in each character: git compares bytes, whatever their encoding. */
 export function pathBytes(path: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII.
   return /^[\x00-\x7f]*$/.test(path) ? path : Buffer.from(path).toString('latin1');
@@ -56,7 +56,7 @@ function linesOf(content: Buffer): readonly string[] {
     .map((line) => trimmed(line.replace(/\r$/, '').replace(/\0.*$/s, '')));
 }
 
-/** Without the spaces at its end, unless a backslash stands before them. */
+/** Without trailing spaces, unless a backslash precedes them. */
 function trimmed(line: string): string {
   let end = line.length;
   let from = line.length;
@@ -86,7 +86,7 @@ function parsePattern(line: string, ignoreCase: boolean): Pattern {
   return { isNegated, isForFolders, isForNames, fits: matcher(anchored, { byFolders: !isForNames, ignoreCase }) };
 }
 
-/** What stands before the first special sign is compared as it is, and only the rest is a pattern of its own: `a**` + `/b` matches as `a` and `**` + `/b`. */
+/** Text before the first special sign is literal, the rest a pattern: `a**` + `/b` matches as `a` and `**` + `/b`. */
 function matcher(
   pattern: string,
   options: { readonly byFolders: boolean; readonly ignoreCase: boolean },

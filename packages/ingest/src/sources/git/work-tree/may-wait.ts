@@ -5,8 +5,8 @@ import { folderIn, isIgnored, type PatternFolder } from './own-rules.ts';
 import { isBelow } from './repository-at.ts';
 
 /**
- * Whether a `.gitignore` that git would open is a FIFO or another thing that keeps it waiting, in the folders that it looks into: those of these
- * paths, and those above and below them. Git is told to pass over names too, which are not looked into.
+ * True if a `.gitignore` that git would open keeps it waiting, like a FIFO, in the folders that it looks into: those of
+ * these paths, and those above and below them. Git also gets names to skip, which are not looked into.
  */
 export async function mayWait(
   folder: PatternFolder,
@@ -28,11 +28,11 @@ export async function mayWait(
 }
 
 async function entriesOf(folder: string): Promise<readonly Dirent[]> {
-  // What cannot be read, git passes over too.
+  // Git skips an unreadable folder too.
   return readdir(folder, { withFileTypes: true }).catch(() => []);
 }
 
-/** Older versions of git follow a link; one that leads nowhere keeps nobody waiting. */
+/** Older versions of git follow a link; one that leads nowhere delays nothing. */
 async function leadsToFile(link: string): Promise<boolean> {
   const stats = await stat(link).catch(() => undefined);
   return stats === undefined || stats.isFile() || stats.isDirectory();

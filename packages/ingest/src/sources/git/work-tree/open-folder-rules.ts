@@ -10,16 +10,16 @@ import { listSettings, userIgnoreFile } from './user-settings.ts';
 import { lowerCase } from './wildmatch.ts';
 
 interface FolderRulesOptions {
-  /** Paths below the folder, with the system's separators: nothing else will be asked about. */
+  /** Paths below the folder, with the system's separators: the only ones of interest. */
   readonly only?: readonly string[];
-  /** Patterns for names that the caller passes over anyway, as of a .gitignore. */
+  /** Patterns for names that the caller skips anyway, as in a .gitignore. */
   readonly passedOver?: readonly string[];
 }
 
 /**
- * The files of a folder as `git ls-files -co --exclude-standard` lists them, in each repository that the folder lies in or holds: by git where
- * it answers, else by rules of our own, to the same list. In a folder that git ignores, and outside of repositories, the
- * .gitignore files from it down count alone: whoever names an ignored folder means what is in it.
+ * The files of a folder as `git ls-files -co --exclude-standard` lists them, in each repository around or in the folder: by git where it
+ * answers, else by rules of our own, to the same list. In a folder that git ignores, and outside of repositories, only the .gitignore files
+ * from it down count: a source of an ignored folder means its content.
  */
 export async function openFolderRules(folder: string, options: FolderRulesOptions = {}): Promise<FolderRules> {
   const root = await realFolder(folder);
@@ -29,7 +29,7 @@ export async function openFolderRules(folder: string, options: FolderRulesOption
   return rules ?? ownRules(await looseFolder(root), nothingTracked, context);
 }
 
-/** The files that say which others are listed in a folder; absolute. They need not be there. */
+/** The files that decide which others are listed in a folder; absolute. They need not exist. */
 export async function ruleFiles(folder: string): Promise<readonly string[]> {
   const root = await realFolder(folder);
   const repository = await repositoryAbove(root);
@@ -41,7 +41,7 @@ export async function ruleFiles(folder: string): Promise<readonly string[]> {
   return [...named, join(repository.commonFolder, 'info/exclude'), ...above];
 }
 
-/** The files that git tracks in a folder though a rule ignores them: what a change of the index alone may change. */
+/** The files that git tracks in a folder though a rule ignores them: a change of the index alone may change them. */
 export async function trackedThoughIgnored(folder: string): Promise<string> {
   const repository = await repositoryAbove(await realFolder(folder));
   if (repository === undefined) return '';
@@ -79,7 +79,7 @@ function openContext(root: string, { only, passedOver = [] }: FolderRulesOptions
 }
 
 interface UserContext extends RulesContext {
-  /** The ignore file of the user, found once. */
+  /** The ignore file of the user, looked up once. */
   readonly userFile: () => Promise<string | undefined>;
 }
 

@@ -50,7 +50,7 @@ export async function folderBelow(top: PatternFolder, location: string): Promise
   return at;
 }
 
-/** Whether a pattern ignores an entry of a folder that none ignores: the last one that fits decides, the nearest file before the others. */
+/** True if a pattern ignores an entry of a kept folder: the last match decides, the nearest file before the others. */
 export function isIgnored(folder: PatternFolder, name: string, isFolder: boolean): boolean {
   const path = pathIn(folder, name);
   for (const file of folder.files.toReversed()) {
@@ -60,7 +60,7 @@ export function isIgnored(folder: PatternFolder, name: string, isFolder: boolean
   return false;
 }
 
-/** The list of files as git makes it, found without git. */
+/** The same list of files as git makes, without git. */
 export function ownRules(folder: PatternFolder, tracked: TrackedPaths, context: RulesContext): FolderRules {
   const keyOf = (name: string) => keyIn(folder, name);
   return {
@@ -74,14 +74,14 @@ export function ownRules(folder: PatternFolder, tracked: TrackedPaths, context: 
         const inner = { ...folder, location, path: pathIn(folder, name) };
         return hasTracked ? trackedRules(inner, tracked, context) : 'ignored';
       }
-      // Where git tracks files in it, a folder belongs to this repository, whatever was begun there.
+      // A folder in which git tracks files belongs to this repository, even if it has a repository of its own.
       const nested = hasTracked ? undefined : await context.openNested(location);
       return nested ?? ownRules(await folderIn(folder, name), tracked, context);
     },
   };
 }
 
-/** In an ignored folder, what git tracks all the same. */
+/** In an ignored folder, the files that git tracks all the same. */
 function trackedRules(folder: PatternFolder, tracked: TrackedPaths, context: RulesContext): FolderRules {
   const keyOf = (name: string) => keyIn(folder, name);
   return {

@@ -2,13 +2,13 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { readRegularFile } from '../read-regular-file.ts';
 
-/** A repository and the work tree that it was found in. */
+/** A repository and its work tree. */
 export interface Repository {
   /** The folder of the work tree that has the `.git`; absolute. */
   readonly top: string;
-  /** Where its HEAD and index are. */
+  /** The folder of its HEAD and index. */
   readonly gitFolder: string;
-  /** Where its config and objects are: another folder than `gitFolder` in a work tree that git has added. */
+  /** The folder of its config and objects: another than `gitFolder` in a work tree that git has added. */
   readonly commonFolder: string;
 }
 
@@ -37,8 +37,8 @@ export async function repositoryAt(top: string): Promise<Repository | undefined>
 }
 
 /**
- * Whether a work tree that git has added below a folder is a further copy of what the folder holds anyway: the folder lies in another one of the
- * same repository, or has the repository's own in it, or an added one that comes first by its path.
+ * True if a work tree that git has added below a folder is a further copy of files in the folder: the folder lies in
+ * another one of the same repository, or has the repository's own in it, or an added one that comes first by its path.
  */
 export async function isFurtherCopy({ top, gitFolder, commonFolder }: Repository, folder: string): Promise<boolean> {
   if (gitFolder === commonFolder) return false;
@@ -48,7 +48,7 @@ export async function isFurtherCopy({ top, gitFolder, commonFolder }: Repository
   return others.some((other) => other !== top && (isBelow(folder, other) || (other < top && isSeen(other, folder))));
 }
 
-/** The places of the work trees that git has added to a repository; those that are gone are not among them. */
+/** The paths of the work trees that git has added to a repository; removed ones are not among them. */
 async function addedWorkTrees(commonFolder: string): Promise<readonly string[]> {
   const folder = join(commonFolder, 'worktrees');
   const names = await readdir(folder).catch(() => []);
@@ -61,7 +61,7 @@ async function addedWorkTrees(commonFolder: string): Promise<readonly string[]> 
   return (await Promise.all(tops)).flat();
 }
 
-/** Whether a walk of a folder meets another one: it passes over names that begin with a dot. */
+/** True if a walk of a folder meets another one: it skips names that begin with a dot. */
 function isSeen(other: string, folder: string): boolean {
   return (
     isBelow(other, folder) &&
@@ -71,7 +71,7 @@ function isSeen(other: string, folder: string): boolean {
   );
 }
 
-/** Whether a path is a folder or lies in it. */
+/** True if a path is a folder or lies in it. */
 export function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }

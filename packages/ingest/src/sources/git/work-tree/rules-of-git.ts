@@ -60,7 +60,7 @@ function listOf(answer: Buffer, keyOf: (path: string) => string): Listed {
 }
 
 interface ListedFolder {
-  /** The folder that git was asked in. */
+  /** The folder that git runs in. */
   readonly folder: PatternFolder;
   /** Below it, with forward slashes. */
   readonly path: string;
@@ -84,7 +84,7 @@ function listedRules(at: ListedFolder): FolderRules {
       // A submodule is listed like a file, and any other repository with a slash.
       if (listed.files.has(key) || listed.files.has(`${key}/`))
         return (await context.openNested(location)) ?? 'ignored';
-      // What git could not look into has to be told.
+      // A folder that git could not look into is reported.
       return (await isUnreadable(location)) && !(await isLeftOut(folder, inner, true))
         ? listedRules({ ...at, path: inner })
         : 'ignored';
@@ -99,7 +99,7 @@ async function isLeftOut(folder: PatternFolder, path: string, isFolder: boolean)
 }
 
 /**
- * The paths that git is asked about. A repository in the folder is asked about as a whole, because what is in it is for itself to say.
+ * The paths to ask git about. A repository in the folder is one path, because its content is for its own git to list.
  */
 async function pathsToAsk(location: string, only: readonly string[] | undefined): Promise<readonly string[]> {
   const wanted = (only ?? [location]).map((path) => (isBelow(location, path) ? location : path));

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { readRegularFile } from '../read-regular-file.ts';
 import type { Repository } from './repository-at.ts';
 
-/** What git tracks, in the index of a work tree; paths in bytes from its top. */
+/** The paths that git tracks, in the index of a work tree; in bytes from its top. */
 export interface TrackedPaths {
   readonly files: ReadonlySet<string>;
   /** Every folder that one of them lies in. */
   readonly folders: ReadonlySet<string>;
-  /** The places of submodules. */
+  /** The paths of submodules. */
   readonly submodules: ReadonlySet<string>;
 }
 

@@ -8,12 +8,12 @@ import { runProgram } from '../run-program.ts';
 import { configValues } from './config-values.ts';
 import type { Repository } from './repository-at.ts';
 
-/** What shapes the list of files of a repository. */
+/** The settings that determine the list of files of a repository. */
 export interface ListSettings {
   /** The file of patterns that the repository or the user names; absolute. */
   readonly excludesFile: string | undefined;
   readonly ignoreCase: boolean;
-  /** Whether git composes the letters of names that the system takes apart. */
+  /** True if git composes the letters of names that the system takes apart. */
   readonly composes: boolean;
   readonly isBare: boolean;
   readonly isSha256: boolean;
@@ -46,7 +46,7 @@ async function withoutGit(files: readonly string[], home: string): Promise<strin
   return named === undefined ? undefined : fromHome(named, home);
 }
 
-/** The settings of a repository. Without git its own config is read, without what that includes. */
+/** The settings of a repository. Without git its own config is read, without its includes. */
 export async function listSettings(
   { top, gitFolder, commonFolder }: Repository,
   userFile: () => Promise<string | undefined>,

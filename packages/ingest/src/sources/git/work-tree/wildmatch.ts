@@ -1,19 +1,19 @@
-/** One step of a pattern: a sign, or one of a set; a star; `**` with the slash behind it, which stands for any number of folders. */
+/** One step of a pattern: a sign, or one of a set; a star; `**` with the next slash, for any number of folders. */
 type Step =
   | { readonly kind: 'sign'; readonly fits: (sign: string) => boolean }
   | { readonly kind: 'star'; readonly crossesFolders: boolean }
   | { readonly kind: 'folders' };
 
 interface WildmatchOptions {
-  /** Whether a slash is matched by itself alone, and `**` by folders. */
+  /** True if a slash is matched by itself alone, and `**` by folders. */
   readonly byFolders: boolean;
   readonly ignoreCase: boolean;
 }
 
 /**
- * A test for texts by a pattern of a .gitignore, as git's `wildmatch.c` reads it: `?`, `*`, `**`, sets with ranges, classes and
- * negation, and `\`. Pattern and text hold a byte in each character, because git compares bytes. The time is bounded by the product of both
- * lengths, whatever a stranger writes.
+ * A test for texts by a pattern of a .gitignore, as git's `wildmatch.c` reads it: `?`, `*`, `**`, sets with ranges,
+ * classes and negation, and `\`. Pattern and text hold a byte in each character, because git compares bytes. The time
+ * is bounded by the product of both lengths, for any pattern.
  */
 export function wildmatch(pattern: string, options: WildmatchOptions): (text: string) => boolean {
   const steps = parse(pattern, options);
@@ -21,7 +21,7 @@ export function wildmatch(pattern: string, options: WildmatchOptions): (text: st
   return (text) => matches(steps, options.ignoreCase ? lowerCase(text) : text);
 }
 
-/** Follows every place of the pattern that the text so far may have led to. */
+/** Follows every position of the pattern that the text so far may have led to. */
 function matches(steps: readonly Step[], text: string): boolean {
   let places = new Uint8Array(steps.length + 1);
   reach(steps, places, 0);
@@ -41,7 +41,7 @@ function matches(steps: readonly Step[], text: string): boolean {
   return places[steps.length] === 1;
 }
 
-/** A place, and those behind stars and folders that are nothing. */
+/** Marks a position, and those behind stars and folders that match nothing. */
 function reach(steps: readonly Step[], places: Uint8Array, place: number): void {
   places[place] = 1;
   for (let at = place; at < steps.length && steps[at]?.kind !== 'sign'; at++) places[at + 1] = 1;
@@ -82,7 +82,7 @@ function parse(pattern: string, { byFolders, ignoreCase }: WildmatchOptions): re
   return steps;
 }
 
-/** `[a-z]`, `[!x]`, `[[:digit:]_]`; `end` is the place of its last bracket. */
+/** `[a-z]`, `[!x]`, `[[:digit:]_]`; `end` is the offset of its last bracket. */
 function parseSet(
   pattern: string,
   start: number,

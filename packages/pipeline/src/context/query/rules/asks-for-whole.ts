@@ -3,8 +3,8 @@ import { isContentWord } from './noun-phrases.ts';
 import { queryTokens } from './query-tokens.ts';
 
 /**
- * Whether a question (see `plainLine`) names a chapter or the book and nothing else to look for in it: "I missed chapter ten. What
- * happened?", "What is this book trying to say?". Who asks so wants a summary.
+ * True if a question (see `plainLine`) has a chapter or the book as its whole topic: "I missed chapter ten. What
+ * happened?", "What is this book trying to say?". Its class is a summary.
  */
 export function asksForWhole(question: string): boolean {
   const places = findPlaces(question);
@@ -18,7 +18,7 @@ export function asksForWhole(question: string): boolean {
   return tokens.every(({ lower }) => !isContentWord(lower) || generic.has(lower) || wholes.has(lower));
 }
 
-/** Whether a question for a summary names the book and nothing in it: "Summarize this book", "Give me an overview of the whole text". */
+/** True if a question for a summary names the book alone: "Summarize this book", "an overview of the whole text". */
 export function namesWholeAlone(question: string): boolean {
   const words = queryTokens(question).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const isAboutNothing = words.every(
@@ -49,7 +49,7 @@ const wholes: ReadonlySet<string> = new Set([
   'manual',
   'report',
 ]);
-// Words that say how something is asked for, or that every chapter has.
+// Words that phrase a request, or that fit every chapter.
 const generic: ReadonlySet<string> = new Set(
   `about answer argue argues argument cover covers covered contain contains content contents deal deals discuss discusses discussed
    describe describes explain explains get give go goes happen happens happened have hear idea ideas important inside know learn lesson

@@ -3,9 +3,9 @@ import { isContentWord } from './noun-phrases.ts';
 import { plainLine } from './query-tokens.ts';
 
 /**
- * The sides of a comparison as texts to search for, with what the question asks of both: "Compare physical and mental toughness in
- * tennis" gives "physical toughness in tennis" and "mental toughness in tennis". Empty where nothing is compared. The text is a
- * question as `plainLine` gives it.
+ * The sides of a comparison as search texts, with the question about both: "Compare physical and mental toughness in
+ * tennis" gives "physical toughness in tennis" and "mental toughness in tennis". Empty where nothing is compared. The
+ * text is a question by `plainLine`.
  */
 export function compareSides(question: string): readonly string[] {
   const text = question.replace(/[\s?.!]+$/, '');
@@ -20,7 +20,7 @@ export function compareSides(question: string): readonly string[] {
   return [];
 }
 
-/** Whether the question asks for a comparison, even where its sides cannot be told apart. */
+/** True if the question is a comparison, even where its sides cannot be separated. */
 export function asksForComparison(question: string): boolean {
   return (
     compareSides(question).length > 0 ||

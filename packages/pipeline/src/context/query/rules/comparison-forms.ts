@@ -11,7 +11,7 @@ import {
   words,
 } from './shape-sides.ts';
 
-/** A way to ask for a comparison, and the sides that it names. */
+/** A form of a comparison, and the sides in it. */
 export interface Comparison {
   readonly form: RegExp;
   readonly sides: (groups: Groups) => readonly string[];
@@ -164,7 +164,7 @@ export const comparisons: readonly Comparison[] = [
     sides: ({ how = '', x = '', a = '', b = '' }) => [words(a, how, x), words(b, how, x)],
   },
   {
-    // "Which band was formed first A or B?": names, since nothing else says where the first one begins.
+    // "Which band was formed first A or B?": names, since nothing else marks the beginning of the first one.
     form: /^(?<asked>(?:[Ww]hich|[Ww]hat|[Ww]ho)\b.*?\b(?:first|last|earlier|later|older|younger|better|\p{L}{2,}est)) (?<a>(?:the \p{Ll}+ (?:of )?)?(?:the )?\p{Lu}.*?),? or (?<b>.+)$/u,
     sides: ({ asked: how = '', a = '', b = '' }) => [words(a, bare(how)), words(b, bare(how))],
   },

@@ -1,4 +1,4 @@
-/** Whether a follow-up (without its last sign) only asks to go on: "Tell me more", "Why?", "Can you elaborate on that?" */
+/** True if a follow-up (without its last sign) only continues: "Tell me more", "Why?", "Can you elaborate on that?" */
 export function isContinuation(text: string): boolean {
   const sentences = text.split(/[.!?]+ /).filter((sentence) => !interjection.test(sentence));
   return sentences.length > 0 && sentences.every((sentence) => continuations.some((form) => form.test(sentence)));

@@ -1,14 +1,14 @@
 import { type NounPhrase, nounPhrases } from './noun-phrases.ts';
 
-/** What the words of a follow-up can refer to: the last question of the conversation, and the answer to it. */
+/** The part of a conversation that a follow-up can refer to: the last question, and the answer to it. */
 export interface Conversation {
   /** The last question of the user that was about something, standing by itself. */
   readonly question: string;
-  /** What was answered to it; empty where nothing was. */
+  /** The answer to it; empty where there is none. */
   readonly answer: string;
 }
 
-/** What a pronoun stands for in a conversation; undefined where nothing fits. */
+/** The meaning of a pronoun in a conversation; undefined where nothing fits. */
 export function referentOf(pronoun: Pronoun, { question, answer }: Conversation): string | undefined {
   const phrases = candidates(question);
   const isThing = ({ isAskedFor }: NounPhrase) => !isAskedFor;
@@ -24,7 +24,7 @@ export function referentOf(pronoun: Pronoun, { question, answer }: Conversation)
     if (several !== undefined) return withArticle(several);
     return topicOf(question);
   }
-  // "What did Roosevelt do about the banks? - Did it work?" asks of what was done, which has no name.
+  // "What did Roosevelt do about the banks? - Did it work?" is about the deed, which has no name.
   if (
     /^(?:[Ww]hat|[Hh]ow) (?:did|does|do|has|have|should|can|could) \p{Lu}.* (?:do|done|react|respond|act|proceed|handle)\b/u.test(
       question,
@@ -44,33 +44,33 @@ export function topicOf(question: string): string | undefined {
   return focusOf(question)?.wholeText;
 }
 
-/** The phrase of a question that it is about, and that another one of its number can take the place of. */
+/** The topic phrase of a question, which another one of its number can replace. */
 export function focusOf(question: string, isPlural = false): NounPhrase | undefined {
   const phrases = candidates(question).filter(({ isAskedFor }) => !isAskedFor);
   const agreeing = phrases.filter((phrase) => phrase.isPlural === isPlural);
-  // "Who signed the treaty?": what follows the verb is what the question is about.
+  // "Who signed the treaty?": the words after the verb are the topic.
   const isAboutObject = /^(?:who|which|what) (?!is\b|are\b|was\b|were\b|do\b|does\b|did\b|can\b|should\b|will\b)/i.test(
     question,
   );
   return isAboutObject ? (agreeing.at(-1) ?? phrases.at(-1)) : (agreeing[0] ?? phrases[0]);
 }
 
-/** "interval training" of "the benefits of interval training": what has the attribute. */
+/** "interval training" of "the benefits of interval training": the owner of the attribute. */
 export function ownerOf(topic: string): string {
   const match = topic.match(/^(?:the )?(?:\S+ ){0,2}?(?<attribute>\p{L}+) (?:of|for|behind) (?<owner>.+)$/iu);
   const { attribute = '', owner } = match?.groups ?? {};
   return owner !== undefined && isAttribute(attribute) ? owner : topic;
 }
 
-/** Whether a noun names a side of a thing, and not a thing: "drawbacks", "price". */
+/** True if a noun names a side of a thing, and not a thing: "drawbacks", "price". */
 export function isAttribute(noun: string): boolean {
   const lower = noun.toLowerCase();
   return attributes.has(lower) || attributes.has(lower.replace(/s$/, '')) || attributes.has(lower.replace(/ies$/, 'y'));
 }
 
 /**
- * X of "What is X?", "Tell me about X" and "What does chapter 9 say about X?", as it is written, where it is short enough to stand in
- * another question.
+ * X of "What is X?", "Tell me about X" and "What does chapter 9 say about X?", as it is written, where it is short
+ * enough for another question.
  */
 export function subjectOf(question: string): string | undefined {
   const text = question.replace(/[\s?.!]+$/, '');

@@ -13,9 +13,9 @@ export interface PlaceReference {
 }
 
 /**
- * The pages and chapters that a text (see `plainLine`) names by number: in figures, words or Roman numerals, alone, as ranges or as
- * lists. `5f` is two pages and `5ff` three. What only looks like a reference, such as "landing page 2" or "chapter 11 bankruptcy",
- * is none.
+ * The pages and chapters that a text (see `plainLine`) names by number: in figures, words or Roman numerals, alone, as
+ * ranges or as lists. `5f` is two pages and `5ff` three. False friends, such as "landing page 2" or "chapter 11
+ * bankruptcy", are left out.
  */
 export function findPlaces(text: string): readonly PlaceReference[] {
   const tokens = queryTokens(text);
@@ -53,7 +53,7 @@ export function rangesOf(places: readonly PlaceReference[], kind: PlaceKind): re
   return merged;
 }
 
-/** What only looks like a reference. */
+/** True for text that only looks like a reference. */
 function isFalseFriend(
   kind: PlaceKind,
   ranges: readonly NumberRange[],

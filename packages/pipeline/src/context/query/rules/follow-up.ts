@@ -16,16 +16,16 @@ import { hasPronoun, openPronouns } from './open-pronouns.ts';
 import { queryTokens, wordSet } from './query-tokens.ts';
 import { findRelativePlace } from './relative-place.ts';
 
-/** A question that needs the conversation, made to stand by itself as far as that is possible. */
+/** A question that needs the conversation, made complete as far as that is possible. */
 export interface FollowUp {
   readonly resolved: string;
-  /** The part of it that is the question's own, whose form counts; empty where all it says is "tell me more". */
+  /** The part of it that is the question's own, whose form counts; empty where it is only "tell me more". */
   readonly asks: string;
 }
 
 /**
- * Undefined where the question (see `plainLine`) stands by itself. Without a conversation to resolve it against, the text stays as
- * it is.
+ * Undefined where the question (see `plainLine`) is complete by itself. Without a conversation to resolve it against,
+ * the text stays as it is.
  */
 export function readFollowUp(question: string, conversation: Conversation | undefined): FollowUp | undefined {
   const text = question.replace(/[\s.]+$/, '');
@@ -39,7 +39,7 @@ export function readFollowUp(question: string, conversation: Conversation | unde
   );
 }
 
-/** What is longer says itself what it is about. */
+/** A longer question names its topic itself. */
 const longestFollowUp = 240;
 
 /** "that chapter", "the next page". */
@@ -56,7 +56,7 @@ function readRelativePlace(text: string, conversation: Conversation | undefined)
   return inner ?? { resolved: named, asks: named };
 }
 
-/** "Tell me more", "Why?", "Can you elaborate on that?": the question before, asked again. */
+/** "Tell me more", "Why?", "Can you elaborate on that?": a repetition of the question before. */
 function readContinuation(text: string, conversation: Conversation | undefined): FollowUp | undefined {
   const bare = text.replace(/[\s?!.,]+$/, '');
   if (!isContinuation(bare)) return undefined;
@@ -90,7 +90,7 @@ function readListed(text: string, conversation: Conversation | undefined): Follo
   return { resolved, asks: resolved };
 }
 
-/** "What about X?", "And the drawbacks?", "And in France?": a piece that takes the place of a piece of the question before. */
+/** "What about X?", "And the drawbacks?", "And in France?": a piece that replaces a piece of the question before. */
 function readFragment(text: string, conversation: Conversation | undefined): FollowUp | undefined {
   const opening = text.match(/^(?:(?:and|but|so|or|ok(?:ay)?),? )?(?:what|how) about (?<piece>[^,]+?)[\s?!]*$/i);
   const joined = text.match(/^(?:and|but|or|plus|also|same (?:question )?for),? (?<piece>[^,]+?)[\s?!]*$/i);
@@ -116,7 +116,7 @@ function readFragment(text: string, conversation: Conversation | undefined): Fol
   return { resolved, asks: resolved };
 }
 
-/** Pronouns that nothing in the question itself explains are replaced by what they stand for. */
+/** Pronouns without an antecedent in the question itself are replaced by their meaning. */
 function readPronouns(text: string, conversation: Conversation | undefined): FollowUp | undefined {
   const open = openPronouns(text);
   const isOpen = open.length > 0 || (openWords.test(text) && !/[.!?] /.test(text));
@@ -147,7 +147,7 @@ function readPronouns(text: string, conversation: Conversation | undefined): Fol
   return { resolved, asks: isReplaced ? resolved : text };
 }
 
-/** What "that exercise" is called in the question before: "breathing exercise", "exercises that help", "exercise (yoga)". */
+/** The name of "that exercise" earlier: "breathing exercise", "exercises that help", "exercise (yoga)". */
 function namedAs(held: string, referent: string, question: string): string {
   const same = nounPhrases(question).find((phrase) => sameHead(phrase.text, held));
   if (same === undefined) return `${held} (${referent})`;
@@ -192,13 +192,13 @@ function withPreposition(question: string, piece: string): string {
 
 const ofTime = ['before', 'after', 'during', 'since', 'until'];
 
-/** The place that was named last: in the question, else in the answer. */
+/** The page or chapter that was named last: in the question, else in the answer. */
 function lastPlace(kind: 'page' | 'chapter', { question, answer }: Conversation): NumberRange | undefined {
   const named = [...findPlaces(answer), ...findPlaces(question)].filter((place) => place.kind === kind);
   return named.at(-1)?.ranges.at(-1);
 }
 
-/** The question with its place replaced by another one, or asked of it. */
+/** The question with another page or chapter instead of its own, or at its end. */
 function withPlace(question: string, piece: string, place: string): string {
   const held = findPlaces(question)[0];
   if (held === undefined)
@@ -212,7 +212,7 @@ function sameHead(phrase: string, noun: string): boolean {
   return head(phrase) === head(noun);
 }
 
-/** Words that point to what was said before. */
+/** Words that point to an earlier message. */
 const openWords =
   /\bwhich ones?\b(?! of)|\b(?:this|that|the (?:other|same|next|previous|best|worst|first|last|right|wrong)) ones?\b|^(?:any|what) others?\b|\b(?:who|what|where|which|how|anyone|anything|someone|something|anybody|somebody|nobody|nothing) else\b|^(?:and|but|so)\b.*\b(?:the same|too|either|different|instead|otherwise)\b|^(?:is|are|was|were) there (?:any |some )?(?:others?|more|another)\b/i;
 

@@ -1,4 +1,4 @@
-/** "According to chapter 7, how does ..." and "Can you please tell me how ..." ask what comes after. */
+/** "According to chapter 7, how does ..." and "Can you please tell me how ...": the question comes after them. */
 export function withoutLeadIn(text: string): string {
   let rest = text.trim();
   for (;;) {

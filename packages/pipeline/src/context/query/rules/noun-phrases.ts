@@ -36,12 +36,12 @@ export function nounPhrases(question: string): readonly NounPhrase[] {
   return phrases;
 }
 
-/** Whether a word carries meaning of its own: no function word, no question word, no pronoun. */
+/** True if a word carries meaning of its own: no function word, no question word, no pronoun. */
 export function isContentWord(word: string): boolean {
   return /[\p{L}\p{N}]/u.test(word) && !functionWords.has(word.toLowerCase());
 }
 
-/** Whether a word is one of the common verbs, in any of its forms. */
+/** True if a word is one of the common verbs, in any of its forms. */
 export function isCommonVerb(word: string): boolean {
   const lower = word.toLowerCase();
   if (verbs.has(lower)) return true;
@@ -130,7 +130,7 @@ const functionWords = wordSet(
    now let's isn't aren't wasn't weren't don't doesn't didn't can't couldn't won't wouldn't shouldn't what's who's how's where's it's
    that's there's he's she's they're s t`,
 );
-// Verbs that stand in questions, in their base and irregular forms. What is missing is taken for a noun, and one noun too many in a
+// Verbs in questions, in their base and irregular forms. A missing one is taken for a noun, and one noun too many in a
 // phrase does little harm to a search.
 const verbs = wordSet(
   `accept accuse achieve act add advise affect agree aim allow answer appear apply argue arise arose ask assume attack attempt avoid

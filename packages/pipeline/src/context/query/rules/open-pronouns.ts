@@ -3,14 +3,14 @@ import { withoutLeadIn } from './lead-ins.ts';
 import { isCommonVerb, isContentWord } from './noun-phrases.ts';
 import { type QueryToken, queryTokens, wordSet } from './query-tokens.ts';
 
-/** A pronoun of a question, and what kind of thing it stands for. */
+/** A pronoun of a question, and the kind of thing that it means. */
 export interface FoundPronoun {
   readonly token: QueryToken;
   /** The token after it. */
   readonly after: QueryToken | undefined;
   readonly pronoun: Pronoun;
   readonly isPossessive: boolean;
-  /** Whether the possessed noun ends there, so that "its price" can become "the price of gas". */
+  /** True if the possessed noun ends there, so that "its price" can become "the price of gas". */
   readonly endsPhrase: boolean;
   /** The noun of "that exercise". */
   readonly noun?: { readonly start: number; readonly end: number };
@@ -26,7 +26,7 @@ export function openPronouns(question: string): readonly FoundPronoun[] {
   });
 }
 
-/** Whether a piece of a question has a pronoun. */
+/** True if a piece of a question has a pronoun. */
 export function hasPronoun(piece: string): boolean {
   const tokens = queryTokens(piece);
   return tokens.some((_token, at) => pronounAt(piece, tokens, at) !== undefined);
@@ -100,7 +100,7 @@ function isEmptyIt(text: string, end: number, before: string): boolean {
   return before === 'that' && /^rains?\b/.test(rest);
 }
 
-/** Whether "that" is a pronoun and joins no clauses: "is that", "about that", "Does that help?". */
+/** True if "that" is a pronoun and joins no clauses: "is that", "about that", "Does that help?". */
 function standsAlone(before: string, after: string | undefined, at: number): boolean {
   if (at === 0) return true;
   if (!beforeDemonstrative.has(before)) return false;
@@ -109,7 +109,7 @@ function standsAlone(before: string, after: string | undefined, at: number): boo
   return !/^(?:an?|the|they|he|she|it|we|you|i|there|every|each|all|some|most|many|others?|no)$/i.test(after);
 }
 
-/** "Summarize that", "Can you condense that into a line?": what a request is made of, where no clause follows. */
+/** "Summarize that", "Can you condense that into a line?": the object of a request, where no clause follows. */
 function isWholeObject(text: string, { start }: QueryToken, next: QueryToken | undefined): boolean {
   const request = withoutLeadIn(text.slice(0, start)).replace(/ (?:me|us)\s*$/i, '');
   return /^\p{L}+$/u.test(request.trim()) && (next === undefined || afterObject.has(next.lower));
@@ -120,9 +120,9 @@ function determinerBefore(before: string, at: number): boolean {
 }
 
 /**
- * Whether the question itself says what the pronoun stands for. A possessive can belong to any noun before it ("why did Loehr leave
- * his job"); any other pronoun only to a noun of another clause ("if a node is offline, what happens to it"), since in its own it
- * would be a reflexive.
+ * True if the question itself has the pronoun's antecedent. A possessive can belong to any noun before it ("why did
+ * Loehr leave his job"); any other pronoun only to a noun of another clause ("if a node is offline, what happens to
+ * it"), since in its own it would be a reflexive.
  */
 function isExplained(tokens: readonly QueryToken[], at: number, { isPossessive }: PronounKind): boolean {
   const before = tokens.slice(0, at);
@@ -147,7 +147,7 @@ function isNamedLater(tokens: readonly QueryToken[], at: number): boolean {
   return isBefore && tokens.slice(asksAt + 1).some(({ text }) => /^\p{Lu}\p{Ll}/u.test(text));
 }
 
-/** "What examples does its author give": the noun is the object, and what "its" stands for is not there. */
+/** "What examples does its author give": the noun is the object, and the antecedent of "its" is missing. */
 function isFronted(tokens: readonly QueryToken[], at: number): boolean {
   if (!asksFor.has(tokens[at - 1]?.lower ?? '')) return false;
   return auxiliaries.has(tokens[at + 1]?.lower ?? '');

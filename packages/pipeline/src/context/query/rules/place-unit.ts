@@ -1,4 +1,4 @@
-/** What a place in a document is numbered by. */
+/** Units that number the parts of a document. */
 export type PlaceKind = 'page' | 'chapter';
 
 /** "pages", "p." or "ch." in a question. */
@@ -11,14 +11,14 @@ export interface ReadUnit {
   readonly next: number;
 }
 
-/** What of a token tells a unit. */
+/** The fields of a token that show a unit. */
 interface UnitToken {
   readonly text: string;
   readonly lower: string;
   readonly isAttached: boolean;
 }
 
-/** Reads the unit of a place at a token. */
+/** Reads the unit of a page or chapter at a token. */
 export function readUnit(tokens: readonly UnitToken[], at: number): ReadUnit | undefined {
   const token = tokens[at];
   const unit = token === undefined ? undefined : units.get(token.lower);
@@ -26,7 +26,7 @@ export function readUnit(tokens: readonly UnitToken[], at: number): ReadUnit | u
   const isShort = token.text.length <= 2;
   const hasDot = tokens[at + 1]?.text === '.' && tokens[at + 1]?.isAttached === true;
   const next = hasDot && token.lower.length <= 5 ? at + 2 : at + 1;
-  // "p53" is a gene and "p2p" a network: a lone p stands before a dot or a space.
+  // "p53" is a gene and "p2p" a network: a lone p comes before a dot or a space.
   if (token.lower === 'p' && !hasDot && tokens[next]?.isAttached === true) return undefined;
   return { ...unit, isShort, next };
 }

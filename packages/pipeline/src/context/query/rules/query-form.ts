@@ -1,7 +1,7 @@
 import { asksForWhole } from './asks-for-whole.ts';
 import { withoutLeadIn } from './lead-ins.ts';
 
-/** What a question asks for by its own words, whether or not it needs the conversation. */
+/** The form of a question by its own words, whether or not it needs the conversation. */
 export type QueryForm = 'summary' | 'conceptual' | 'factual';
 
 /** Reads the form of a question (see `plainLine`). A comparison is seen by `compareSides`, a page by `findPlaces`. */
@@ -19,7 +19,7 @@ function isOf(forms: readonly RegExp[], text: string): boolean {
   return forms.some((form) => form.test(text));
 }
 
-/** "The author says so. Why?" and "It fails at once, why is that?" ask in their last sentence or clause. */
+/** "The author says so. Why?" and "It fails at once, why is that?": the question is the last sentence or clause. */
 function lastClauses(text: string): readonly string[] {
   const sentence = text.match(/[.!?;:] (?<last>[^.!?;:]+[?.!]*)$/)?.groups?.last;
   const clause = text.match(/, (?<last>(?:and |but |so )?(?:what|how|why)\b[^,]+)$/)?.groups?.last;

@@ -1,10 +1,10 @@
-/** A word, a number or a sign of a question, with its place in it. */
+/** A word, a number or a sign of a question, with its offset. */
 export interface QueryToken {
   readonly text: string;
   readonly lower: string;
   readonly start: number;
   readonly end: number;
-  /** Whether it follows the token before without a space: `42f`, `10-12`. */
+  /** True if it follows the token before without a space: `42f`, `10-12`. */
   readonly isAttached: boolean;
 }
 

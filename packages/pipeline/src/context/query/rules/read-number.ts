@@ -1,4 +1,4 @@
-/** What of a token tells a number. */
+/** The fields of a token that show a number. */
 interface NumberToken {
   readonly text: string;
   readonly lower: string;

@@ -3,7 +3,7 @@ import { type PlaceKind, type ReadUnit, readUnit } from './place-unit.ts';
 import { type QueryToken, wordSet } from './query-tokens.ts';
 import { type ReadNumber, readCardinal, readOrdinal } from './read-number.ts';
 
-/** A place in a question: its numbers as they are named, and the index of the token after it. */
+/** A page or chapter in a question: its numbers as they are named, and the index of the token after it. */
 export interface ReadPlace {
   readonly kind: PlaceKind;
   readonly ranges: readonly NumberRange[];
@@ -125,7 +125,7 @@ function isBetween(tokens: readonly QueryToken[], at: number): boolean {
   return !tokens.slice(Math.max(0, betweenAt - 8), betweenAt).some(({ lower }) => comparisonWords.has(lower));
 }
 
-/** "page 3 and 5 examples": the number counts what follows. */
+/** "page 3 and 5 examples": the number counts the words after it. */
 function opensCount(tokens: readonly QueryToken[], next: number): boolean {
   const word = tokens[next]?.lower;
   return word !== undefined && /^\p{L}/u.test(word) && !wordsAfterList.has(word);

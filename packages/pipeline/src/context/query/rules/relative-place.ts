@@ -1,18 +1,18 @@
 import type { NumberRange } from '@touchstone/contract';
 
-/** "that chapter" or "the next page" in a question, and what it names in the conversation. */
+/** "that chapter" or "the next page" in a question, and its meaning in the conversation. */
 export interface RelativePlace {
   readonly start: number;
   readonly end: number;
   /** "chapter 4"; undefined where the conversation names none. */
   readonly named: string | undefined;
-  /** Whether it needs the conversation even so: "the last page" may be that of the book. */
+  /** True if it needs the conversation even so: "the last page" may be that of the book. */
   readonly isFollowUp: boolean;
 }
 
 /**
- * The first relative reference to a page or chapter in a question; undefined where there is none. `lastNamed` is the place of a kind that
- * the conversation named last.
+ * The first relative reference to a page or chapter in a question; undefined where there is none. `lastNamed` is the
+ * page or chapter that the conversation named last.
  */
 export function findRelativePlace(
   text: string,

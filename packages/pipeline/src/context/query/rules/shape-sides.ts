@@ -1,7 +1,7 @@
 /** The named parts of a form of comparison. */
 export type Groups = Readonly<Record<string, string | undefined>>;
 
-/** Sides that are named in full, each with what is asked of both. */
+/** Sides that are named in full, each with the question about both. */
 export function both({ a = '', b = '', topic, rest = '' }: Groups): readonly string[] {
   const asksOf = words(topic === undefined ? '' : `in ${topic}`, asked(rest));
   return [a, named(b, a)].map((side) => words(withoutFrame(side), asksOf));
@@ -33,7 +33,7 @@ export function shared({ a = '', b = '', rest = '' }: Groups): readonly string[]
     .map((side) => words(side, asked(rest)));
 }
 
-/** Whether a side is a lone adjective, which takes the head of the other side. */
+/** True if a side is a lone adjective, which takes the head of the other side. */
 function isAdjective(side: string): boolean {
   const word = side.replace(/^(?:the|a|an) /i, '');
   return (
@@ -57,7 +57,7 @@ export function withoutFrame(side: string): string {
   return frames.reduce((rest, frame) => rest.replace(frame, ''), side);
 }
 
-/** What is asked of both sides, without its question word. */
+/** The question about both sides, without its question word. */
 export function asked(rest: string): string {
   return rest
     .replace(/^[\s,;:.-]+/, '')
@@ -72,7 +72,7 @@ export function bare(how: string): string {
   );
 }
 
-/** What is asked of both, where that says more than "would you recommend". */
+/** The question about both, where it is more than "would you recommend". */
 export function recommended(how: string): string {
   const text = bare(how);
   return /^(?:(?:is|are|was|were|do|does|did|would|should|will|can|could|has|have)\b|(?:you|i|we) )/i.test(text)
@@ -80,7 +80,7 @@ export function recommended(how: string): string {
     : text;
 }
 
-/** What is asked of both, without "the same". */
+/** The question about both, without "the same". */
 export function sameless(rest: string): string {
   return rest.replace(
     /\b(?:of |in |from |at |by )?(?:the )?(?:same|identical|similar|alike|equal|different|related)\b/i,

@@ -10,16 +10,16 @@ import { plainLine } from './query-tokens.ts';
 export interface RulesInput {
   readonly query: string;
   readonly history: readonly ConversationMessage[];
-  /** How many of the last messages a follow-up can refer to. */
+  /** The number of last messages to which a follow-up can refer. */
   readonly historyMessages: number;
 }
 
 /**
- * Understands a question without a language model (002 §1): its class, the question that stands by itself, the pages and chapters it
- * names, and the sides of a comparison. Pure, and English only: a question in another language is `factual` and stays as it is.
+ * Understands a question without a language model (002 §1): its class, the resolved question, the pages and chapters it
+ * names, and the sides of a comparison. Pure, and English only: a question in another language is `factual` and stays.
  *
- * The class is a strategy. A follow-up that asks for a page, a summary or a comparison has that class, since it needs that strategy;
- * any other is `conversational`. A chapter alone is a filter and no class.
+ * The class is a strategy. A follow-up for a page, a summary or a comparison has that class, since it needs that
+ * strategy; any other is `conversational`. A chapter alone is a filter and no class.
  */
 export function understandByRules({ query, history, historyMessages }: RulesInput): QueryUnderstanding {
   const question = plainLine(query);
@@ -59,8 +59,8 @@ function classOf(asks: string, aspects: readonly string[], followUp: FollowUp | 
 }
 
 /**
- * The last question of the user that was about something, and the answer to it. It stands among the last messages; what it refers to
- * itself may stand further back. Thanks and the like count for nothing.
+ * The last question of the user with a topic, and the answer to it. It is among the last messages; its own references
+ * may go further back. Thanks and the like are skipped.
  */
 function conversationOf(history: readonly ConversationMessage[], historyMessages: number): Conversation | undefined {
   const messages = history
@@ -86,7 +86,7 @@ function isSmallTalk(content: string): boolean {
   return content.length < 60 && smallTalk.test(plainLine(content));
 }
 
-/** What a long text asks stands in its last question. */
+/** The question of a long text is its last one. */
 function shortOf(asks: string): string {
   return asks.length <= longestAsked ? asks : lastQuestion(asks);
 }
@@ -101,7 +101,7 @@ function lastQuestion(content: string): string {
 const longestAsked = 300;
 /** Characters of a message that are read. */
 const longestRead = 2000;
-/** Messages that are read to see what an earlier question refers to. */
+/** Messages that are read for the references of an earlier question. */
 const longestHistory = 40;
 const smallTalk =
   /^(?:thanks?(?: you)?(?: (?:so|very) much)?|ok(?:ay)?|great|cool|nice|got it|i see|hi|hello|hey|good|perfect|yes|no|sure)[\s.!]*$/i;
