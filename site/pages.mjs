@@ -23,7 +23,13 @@ export const front = page('README.md');
 export const guideGroups = Object.entries(guides).map(([title, names]) => group(title, docs(names)));
 export const groups = [
   ...guideGroups,
-  group('Packages', ['apps/cli/README.md', 'apps/engine/README.md', 'apps/inspector/README.md', ...packages(), 'examples/README.md']),
+  group('Packages', [
+    'apps/cli/README.md',
+    'apps/engine/README.md',
+    'apps/inspector/README.md',
+    ...packages(),
+    'examples/README.md',
+  ]),
   group('Change it', ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'RELEASING.md']),
   group('Decisions', ['docs/decisions/README.md', ...linkedFrom('docs/decisions/README.md')]),
 ];
@@ -66,22 +72,32 @@ function group(title, files) {
 
 function page(file) {
   // What is meant for our checks alone, such as `<!-- given: ... -->`, is no text.
-  const text = read(file).replace(/^<!--[^]*?-->\n+/gm, '');
+  const text = read(file).replace(/^<!--[\s\S]*?-->\n+/gm, '');
   const title = text.match(/^# (.*)$/m)[1].replaceAll('`', '');
-  return { file, address: addressOf(file), title, text, summary: firstSentence(text) };
+  return { file, address: addressOf(file), title, text, summary: summaryOf(text) };
 }
 
 /** `docs/start.md` becomes `start.md`, `packages/host/README.md` becomes `packages/host.md`. */
 function addressOf(file) {
   if (!file.includes('/')) return file === 'README.md' ? 'index.md' : file.toLowerCase();
-  return file.replace(/^docs\//, '').replace(/^decisions\/README/, 'decisions/index').replace('/README.md', '.md');
+  return file
+    .replace(/^docs\//, '')
+    .replace(/^decisions\/README/, 'decisions/index')
+    .replace('/README.md', '.md');
 }
 
-function firstSentence(text) {
-  const blocks = text.replace(/^```[^]*?^```$/gm, '').split(/\n{2,}/);
-  const paragraph = blocks.map((block) => block.trim()).find((block) => /^[\w`[*]/.test(block)) ?? '';
-  const words = paragraph.replace(/\s+/g, ' ').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
-  return words.match(/^.*?[.:](?= |$)/)?.[0].replace(/:$/, '.') ?? words;
+/** The first sentence above the sections, or else the names of the sections. */
+function summaryOf(text) {
+  const [intro, ...sections] = text
+    .replace(/^(#.*|```[\s\S]*?^```)$/gm, (part) => (part.startsWith('## ') ? part : ''))
+    .split(/^## /m);
+  const paragraphs = intro.split(/\n{2,}/).map((block) => block.trim().replace(/\s+/g, ' '));
+  const sentences = paragraphs
+    .filter((block) => /^[\w`[*]/.test(block))
+    .map((block) => block.match(/^.*?[.](?= |$)/)?.[0] ?? block.replace(/:$/, '.'));
+  const summary =
+    sentences.find(({ length }) => length > 20) ?? `${sections.map((section) => section.split('\n')[0]).join('; ')}.`;
+  return summary.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }
 
 function docs(names) {

@@ -23,7 +23,9 @@ function list({ title, pages }) {
 function markdown({ file, text }) {
   const absolute = (link) => destination(file, link).replace(/^\//, home);
   return text
-    .split(/(^```[^]*?^```$)/m)
-    .map((part) => (part.startsWith('```') ? part : part.replace(/\]\(([^)\s]+)\)/g, (_, link) => `](${absolute(link)})`)))
+    .split(/(^```[\s\S]*?^```$)/m)
+    .map((part) =>
+      part.startsWith('```') ? part : part.replace(/\]\(([^)\s]+)\)/g, (_, link) => `](${absolute(link)})`),
+    )
     .join('');
 }

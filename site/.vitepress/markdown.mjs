@@ -24,7 +24,10 @@ export function makeFirstScreen(md, root) {
     const isSection = ({ type, tag }) => type === 'heading_open' && tag === 'h2';
     const titles = tokens.flatMap((token, index) => (isSection(token) ? [tokens[index + 1].content] : []));
     const [start] = guideGroups[0].pages;
-    const ways = [`[${start.title}](${start.file})`, ...titles.slice(0, 4).map((title) => `[${title}](#${slug(title)})`)];
+    const ways = [
+      `[${start.title}](${start.file})`,
+      ...titles.slice(0, 4).map((title) => `[${title}](#${slug(title)})`),
+    ];
     const token = (type, tag, nesting, fields) => Object.assign(new Token(type, tag, nesting), fields);
     tokens.splice(
       tokens.findIndex(isSection),
