@@ -17,6 +17,7 @@ const checks = [
   ['table of faults', ['node', 'scripts/faults-page.mjs', '--check']],
   ['cost of an agent', ['node', 'scripts/agent-cost-page.mjs', '--check']],
   ['documentation', ['node', 'tools/check-docs/src/main.ts']],
+  ['site', ['vitepress', 'build', 'site']],
   ['packages as they are published', ['node', 'scripts/check-packages.mjs']],
   ['the command as it is installed', ['node', 'scripts/check-installed.mjs']],
 ];

@@ -13,7 +13,7 @@ import { installRemedy } from './install-remedy.mjs';
 const PNPM = 'pnpm@10.34.9';
 const progressMs = 5000;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const bins = [join(root, 'node_modules', '.bin'), join(root, 'tools', 'start', 'node_modules', '.bin')];
+const bins = ['.', 'tools/start', 'site'].map((folder) => join(root, folder, 'node_modules', '.bin'));
 
 /** What the command needs: no test, no tool, none of the adapters that a config names. */
 const commandOnly = ['--filter-prod=touchstone...', '--filter-prod=touchstone-start', '--prod'];
@@ -46,6 +46,8 @@ const tasks = {
   transcript: [['node', 'scripts/agent-cost-page.mjs']],
   config: [['node', 'scripts/config-page.mjs']],
   command: [['node', 'scripts/command-page.mjs']],
+  site: [['vitepress', 'build', 'site']],
+  'site:dev': [['vitepress', 'dev', 'site']],
   'test:live': [['vitest', 'run', 'live.test.ts']],
   'fuzz:engine': [page, ['node', 'lab/fuzz-engine/src/main.ts']],
   'test:openapi': [page, ['node', 'lab/fuzz-engine/src/openapi-main.ts']],
