@@ -32,7 +32,7 @@ export const layers = {
   'packages/eval': ['contract', 'core-fusion'],
   'packages/host': [...lower, ...layer3, 'provider-kit', 'provider-sqlite', 'local-models', 'readers'],
   'packages/mining': [...lower, ...layer3, 'provider-kit', 'host'],
-  'apps/inspector': ['contract', 'eval', 'host'],
+  'apps/inspector': ['contract', 'pipeline', 'eval', 'host'],
   'apps/engine': [...lower, ...layer3, 'host', 'mining', 'inspector'],
   'apps/cli': [...lower, ...layer3, 'provider-sqlite', 'host', 'mining', 'engine'],
 };

@@ -11,13 +11,12 @@ export const answerIndexes: AnswerCall = async ({ loaded, providers }, task, { s
     indexes.map(({ index }) => index),
   );
   const shown = indexes.filter(({ index }) => names.includes(index));
+  const isAsked = task.parameters?.questions === 'true';
   const body = indexList.encode({
     store: { name: store },
     indexes: shown,
     notIndexed: allowedOf(task, missing),
-    ...(task.parameters?.questions === 'true' && {
-      questions: await questionsToAsk(loaded, names, { providers, signal }),
-    }),
+    questions: isAsked ? await questionsToAsk(loaded, names, { providers, signal }) : undefined,
   });
   return { body: JSON.stringify(body), notes: { indexes: names } };
 };

@@ -1,3 +1,4 @@
+import { compact } from '@touchstone/contract';
 import { describe, expect, it, test } from 'vitest';
 import { literalMatch } from './literal-match.ts';
 import { namedFirst, namedReasons, orderNamed } from './named-first.ts';
@@ -5,7 +6,7 @@ import { namedFirst, namedReasons, orderNamed } from './named-first.ts';
 const chunk = (path: string, text: string, symbol?: string | readonly string[], type = 'code') => ({
   id: path,
   text,
-  metadata: { path, source_type: type, ...(symbol === undefined ? {} : { symbol }) },
+  metadata: compact({ path, source_type: type, symbol }),
   rerankScore: 0.5,
 });
 const pathsOf = (query: string, chunks: readonly ReturnType<typeof chunk>[]) =>

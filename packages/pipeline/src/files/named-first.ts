@@ -1,5 +1,5 @@
 import { type Metadata, symbolsOf } from '@touchstone/contract';
-import { codeNamesIn } from '../evidence/query/code-names.ts';
+import { codeNamesIn } from './code-names.ts';
 import { type FileQuestion, kindDemerits } from './file-kind.ts';
 import type { FileOrder } from './file-order.ts';
 import { literalMatch } from './literal-match.ts';

@@ -17,7 +17,7 @@ export interface TableProps {
 }
 
 /** A table by its columns and rows. */
-export function Table({ class: kind, columns, children }: TableProps) {
+function Table({ class: kind, columns, children }: TableProps) {
   return (
     <table class={kind}>
       <thead>

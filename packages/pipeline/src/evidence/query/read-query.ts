@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import { evidenceQueryText, extractIdentifiers, withoutLibraryFrames } from '@touchstone/core-fusion';
+import { codeNamesIn, hasCodeSigns } from '../../files/code-names.ts';
 import type { EvidenceProfile } from '../settings/evidence-profile.ts';
-import { codeNamesIn, hasCodeSigns } from './code-names.ts';
 
 /** One text to search for. */
 export interface NamedQuery {

@@ -9,7 +9,7 @@ import {
 } from '@touchstone/contract';
 import { defaultAnalyzer, matchQuery, wordPattern } from '@touchstone/lexical';
 import { lexicalBranches } from '../../call/lexical-branch.ts';
-import { codeNamesIn } from './code-names.ts';
+import { codeNamesIn } from '../../files/code-names.ts';
 
 /** An index that was searched. */
 export interface AskedIndex {
