@@ -89,8 +89,8 @@ export function keywordIndexes({ api, bm25, folder, maxCharacters }: KeywordSett
       if (keyword !== analyzer.fingerprint) {
         throw storeError(
           'invalid_config',
-          `Index "${open.index}" was built with the analyzer "${keyword}", this store uses "${analyzer.fingerprint}": use the ` +
-            'same analyzer, or build the index again.',
+          `Index "${open.index}" was built with the analyzer "${keyword}", this store uses "${analyzer.fingerprint}": use that ` +
+            'analyzer, or run `touchstone index --rebuild`.',
         );
       }
       return inTurn({ open, isRefresh: false }, options);

@@ -60,7 +60,7 @@ export function keywordEncoders({
     throw storeError(
       'invalid_config',
       `${what} with the keyword encoder "${fingerprint}", this store uses "${own.fingerprint}": set its \`averageLength\` ` +
-        'and `bm25`, or pass that encoder as `keywordEncoder`, or build the index again.',
+        'and `bm25`, or pass that encoder as `keywordEncoder`, or run `touchstone index --rebuild`.',
     );
   }
   return {

@@ -67,8 +67,8 @@ function* searchKeyword(
   if (keyword !== analyzer.fingerprint) {
     throw storeError(
       'invalid_config',
-      `Index "${index}" was built with the analyzer "${keyword}", this store uses "${analyzer.fingerprint}": use the same ` +
-        'analyzer, or build the index again.',
+      `Index "${index}" was built with the analyzer "${keyword}", this store uses "${analyzer.fingerprint}": use that ` +
+        'analyzer, or run `touchstone index --rebuild`.',
     );
   }
   const mask = filter === undefined ? undefined : yield* maskOf(connection, view, filter);

@@ -186,7 +186,7 @@ function requireAnalyzer({ index, fingerprint }: Generation, analyzer: Analyzer)
   throw storeError(
     'invalid_config',
     `Index "${index}" was built with the analyzer "${fingerprint.keyword}", this store uses "${analyzer.fingerprint}": use ` +
-      'the same analyzer, or build the index again.',
+      'that analyzer, or run `touchstone index --rebuild`.',
   );
 }
 
