@@ -76,7 +76,10 @@ await describeOnQdrant('points of counts that do not all fit into one request', 
       },
     });
     await store.ensureIndex({ index, fingerprint: {} });
-    const textOf = (at: number) => Array.from({ length: 40 }, (_, word) => `word${at}of${word}`).join(' ');
+    // In letters, so that each is one term.
+    const spelled = (number: number) => String(number).replace(/\d/g, (digit) => 'bcdfghjklm'.charAt(Number(digit)));
+    const wordOf = (at: number, word: number) => `word${spelled(at)}of${spelled(word)}`;
+    const textOf = (at: number) => Array.from({ length: 40 }, (_, word) => wordOf(at, word)).join(' ');
     for (let at = 0; at < 40; at += 1) await store.upsert(index, [{ id: `c${at}`, text: textOf(at), metadata: {} }]);
     const body = { filter: { must: [{ key: 'touchstone.kind', match: { value: 'counts' } }] }, exact: true };
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
@@ -84,6 +87,6 @@ await describeOnQdrant('points of counts that do not all fit into one request', 
     const { result } = (await answer.json()) as { result: { count: number } };
     expect(result.count).toBeLessThan(30);
     expect(Math.max(...sizes)).toBeLessThan(maxBatchBytes + 1000);
-    expect((await store.searchKeyword({ index, text: 'word7of3', topK: 5 }))[0]?.id).toBe('c7');
+    expect((await store.searchKeyword({ index, text: wordOf(7, 3), topK: 5 }))[0]?.id).toBe('c7');
   });
 });
