@@ -52,6 +52,8 @@ beforeAll(async () => {
     ...sources,
     'pages.jsonl': pages.map((page) => JSON.stringify(page)).join('\n'),
     'export.jsonl': exported.map((page) => JSON.stringify(page)).join('\n'),
+    'docs/keepers.md': `# How do keepers feed the giraffes\n\n${'They carry leaves to a high rack at dawn. '.repeat(6)}\n`,
+    'src/secret.md': `# How do guards change the hidden code\n\n${'They turn the dial at noon, one after the other. '.repeat(6)}\n`,
     'touchstone.config.json': JSON.stringify(config),
   };
   tested = await runEngine(files, { allowWrites: true });
@@ -173,6 +175,29 @@ describe('GET /v1/indexes/{index}/source', () => {
   it('needs a key that may read the index', async () => {
     const headers = { authorization: `Bearer ${docsOnly.key}` };
     expect((await tested.ask('/v1/indexes/code/source?path=src/hooks.js', { headers })).status).toBe(403);
+  });
+});
+
+describe('questions to begin with', () => {
+  const ask = async (path: string, key: string) => {
+    const answer = await tested.ask(path, { headers: { authorization: `Bearer ${key}` } });
+    return { status: answer.status, body: (await answer.json()) as { readonly questions?: readonly string[] } };
+  };
+
+  it('are made from headings of the docs that the key may read, where they are asked for', async () => {
+    const { body } = await ask('/v1/indexes?questions=true', all.key);
+    for (const heading of ['keepers feed the giraffes', 'guards change the hidden code']) {
+      expect(body.questions).toEqual(expect.arrayContaining([expect.stringContaining(heading)]));
+    }
+    const { body: ofDocs } = await ask('/v1/indexes?questions=true', docsOnly.key);
+    expect(ofDocs.questions).toEqual([expect.stringContaining('keepers feed the giraffes')]);
+    expect((await ask('/v1/indexes', all.key)).body).not.toHaveProperty('questions');
+  });
+
+  it('are refused with the name of the parameter for anything but true or false', async () => {
+    const { status, body } = await ask('/v1/indexes?questions=perhaps', all.key);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('questions must be');
   });
 });
 

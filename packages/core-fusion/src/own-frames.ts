@@ -42,5 +42,5 @@ function belongsTo(before: string | undefined, line: string): boolean {
 /** Go and Rust print the location of a frame below its function. */
 function isPlacedBy(line: string, after: string | undefined): boolean {
   if (after === undefined || !/^\s+(?:at )?\//.test(after) || !isLibraryFrame(after)) return false;
-  return /^\s*\d+: \S|^\S+\(.*\)$/.test(line);
+  return /^\s*\d+: \S/.test(line) || (/^\S+\(/.test(line) && line.endsWith(')'));
 }

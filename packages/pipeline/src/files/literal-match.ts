@@ -28,7 +28,7 @@ export function literalMatch(query: string): ((text: string) => boolean) | undef
   };
 }
 
-const quotes = /"([^"]+)"|“([^”]+)”|«([^»]+)»|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])|`([^`]+)`/gu;
+const quotes = /"([^"]+)"|“([^“”]+)”|«([^«»]+)»|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])|`([^`]+)`/gu;
 /** Shorter quotes in a question are titles and names, which many texts mention, unless they make up half of it. */
 const leastQuoted = 4;
 const leastRun = 5;

@@ -83,6 +83,19 @@ test('a text that holds the query word for word comes before one that has its wo
   ]);
 });
 
+test('a macro is a definition; a text of calls alone is none, however long', () => {
+  const calls = chunk('calls.c', 'zip_open()'.repeat(20_000), 'zip_open');
+  const macro = chunk('zip.h', '#define zip_open(path) open_zip(path, 0)', 'zip_open');
+  expect(pathsOf('zip_open', [calls, macro])).toEqual(['zip.h', 'calls.c']);
+});
+
+test('candidates that no reranker scored keep their order', () => {
+  const one = { ...chunk('one.ts', 'run()', 'main'), rerankScore: null };
+  const two = { ...chunk('two.ts', 'function run() {\n}', 'run'), rerankScore: null };
+  const weights = { support: 0.5, repeat: 0, sourceFirst: 2.5, alike: 1.5 };
+  expect(orderNamed({ query: 'run()', wantsDocs: false }, [one, two], weights)).toEqual([one, two]);
+});
+
 test('weights of 0 leave the order to the reranker', () => {
   const [one, two] = [chunk('one.ts', 'run()', 'main'), chunk('two.ts', 'function run() {\n}', 'run')];
   const order = (support: number) =>

@@ -28,14 +28,19 @@ export function namedFirst<Chunk extends NamedChunk>(
   return first.size === 0 ? chunks : [...first, ...chunks.filter((chunk) => !first.has(chunk))];
 }
 
-/** `orderFiles`, with the chunks that the question names first; where all weights are 0, the reranker's order stays. */
+/**
+ * `orderFiles`, with the chunks that the question names first. Where all weights are 0, or a chunk has no score of the reranker, the order
+ * stays.
+ */
 export function orderNamed<Chunk extends RerankedChunk>(
   question: FileQuestion,
   chunks: readonly Chunk[],
   weights: FileOrder,
 ): readonly Chunk[] {
   const isOff = Object.values(weights).every((weight) => weight === 0);
-  return isOff ? chunks : namedFirst(question, orderFiles(question, chunks, weights));
+  return isOff || chunks.some(({ rerankScore }) => rerankScore === null)
+    ? chunks
+    : namedFirst(question, orderFiles(question, chunks, weights));
 }
 
 /** The reason why a chunk is first; undefined where the question does not name it. */
@@ -128,7 +133,9 @@ function gradeOf(text: string, name: string): number {
     const [end = ''] = /[{;=]/.exec(text.slice(said.index + said[0].length)) ?? [];
     return end === ';' ? 1 : 2;
   }
-  return new RegExp(String.raw`${word}\s*\([^;{}]*\)[^;{}]*\{`, 'iu').test(text) ? 2 : 0;
+  // The parenthesis is looked for afterwards: in one expression, a text of calls alone would be read again and again.
+  const bodies = text.matchAll(new RegExp(String.raw`${word}\s*\(([^;{}]*)\{`, 'giu'));
+  return bodies.some(([, between = '']) => between.includes(')')) ? 2 : 0;
 }
 
-const keyword = String.raw`\b(?:class|struct|trait|interface|enum|type|union|record|protocol|object|module|namespace|fn|fun|func|function\*?|def|defn|defmodule|sub|proc|const|let|var|val|static|macro_rules!|#define)`;
+const keyword = String.raw`(?:#define|\b(?:class|struct|trait|interface|enum|type|union|record|protocol|object|module|namespace|fn|fun|func|function\*?|def|defn|defmodule|sub|proc|const|let|var|val|static|macro_rules!))`;
