@@ -24,11 +24,16 @@ export function outsideFolder() {
   return folder;
 }
 
-/** Nothing but what a process needs, with a home of its own: that is where every tool keeps its caches and reads its settings. */
+/**
+ * Nothing but what a process needs, with a home of its own: that is where every tool keeps its caches and reads its settings. Behind a proxy
+ * it also needs the certificate that the registry is trusted by.
+ */
 export function homeIn(folder, path) {
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary, { recursive: true });
-  return { HOME: folder, TMPDIR: temporary, PATH: path, NO_COLOR: '1', TOUCHSTONE_TRUST: folder };
+  const { NODE_EXTRA_CA_CERTS: certificates } = process.env;
+  const trust = certificates === undefined ? {} : { NODE_EXTRA_CA_CERTS: certificates };
+  return { HOME: folder, TMPDIR: temporary, PATH: path, NO_COLOR: '1', TOUCHSTONE_TRUST: folder, ...trust };
 }
 
 /** Starts a process that ends with this one, and those that it starts too. */
