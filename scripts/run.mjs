@@ -83,7 +83,8 @@ async function installWhenStale(isLean) {
   if (isFresh('.touchstone-install') || (isLean && isFresh('.touchstone-command'))) return;
   console.error('Installing dependencies (once, from the npm registry; a few minutes where nothing is cached) ...');
   const install = ['npx', '-y', PNPM, 'install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only'];
-  const isPart = isLean && !existsSync(join(folder, '.touchstone-install'));
+  // Never less than what somebody installed by hand.
+  const isPart = isLean && (!existsSync(folder) || existsSync(join(folder, '.touchstone-command')));
   const { status, printed } = await startWithProgress(
     [...install, '--config.confirmModulesPurge=false', ...(isPart ? commandOnly : [])],
     packagesSoFar,
