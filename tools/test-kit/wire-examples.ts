@@ -367,6 +367,7 @@ const indexDescription = {
     { generation: 'g1', active: true, fingerprint, chunk_count: 3, document_count: 2 },
     { generation: 'g2', active: false, fingerprint: {}, chunk_count: 0 },
   ],
+  other_analyzer: 'default/2',
   average_length: 87.5,
   size_bytes: 4096,
   version: '7',

@@ -1,5 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildIndex } from '@touchstone/ingest';
+import { defaultAnalyzer } from '@touchstone/lexical';
+import { sqliteStore } from '@touchstone/provider-sqlite';
 import { describe, expect, it } from 'vitest';
 import { spawnTouchstone } from './spawn-touchstone.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -42,6 +45,20 @@ describe('the first call in a folder without a config', () => {
 
     rmSync(join(folder, 'zebra.md'));
     expect((await firstPath(folder, 'stripes of a zebra')).path).not.toBe('zebra.md');
+  });
+
+  it('is followed by one that builds again what another version has made', async () => {
+    const folder = tempFolder(files);
+    await firstPath(folder, 'order of hooks');
+    const file = join(folder, '.touchstone', 'index.sqlite');
+    const store = sqliteStore({ file, analyzer: { ...defaultAnalyzer(), fingerprint: 'default/1' } });
+    const request = { index: 'default', baseDir: folder, sources: [{ path: '.' }] };
+    await buildIndex(request, { store }, { rebuild: true });
+    await store.close();
+    expect(await touchstone(folder, 'status')).toMatchObject({ stdout: expect.stringContaining('builds it again') });
+    const found = await firstPath(folder, 'order of hooks');
+    expect(found).toEqual({ path: 'docs/hooks.md', stderr: expect.stringContaining('made by another version') });
+    expect(await firstPath(folder, 'order of hooks')).toEqual({ path: 'docs/hooks.md', stderr: '' });
   });
 
   it('with --no-freshness answers from the index as it is', async () => {

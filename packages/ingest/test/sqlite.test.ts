@@ -77,22 +77,30 @@ describe('with the embedded store', () => {
     await store.close();
   });
 
-  it('refuses other chunk sizes in a dry run too, and says what differs alone', async () => {
-    const folder = tempFolder({ 'd/a.md': 'a' });
+  it('is built again for other chunk sizes where the run has all its sources, and else refused', async () => {
+    const folder = tempFolder({ 'd/a.md': 'a', 'e/b.md': 'b' });
     const store = sqliteStore({ file: join(folder, 'index.sqlite') });
     const request: IngestRequest = { index: 'x', baseDir: folder, sources: [{ path: 'd' }] };
-    await buildIndex(request, { store, embedder: fakeEmbedder() });
-    const other = { ...request, chunking: { targetTokens: 50 } };
     const writers = { store, embedder: fakeEmbedder() };
+    await buildIndex(request, writers);
+    const other = { ...request, chunking: { targetTokens: 50 } };
+    expect((await planIndex(other, writers)).plan.added.documents).toBe(1);
+    const { report } = await buildIndex(other, writers);
+    expect(report.added.documents).toBe(1);
+    expect(await store.describe('x')).toMatchObject({
+      fingerprint: { chunker: expect.stringContaining(';target=50') },
+      generations: [{ active: true }],
+    });
+
     const refused = {
       code: 'invalid_config',
       message: expect.stringMatching(
-        /^Index "x" \(generation "main"\) was built with "chunker":"[^"]*" and .*"chunker":"[^"]*": .*--rebuild/,
+        /^Index "x": the chunker changed from \S+ to \S+, so it must be built again from all its sources, and this run has not "d"\./,
       ),
     };
-    await expect(planIndex(other, writers)).rejects.toMatchObject(refused);
-    await expect(buildIndex(other, writers)).rejects.toMatchObject(refused);
-    expect((await planIndex(other, writers, { rebuild: true })).plan.added.documents).toBe(1);
+    const elsewhere = { ...request, sources: [{ path: 'e' }] };
+    await expect(planIndex(elsewhere, writers)).rejects.toMatchObject(refused);
+    await expect(buildIndex(elsewhere, writers)).rejects.toMatchObject(refused);
     await store.close();
   });
 

@@ -72,7 +72,8 @@ export function chroma(options: ChromaOptions = {}): ChromaStore {
         if (filter === undefined) return api.count(open.chunks, callOptions);
         return (await listIds(api, open, open.select(filter), callOptions)).length;
       }),
-    describe: (index, callOptions) => opener.read(index, callOptions, (open) => describeIndex(api, open, callOptions)),
+    describe: (index, callOptions) =>
+      opener.read(index, callOptions, (open) => describeIndex(api, open, analyzer, callOptions)),
     async listIndexes(callOptions?: CallOptions) {
       return [...new Set([...(await catalogs.list(callOptions)), ...Object.keys(foreign)])].sort();
     },

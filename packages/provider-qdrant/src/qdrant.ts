@@ -74,7 +74,7 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
       catalog.withActive(index, (layout) => fetchByIds(source, layout, ids, callOptions), callOptions),
     count: (index, filter, callOptions) =>
       catalog.withActive(index, (layout) => countChunks(source, layout, filter, callOptions), callOptions),
-    describe: describer({ ...source, frequencies }, catalog),
+    describe: describer({ ...source, frequencies }, catalog, encoders),
     checkHealth: (callOptions) => checkHealth({ ...source, catalog }, callOptions),
     listIndexes: (callOptions) => catalog.indexNames(callOptions),
     ...indexWriter({ ...writer, catalog, frequencies, names, encoders, settings, counts: countsKeeper(writer), means }),

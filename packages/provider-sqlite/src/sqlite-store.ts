@@ -111,8 +111,9 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     describe: (index, callOptions) =>
       threadTurns.run(
         oneStep(() =>
-          reader.readIndex(index, (connection, { averageLength: mean }) => ({
+          reader.readIndex(index, (connection, { averageLength: mean, generation }) => ({
             ...describeFrom(connection, index),
+            otherAnalyzer: generation.fingerprint.keyword === analyzer.fingerprint ? undefined : analyzer.fingerprint,
             averageLength: mean === 0 ? undefined : (averageLength ?? mean),
           })),
         ),

@@ -40,6 +40,9 @@ function renderIndex(
   const rows = [
     `${documents}${count(index.chunkCount, 'chunk')}`,
     ...fingerprintRows(index.fingerprint),
+    ...(index.otherAnalyzer === undefined
+      ? []
+      : [`its words cannot be searched: another version made it. "${program} index" builds it again`]),
     ...(index.metadataFields === undefined ? [] : [`fields   ${printableLine(index.metadataFields.join(', '))}`]),
     ...sources
       .filter((source) => source.index === index.index)

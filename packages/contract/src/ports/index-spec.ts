@@ -68,6 +68,11 @@ export interface IndexDescription {
   /** Metadata fields that at least one chunk has, sorted; absent where the store cannot tell. */
   readonly metadataFields?: readonly string[];
   readonly generations?: readonly GenerationDescription[];
+  /**
+   * The store's own analyzer, where the index was built with another one: its words cannot be searched before it is built
+   * again.
+   */
+  readonly otherAnalyzer?: string;
   /** Mean number of terms of its chunks, as the keyword branch counts them; absent where the store cannot tell. */
   readonly averageLength?: number;
   /** Bytes on disk of the whole store, where it can tell. */

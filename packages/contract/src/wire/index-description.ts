@@ -38,6 +38,7 @@ export const indexDescription = shape<IndexDescription>()({
   document_count: field('documentCount', count.optional()),
   metadata_fields: field('metadataFields', z.array(z.string()).optional()),
   generations: z.array(generation).optional(),
+  other_analyzer: field('otherAnalyzer', z.string().optional()),
   average_length: field('averageLength', z.number().positive().optional()),
   size_bytes: field('sizeBytes', count.optional()),
   version: z.string().optional(),

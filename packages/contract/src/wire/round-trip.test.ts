@@ -31,6 +31,7 @@ const description: IndexDescription = {
   documentCount: 2,
   metadataFields: ['path'],
   generations: [{ generation: 'g1', active: true, fingerprint: {}, chunkCount: 3 }],
+  otherAnalyzer: 'default/2',
   sizeBytes: 4096,
   version: '7',
 };

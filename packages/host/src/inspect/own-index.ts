@@ -7,6 +7,7 @@ import { holdsHome } from '../file/holds-home.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
 import { stateFolder } from '../settings/state-folder.ts';
 import { changesInWords, sourceStates } from './source-states.ts';
+import { withStore } from './with-store.ts';
 
 /** The index that a folder without a config has by itself: the first question makes it, and later ones bring it up to date. */
 export interface OwnIndex {
@@ -18,7 +19,7 @@ export interface OwnIndex {
 interface DueIndexing {
   /** The whole folder for the first time; empty: the sources of the index. */
   readonly paths: readonly string[];
-  /** The changes in the folder, such as `2 changed, 1 new (...)`. Absent: nothing is indexed yet. */
+  /** The changes, such as `2 changed, 1 new (...)`. Absent: nothing is indexed yet. */
   readonly changes?: string;
 }
 
@@ -49,6 +50,15 @@ export async function ownIndex(
   if (onlyFirst || source?.source.path !== '.' || others.length > 0) return undefined;
   const states = await sourceStates(loaded, { signal });
   const state = states.find((each) => each.index === index);
-  const changes = state && changesInWords(state);
+  const changes = (state && changesInWords(state)) ?? (await otherVersion(loaded, index, signal));
   return { index, due: changes === undefined ? undefined : { paths: [], changes } };
+}
+
+/** An index of an earlier version, whose words cannot be searched any more. */
+async function otherVersion(loaded: LoadedConfig, index: string, signal?: AbortSignal): Promise<string | undefined> {
+  const what = 'description of the index';
+  return withStore(loaded, { signal, what }, async (store, options) => {
+    const { otherAnalyzer } = await store.describe(index, options);
+    return otherAnalyzer === undefined ? undefined : 'this index was made by another version and is built again';
+  });
 }

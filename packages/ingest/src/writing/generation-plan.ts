@@ -9,7 +9,6 @@ import {
   type Store,
 } from '@touchstone/contract';
 import { withoutBm25Parameters } from '@touchstone/lexical';
-import { firstGeneration, requireSameFingerprint } from '@touchstone/provider-kit';
 import { invalidConfig } from '../sources/invalid-config.ts';
 import { resolveSources } from '../sources/source.ts';
 import type { Encoders } from './embed-chunks.ts';
@@ -39,11 +38,11 @@ interface GenerationPlan {
 }
 
 /**
- * A rebuild, and a run with another embedder than the index was built with, make a new generation; everything else goes
- * into the active one. An interrupted generation for another embedder is continued.
+ * A rebuild, and a run with another embedder, chunker or analyzer than the index was built with, make a new generation;
+ * everything else goes into the active one. An interrupted generation for such a change is continued.
  *
- * @throws `invalid_config` where the chunker or the sparse encoder changed without `rebuild`; and where the embedder
- * changed and the request has not all sources of the index: a new generation would lose the others' documents unasked.
+ * @throws `invalid_config` where one of them changed and the request has not all sources of the index: a new generation would
+ * lose the others' documents unasked.
  */
 export async function planGeneration(
   request: IngestRequest,
@@ -54,13 +53,11 @@ export async function planGeneration(
   if (description === undefined) return { request, abandoned: [] };
   const change = embedderChange(description.fingerprint, encoders.embedder);
   const expected = indexFingerprint(encoders, chunkSizesFor(request.chunking, encoders.embedder));
-  if (!rebuild && change === undefined) {
-    requireSameChunks(request.index, { description, expected }, store.name);
-    return { request, abandoned: [] };
-  }
-  if (!rebuild && change !== undefined && request.prune !== true) {
+  const reason = change === undefined ? otherwiseBuilt(description, expected) : embeddersChanged(change);
+  if (!rebuild && reason === undefined) return { request, abandoned: [] };
+  if (!rebuild && reason !== undefined && request.prune !== true) {
     const leftOut = await leftOutSources(request, store, { signal });
-    if (leftOut.length > 0) throw incomplete(request.index, change, leftOut);
+    if (leftOut.length > 0) throw incomplete(request.index, reason, leftOut);
   }
   const unfinished = unfinishedGenerations(description);
   const { part } = request;
@@ -79,27 +76,34 @@ export async function planGeneration(
   };
 }
 
-/** A dry run is refused as the run would be, which the store refuses. */
-function requireSameChunks(
-  index: string,
-  { description, expected }: { readonly description: IndexDescription; readonly expected: IndexFingerprint },
-  provider: string,
-): void {
-  const { generations = [], fingerprint } = description;
-  const generation = generations.find(({ active }) => active)?.generation ?? firstGeneration;
-  requireSameFingerprint({ index, generation, has: { ...fingerprint, keyword: undefined }, wants: expected }, provider);
+/** How an index's chunks or words differ from those that this run makes; undefined where both can be mixed. */
+function otherwiseBuilt(
+  { fingerprint: built, otherAnalyzer }: IndexDescription,
+  { chunker, sparse }: IndexFingerprint,
+): string | undefined {
+  if (otherAnalyzer !== undefined) return changed('analyzer', built.keyword, otherAnalyzer);
+  if (built.chunker !== chunker) return changed('chunker', built.chunker, chunker);
+  return built.sparse === sparse ? undefined : changed('sparse encoder', built.sparse, sparse);
+}
+
+function embeddersChanged({ from, to }: EmbedderChange): string {
+  return changed('embedder', embeddingName(from), embeddingName(to));
+}
+
+function changed(what: string, from = 'none', to = 'none'): string {
+  return `the ${what} changed from ${from} to ${to}`;
 }
 
 /**
- * True if a generation is the one that this run would make. The analyzer is the store's, so it must equal the active
- * one's; k1, b and the mean length of a new generation may be others.
+ * True if a generation is the one that this run would make. The analyzer is the store's; k1, b and the mean length of a
+ * new generation may be others.
  */
 function fits(found: IndexFingerprint, expected: IndexFingerprint, active: IndexDescription): boolean {
   return (
     isSameEmbedding(found.embedding, expected.embedding) &&
     found.sparse === expected.sparse &&
     found.chunker === expected.chunker &&
-    withoutBm25Parameters(found.keyword) === withoutBm25Parameters(active.fingerprint.keyword)
+    withoutBm25Parameters(found.keyword) === withoutBm25Parameters(active.otherAnalyzer ?? active.fingerprint.keyword)
   );
 }
 
@@ -107,10 +111,9 @@ function suffixOf(part: IndexPart | undefined): string {
   return part === undefined ? '' : `-of-${part.of}`;
 }
 
-function incomplete(index: string, { from, to }: EmbedderChange, leftOut: readonly string[]): RetrievalError {
+function incomplete(index: string, reason: string, leftOut: readonly string[]): RetrievalError {
   return invalidConfig(
-    `Index "${index}": the embedder changed from ${embeddingName(from)} to ${embeddingName(to)}, so it must be built anew from ` +
-      `all its sources, and this run has not ${leftOut.map((id) => `"${id}"`).join(', ')}. Index them all in one run, or leave ` +
+    `Index "${index}": ${reason}, so it must be built again from all its sources, and this run has not ${leftOut.map((id) => `"${id}"`).join(', ')}. Index them all in one run, or leave ` +
       'the others out with --prune.',
   );
 }

@@ -1,4 +1,5 @@
 import type { CallOptions, GenerationDescription, IndexDescription } from '@touchstone/contract';
+import type { Analyzer } from '@touchstone/lexical';
 import type { Catalog, Generation } from '../layout/catalog.ts';
 import { countDocuments } from '../layout/ledger.ts';
 import type { OpenIndex } from '../layout/open-index.ts';
@@ -11,6 +12,7 @@ import type { ChromaApi } from '../server/chroma-api.ts';
 export async function describeIndex(
   api: ChromaApi,
   { index, fingerprint, chunks, catalog }: OpenIndex,
+  analyzer: Analyzer,
   options?: CallOptions,
 ): Promise<IndexDescription> {
   if (catalog === undefined) return { index, fingerprint, chunkCount: await api.count(chunks, options) };
@@ -24,6 +26,7 @@ export async function describeIndex(
     chunkCount,
     documentCount,
     generations,
+    otherAnalyzer: fingerprint.keyword === analyzer.fingerprint ? undefined : analyzer.fingerprint,
     version: `${catalog.head.id}-${catalog.version}`,
   };
 }

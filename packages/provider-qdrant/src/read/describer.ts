@@ -1,5 +1,6 @@
 import { type CallOptions, type IndexDescription, isRetrievalError } from '@touchstone/contract';
 import type { Catalog } from '../layout/catalog.ts';
+import type { KeywordEncoders } from '../layout/keyword-encoders.ts';
 import type { Layout } from '../layout/layout.ts';
 import { stateOf } from '../layout/state.ts';
 import { type Describing, describeActive } from './describe.ts';
@@ -10,7 +11,7 @@ type Describe = (index: string, options: CallOptions | undefined) => Promise<Ind
  * Qdrant's description of an index, always current. A description is kept: as long as the state of the index is the one
  * that it was made at, it is still true, which costs one request to see.
  */
-export function describer(source: Describing, catalog: Catalog): Describe {
+export function describer(source: Describing, catalog: Catalog, encoders: KeywordEncoders): Describe {
   const kept = new Map<string, Pick<Layout, 'address' | 'shards'> & { readonly description: IndexDescription }>();
 
   async function stillTrue(index: string, options: CallOptions | undefined): Promise<IndexDescription | undefined> {
@@ -26,7 +27,10 @@ export function describer(source: Describing, catalog: Catalog): Describe {
     const before = await stillTrue(index, options);
     if (before !== undefined) return before;
     kept.delete(index);
-    const [layout, description] = await describeNow(source, catalog, index, options);
+    const [layout, found] = await describeNow(source, catalog, index, options);
+    const { keyword } = found.fingerprint;
+    const isOther = layout.writable && keyword !== undefined && !encoders.knows(keyword);
+    const description = isOther ? { ...found, otherAnalyzer: encoders.forNew(index, {}).fingerprint } : found;
     // Its state does not cover generations beside the active one.
     if (layout.writable && !layout.isOutdated && description.generations?.length === 1) {
       kept.set(index, { address: layout.address, shards: layout.shards, description });
