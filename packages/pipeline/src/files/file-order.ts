@@ -10,7 +10,7 @@ const weight = z.number('must be a number of 0 or more').min(0, 'must be 0 or mo
 export const fileOrder = strictObject({
   support: weight.describe("Share of what a file's other chunks add to its best one. Default: 0.5."),
   repeat: weight.describe(
-    'How much each further chunk of a file gives way to other files, in logits. Default: 0: the local reranker does that itself.',
+    'How much each further chunk of a file gives way to other files, in logits. Default: 0.25; a search takes 2.',
   ),
   sourceFirst: weight.describe(
     'How much tests, examples, declarations and docs stand behind source, in logits, where the query does not ask for them. Default: 2.5.',
@@ -26,7 +26,13 @@ export const fileOrder = strictObject({
 export type FileOrder = Readonly<z.output<typeof fileOrder>>;
 
 /** Those of files: chosen on the fitting half of the code benchmark, as large as `golden/fastify` bears them (by `npm run -s bench:code`). */
-export const defaultFileOrder: FileOrder = { support: 0.5, repeat: 0, sourceFirst: 2.5, alike: 1.5 };
+export const defaultFileOrder: FileOrder = { support: 0.5, repeat: 0.25, sourceFirst: 2.5, alike: 1.5 };
+
+/**
+ * Those of a search, whose reader looks at one file after the other: a further chunk of a file comes where no other file
+ * is nearly as good. Chosen by the first place of each file among the results.
+ */
+export const searchFileOrder: FileOrder = { ...defaultFileOrder, repeat: 2 };
 
 /** The reranker's scores alone decide. */
 export const noFileOrder: FileOrder = { support: 0, repeat: 0, sourceFirst: 0, alike: 0 };

@@ -39,6 +39,13 @@ test('a test stands behind source that is nearly as likely; without weights of f
   expect(await idsBy({ support: 0, repeat: 0, sourceFirst: 0, alike: 0 })).toEqual(['a', 'b', 'c']);
 });
 
+test('a further chunk of a file comes after other files that are nearly as likely', async () => {
+  const results = [result('a', 'src/a.py'), result('b', 'src/a.py'), result('c', 'src/c.py'), result('d', 'src/d.py')];
+  // Logits: a 1.39, b .85 and .5 * ln(1 + .58) for their file, less 2 for the second chunk; c .41, d -2.94.
+  const reranked = await rerankResults('where are calls repeated', results, scoring([0.8, 0.7, 0.6, 0.05]));
+  expect(reranked.map(({ id }) => id)).toEqual(['a', 'c', 'b', 'd']);
+});
+
 test('results that read alike give way among code; among docs and records the scores alone decide', async () => {
   const text = 'Rotate keys every ninety days with the rotate command.';
   const ordered = async (type: string) => {

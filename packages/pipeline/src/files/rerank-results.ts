@@ -5,7 +5,7 @@ import {
   RetrievalError,
   type RetrievalResult,
 } from '@touchstone/contract';
-import { defaultFileOrder, type FileOrder, noFileOrder } from './file-order.ts';
+import { type FileOrder, noFileOrder, searchFileOrder } from './file-order.ts';
 import { namedFirst, orderNamed } from './named-first.ts';
 import { isCode, orderFiles } from './order-files.ts';
 
@@ -18,7 +18,7 @@ export interface RerankedResult extends RetrievalResult {
 /** Settings for reranking results. */
 export interface RerankResultsOptions extends CallOptions {
   /**
-   * The weights of files and likeness; 0 everywhere leaves the order to the scores. Default: `defaultFileOrder` where
+   * The weights of files and likeness; 0 everywhere leaves the order to the scores. Default: `searchFileOrder` where
    * some results are code; else the scores and the query's names, since like records answer alike (decision 29).
    */
   readonly files?: FileOrder;
@@ -55,7 +55,7 @@ export async function rerankResults(
     .sort((a, b) => b.rerankScore - a.rerankScore || (a.id < b.id ? -1 : 1));
   const question = { query, wantsDocs: false };
   if (files !== undefined) return orderNamed(question, reranked, files);
-  return namedFirst(question, orderFiles(question, reranked, reranked.some(isCode) ? defaultFileOrder : noFileOrder));
+  return namedFirst(question, orderFiles(question, reranked, reranked.some(isCode) ? searchFileOrder : noFileOrder));
 }
 
 /** A hybrid result has 0 for a branch that did not return it, which is no score. */
