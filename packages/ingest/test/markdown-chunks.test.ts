@@ -38,6 +38,29 @@ describe('Markdown by section', () => {
     expect(await sections(text)).toEqual(['The send method of Reply here']);
   });
 
+  it('keeps a number at the beginning of a heading with markup', async () => {
+    expect(await sections(`# 4. Use of \`send\`\n\n${words(30)}`)).toEqual(['4. Use of send']);
+  });
+
+  it('reads a heading of 30,000 marks', async () => {
+    for (const mark of ['*', '`', '[', '<', '![', '{ # ']) {
+      const { title } = await chunkDocument({ path: 'a.md', text: `# Marks ${mark.repeat(30_000)}\n` });
+      expect(title.startsWith('Marks')).toBe(true);
+    }
+  });
+
+  it('takes what is indented below a footnote for its own, and what is not for the next block', async () => {
+    const footnote = `[^one]: Text of it,\nand more.\n\n    # no\n\n    ${words(12)}`;
+    const text = `# A\n\n${words(12)}\n\n${footnote}\n[^two]: ${words(12)}\n\n${words(12)}\n`;
+    const { chunks } = await chunkDocument({ path: 'a.md', text }, { targetTokens: 60, maxTokens: 120, minTokens: 0 });
+    expect(chunks.map(({ section, startLine, endLine }) => ({ section, startLine, endLine }))).toEqual([
+      { section: 'A', startLine: 1, endLine: 3 },
+      { section: 'A', startLine: 5, endLine: 10 },
+      { section: 'A', startLine: 11, endLine: 11 },
+      { section: 'A', startLine: 13, endLine: 13 },
+    ]);
+  });
+
   it('joins small sections of one parent and keeps a whole section up to the maximum', async () => {
     const small = `# A\n\n## B\n\n${words(10)}\n\n## C\n\n${words(10)}\n`;
     expect(await chunkAndCheck('a.md', small)).toHaveLength(1);

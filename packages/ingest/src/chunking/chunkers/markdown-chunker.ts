@@ -1,12 +1,8 @@
-import type { Nodes, PhrasingContent, RootContent } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { frontmatterFromMarkdown } from 'mdast-util-frontmatter';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { frontmatter } from 'micromark-extension-frontmatter';
-import { gfm } from 'micromark-extension-gfm';
 import { parse as parseYaml } from 'yaml';
 import { chapterStarts } from './chapters.ts';
 import type { Chunker } from './chunker.ts';
+import { headingId, headingText } from './markdown/heading-text.ts';
+import { type MarkdownBlock, parseBlocks } from './markdown/parse-blocks.ts';
 import { checkNesting } from './nesting.ts';
 import { type Block, outlineSections } from './sections.ts';
 import type { Unit } from './unit.ts';
@@ -14,42 +10,14 @@ import type { Unit } from './unit.ts';
 /** Markdown by section. Headings in fences and quotes open none; front matter may give the title. */
 export const markdownChunker: Chunker = (text, lineCount) => {
   checkNesting(text);
-  const { children } = fromMarkdown(normaliseLineEndings(text), blocksOnly);
-  const blocks = children.flatMap(toBlock);
-  const title = frontMatterTitle(children) ?? blocks.find((block) => block.heading?.depth === 1)?.heading?.text;
+  const source = normaliseLineEndings(text);
+  const matter = frontMatter(source);
+  const blocks = [...matter.blocks, ...parseBlocks(matter.rest).map(toBlock)];
+  const title = matter.title ?? blocks.find((block) => block.heading?.depth === 1)?.heading?.text;
   const headings = blocks.flatMap(({ startLine, heading }) =>
     heading === undefined ? [] : [{ ...heading, startLine }],
   );
   return { ...outlineSections(blocks, lineCount), title: title || undefined, chapters: chapterStarts(headings) };
-};
-
-/** Chunks need blocks only; leaving the inline constructs out halves the time of a parse. */
-const blocksOnly = {
-  extensions: [
-    { document: gfm().document ?? {}, flow: gfm().flow ?? {} },
-    frontmatter(['yaml', 'toml']),
-    {
-      disable: {
-        null: [
-          'attention',
-          'autolink',
-          'characterEscape',
-          'characterReference',
-          'codeText',
-          'hardBreakEscape',
-          'htmlText',
-          'labelEnd',
-          'labelStartImage',
-          'labelStartLink',
-        ],
-      },
-    },
-  ],
-  // The transform of GFM looks for addresses in text, which are inline too.
-  mdastExtensions: [
-    gfmFromMarkdown().map(({ transforms: _, ...blocks }) => blocks),
-    frontmatterFromMarkdown(['yaml', 'toml']),
-  ],
 };
 
 /** To CommonMark a lone `\r` ends a line, to us it does not. */
@@ -57,60 +25,43 @@ function normaliseLineEndings(text: string): string {
   return text.includes('\r') ? text.replace(/\r(?!\n)/g, ' ') : text;
 }
 
-function toBlock(node: RootContent): Block[] {
-  const { position } = node;
-  if (position === undefined) return [];
-  const block = { startLine: position.start.line, endLine: position.end.line };
-  if (node.type === 'heading') {
-    const source = plain(node);
-    return [{ ...block, heading: { depth: node.depth, text: headingText(source), id: headingId(source) } }];
-  }
-  if (node.type === 'list') return [{ ...block, parts: () => node.children.flatMap(listItem) }];
-  return [block];
+interface FrontMatter {
+  readonly title?: string;
+  readonly blocks: readonly Block[];
+  /** The text with empty lines where the front matter is. */
+  readonly rest: string;
 }
 
-function listItem(node: RootContent): Unit[] {
-  const { position } = node;
-  if (position === undefined) return [];
-  const unit = { startLine: position.start.line, endLine: position.end.line };
-  const children = 'children' in node && (node.type === 'listItem' || node.type === 'list') ? node.children : [];
-  return [children.length > 0 ? { ...unit, parts: () => children.flatMap(listItem) } : unit];
+/** YAML between lines of `---` or TOML between lines of `+++`, at the very beginning. */
+function frontMatter(source: string): FrontMatter {
+  const [matter, , yaml] = /^(---|\+\+\+)[ \t]*\r?\n(?:(.*?)\r?\n)??\1[ \t]*(?=\r?\n|$)/s.exec(source) ?? [];
+  if (matter === undefined) return { blocks: [], rest: source };
+  const endLine = matter.split('\n').length;
+  return {
+    title: matter.startsWith('-') ? titleIn(yaml ?? '') : undefined,
+    blocks: [{ startLine: 1, endLine }],
+    rest: '\n'.repeat(endLine - 1) + source.slice(matter.length),
+  };
 }
 
-/** `{#id}` or `{: #id .class}` after a heading, as Python-Markdown and others read it. */
-function headingId(source: string): string | undefined {
-  return /\{:?[^{}]*#([^\s{}]+)[^{}]*\}\s*$/.exec(source)?.[1];
-}
-
-/** The words of a heading without its markup; fromMarkdown cannot resolve reference links and `{ #attributes }`. */
-function headingText(source: string): string {
-  const trimmed = source
-    .replace(/\s*\{\s*[#:.][^}]*\}\s*$/, '')
-    .replace(/\[([^[\]]*)\]\[[^[\]]*\]/g, '$1')
-    .trim();
-  if (!/[`*_[<&\\!~]/.test(trimmed)) return trimmed;
-  return fromMarkdown(trimmed)
-    .children.map((node) => plain(node))
-    .join(' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-function plain(node: Nodes | PhrasingContent): string {
-  if (node.type === 'html') return '';
-  if ('value' in node) return node.value;
-  if (node.type === 'image') return node.alt ?? '';
-  return 'children' in node ? node.children.map(plain).join('') : '';
-}
-
-function frontMatterTitle(children: readonly RootContent[]): string | undefined {
-  const first = children[0];
-  if (first?.type !== 'yaml') return undefined;
+function titleIn(yaml: string): string | undefined {
   try {
-    const data: unknown = parseYaml(first.value);
+    const data: unknown = parseYaml(yaml);
     if (typeof data !== 'object' || data === null || !('title' in data)) return undefined;
     return typeof data.title === 'string' ? data.title.trim() : undefined;
   } catch {
     return undefined; // Templates and other near-YAML: the title then comes from the first heading.
   }
+}
+
+function toBlock({ startLine, endLine, heading, items }: MarkdownBlock): Block {
+  if (heading !== undefined) {
+    const { depth, source } = heading;
+    return { startLine, endLine, heading: { depth, text: headingText(source), id: headingId(source) } };
+  }
+  return items === undefined ? { startLine, endLine } : { startLine, endLine, parts: () => items().map(listPart) };
+}
+
+function listPart({ startLine, endLine, items }: MarkdownBlock): Unit {
+  return items === undefined ? { startLine, endLine } : { startLine, endLine, parts: () => items().map(listPart) };
 }
