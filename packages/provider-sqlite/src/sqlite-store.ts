@@ -6,6 +6,7 @@ import {
   type Hit,
   type Steps,
   type Store,
+  type StoreFinding,
   systemClock,
   threadTurns,
 } from '@touchstone/contract';
@@ -23,13 +24,12 @@ import { fetchByIds, fetchMatching } from './read/fetch-chunks.ts';
 import { fetchIndexed } from './read/fetch-indexed.ts';
 import { indexReader } from './read/index-reader.ts';
 import { readLedger } from './read/ledger.ts';
+import { measureRecall } from './read/measure-recall.ts';
 import { maxTopK, runQuery } from './read/run-query.ts';
 import { indexWriter } from './write/index-writer.ts';
 
 /** Every method of the store, with none left out, and one of its own. */
-export type SqliteStore = Required<
-  Omit<Store, 'searchHybrid' | 'concurrentWrites' | 'settleWeights' | 'checkHealth'>
-> & {
+export type SqliteStore = Required<Omit<Store, 'searchHybrid' | 'concurrentWrites' | 'settleWeights'>> & {
   /**
    * Reads the whole file, compares every checksum, and throws `bad_response` where it is damaged; the event loop waits meanwhile.
    */
@@ -38,7 +38,7 @@ export type SqliteStore = Required<
 
 /**
  * The embedded store: one SQLite file holds all indexes of a project, with text, metadata, vectors, postings and the ledger of
- * documents. Searches are exact. One process may write while any number read; each call sees one version.
+ * documents. Searches are exact, but for dense ones of large indexes (`exactUpTo`). One process may write while any number read; each call sees one version.
  *
  * Nothing is opened before the first call, and no file comes into being before the first `ensureIndex`. Methods throw
  * RetrievalError: `index_not_found`, `invalid_request`, `invalid_config` (another analyzer or embedder; a file that is not an
@@ -46,15 +46,15 @@ export type SqliteStore = Required<
  * the disk), `bad_response` (a damaged file), `unsupported` (a write with `readOnly`), `aborted`.
  */
 export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
-  const { analyzer = defaultAnalyzer(), newIdentity = randomUUID, ...input } = options;
+  const { analyzer = defaultAnalyzer(), newIdentity = randomUUID, exactUpTo = 50_000, ...input } = options;
   const settings = parseStrictly(optionsSchema, { code: 'invalid_config', what: 'options of sqliteStore', input });
   const { averageLength, readOnly, writeWaitMs } = settings;
   const file = resolve(settings.file);
-  const scoring = { analyzer, averageLength, parameters: keywordBm25(settings.bm25) };
+  const scoring = { analyzer, averageLength, parameters: keywordBm25(settings.bm25), exactUpTo };
   const cacheBytes = settings.cacheMegabytes * 1e6;
   const reader = indexReader({ file, cacheBytes, clock: systemClock });
   const describeFrom = indexDescriber();
-  const writer = indexWriter({ file, analyzer, cacheBytes, readOnly, writeWaitMs, newIdentity });
+  const writer = indexWriter({ file, analyzer, cacheBytes, exactUpTo, readOnly, writeWaitMs, newIdentity });
 
   const search = (query: BranchQuery, callOptions: CallOptions | undefined): Promise<readonly Hit[]> =>
     threadTurns.run(
@@ -125,6 +125,20 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
         oneStep(() => reader.readAll(readIndexNames) ?? []),
         { signal: callOptions?.signal, what: 'listing of indexes' },
       ),
+
+    checkHealth: (healthOptions) =>
+      threadTurns
+        .run(
+          reader.readAllInSteps(function* (connection, viewOf) {
+            const findings: StoreFinding[] = [];
+            for (const index of healthOptions?.indexes ?? readIndexNames(connection)) {
+              findings.push(...(yield* measureRecall(connection, viewOf(index), exactUpTo)));
+            }
+            return findings;
+          }),
+          { signal: healthOptions?.signal, what: 'measurement of recall' },
+        )
+        .then((findings = []) => findings),
 
     checkIntegrity: (callOptions) =>
       threadTurns.run(

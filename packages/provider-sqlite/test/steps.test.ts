@@ -11,7 +11,7 @@ import { type SqliteStore, sqliteStore } from '../src/sqlite-store.ts';
 
 const size = 6000;
 const embedding = { provider: 'test', model: 'four', dimensions: 4, metric: 'cosine' } as const;
-const scoring = { analyzer: defaultAnalyzer(), averageLength: undefined, parameters: keywordBm25() };
+const scoring = { analyzer: defaultAnalyzer(), averageLength: undefined, parameters: keywordBm25(), exactUpTo: 1000 };
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-steps-'));
 const file = join(folder, 'index.sqlite');
 let store: SqliteStore;

@@ -29,7 +29,7 @@ function touchstoneHybrid(): HybridEngine {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
   const file = join(folder, 'index.sqlite');
   const store = sqliteStore({ file });
-  const given = givenEmbedder();
+  const given = givenEmbedder(dimensions);
   const retriever = createRetriever({ store, embedder: given.embedder });
   const embedding = { provider: 'given', model: 'given', dimensions, metric: 'cosine' } as const;
   return {
@@ -48,14 +48,14 @@ function touchstoneHybrid(): HybridEngine {
     },
     hybrid: async (text, vector) => {
       given.next.set(text, vector);
-      return (await retriever.retrieve(request(text))).call.resultCount;
+      return (await retriever.retrieve(hybridRequest(text))).call.resultCount;
     },
     nearest: async (vector, count) => (await store.searchDense({ index, vector, topK: count })).map(({ id }) => id),
     coldOpen: async (text, vector) => {
       const started = performance.now();
       const fresh = sqliteStore({ file, readOnly: true });
       given.next.set(text, vector);
-      await createRetriever({ store: fresh, embedder: given.embedder }).retrieve(request(text));
+      await createRetriever({ store: fresh, embedder: given.embedder }).retrieve(hybridRequest(text));
       const elapsed = performance.now() - started;
       await fresh.close();
       return elapsed;
@@ -67,20 +67,23 @@ function touchstoneHybrid(): HybridEngine {
   };
 }
 
-function request(query: string): RetrievalRequest {
+export function hybridRequest(query: string): RetrievalRequest {
   return { index, query, topK, filters: {}, searchMethod: 'hybrid', queryPreprocessing: 'none', hybridAlpha: 0.5 };
 }
 
 /** An embedder that looks up what it is to answer. */
-function givenEmbedder(): { readonly embedder: Embedder; readonly next: Map<string, Float32Array> } {
+export function givenEmbedder(width: number): {
+  readonly embedder: Embedder;
+  readonly next: Map<string, Float32Array>;
+} {
   const next = new Map<string, Float32Array>();
   const embedder: Embedder = {
     specVersion: 1,
     name: 'given',
     model: 'given',
-    dimensions,
+    dimensions: width,
     limits: { maxTexts: 1, maxTokensPerText: 1e6, maxTokensPerCall: 1e6 },
-    embed: async ({ texts }) => ({ vectors: texts.map((text) => next.get(text) ?? new Float32Array(dimensions)) }),
+    embed: async ({ texts }) => ({ vectors: texts.map((text) => next.get(text) ?? new Float32Array(width)) }),
   };
   return { embedder, next };
 }

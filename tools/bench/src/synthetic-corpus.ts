@@ -21,23 +21,29 @@ const queryCount = 200;
  * 200 queries of 3 to 8 words drawn from the middle of the distribution, as people's are.
  */
 export function syntheticCorpus(size: number, seed = 7): BenchCorpus {
+  const texts = zipfTexts(seed);
+  const documents = Array.from({ length: size }, (_, index) => texts.document(index));
+  return { documents, queries: Array.from({ length: queryCount }, texts.query) };
+}
+
+/** Documents and queries one after the other, of which not all have to be in memory. */
+export function zipfTexts(seed: number) {
   const random = seededRandom(seed);
   const vocabulary = Array.from({ length: vocabularySize }, (_, index) => pseudoWord(index));
   const cumulative = zipf(vocabularySize);
   const draw = () => vocabulary[rankAt(cumulative, random())] ?? '';
-
-  const documents = Array.from({ length: size }, (_, index) => {
-    const length = Math.round(wordsPerDocument * (0.5 + random()));
-    const words = Array.from({ length }, draw);
-    return { id: `d${index}`, title: words.slice(0, 4).join(' '), text: words.join(' ') };
-  });
-  const queries = Array.from({ length: queryCount }, () =>
-    Array.from(
-      { length: 3 + Math.floor(random() * 6) },
-      () => vocabulary[Math.floor(20 * 1000 ** random())] ?? '',
-    ).join(' '),
-  );
-  return { documents, queries };
+  return {
+    document(index: number): BenchDocument {
+      const length = Math.round(wordsPerDocument * (0.5 + random()));
+      const words = Array.from({ length }, draw);
+      return { id: `d${index}`, title: words.slice(0, 4).join(' '), text: words.join(' ') };
+    },
+    query: (): string =>
+      Array.from(
+        { length: 3 + Math.floor(random() * 6) },
+        () => vocabulary[Math.floor(20 * 1000 ** random())] ?? '',
+      ).join(' '),
+  };
 }
 
 const syllables = [

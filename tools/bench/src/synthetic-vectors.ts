@@ -1,7 +1,7 @@
 import { seededRandom } from './seeded-random.ts';
 
 export const dimensions = 256;
-const clusters = 200;
+const fewClusters = 200;
 
 export interface BenchVectors {
   readonly documents: readonly Float32Array[];
@@ -10,14 +10,19 @@ export interface BenchVectors {
 
 /** Unit vectors around 200 centres, as embeddings of text on 200 subjects lie; queries are near the same centres. */
 export function syntheticVectors(size: number, queryCount: number, seed = 11): BenchVectors {
+  const near = clusteredVectors(dimensions, fewClusters, seed);
+  return { documents: Array.from({ length: size }, near), queries: Array.from({ length: queryCount }, near) };
+}
+
+/** Draws unit vectors around so many centres, one after the other. */
+export function clusteredVectors(width: number, clusters: number, seed: number): () => Float32Array {
   const random = seededRandom(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  const centres = Array.from({ length: clusters }, () => Float64Array.from({ length: dimensions }, normal));
-  const near = () => {
-    const centre = centres[Math.floor(random() * clusters)] ?? new Float64Array(dimensions);
+  const centres = Array.from({ length: clusters }, () => Float64Array.from({ length: width }, normal));
+  return () => {
+    const centre = centres[Math.floor(random() * clusters)] ?? new Float64Array(width);
     return unit(centre.map((value) => value + 0.9 * normal()));
   };
-  return { documents: Array.from({ length: size }, near), queries: Array.from({ length: queryCount }, near) };
 }
 
 function unit(vector: Float64Array): Float32Array {

@@ -2,7 +2,7 @@ import type { EmbeddingFingerprint, Steps } from '@touchstone/contract';
 import { bestSoFar } from '@touchstone/lexical';
 import { leastSimilarity } from '@touchstone/provider-kit';
 import { type Candidates, keepBest } from './keep-best.ts';
-import { blockVectors, type VectorBlock, type VectorBlocks } from './vector-blocks.ts';
+import { blockVectors, type VectorBlocks } from './vector-blocks.ts';
 
 export interface DenseScan {
   readonly vectors: VectorBlocks;
@@ -22,20 +22,30 @@ export interface DenseScan {
  */
 export function* scanDense({ vectors, query, metric, mask, topK, minSimilarity }: DenseScan): Steps<Candidates> {
   const compare = metric === 'l2' ? negativeDistance : innerProduct;
-  const found = metric === 'cosine' ? yield* likeliest(vectors, query, mask, topK) : living(mask);
+  const found = metric === 'cosine' ? yield* likeliest(vectors, query, mask, topK) : accepted(mask);
   const scores = new Float64Array(found.length);
   for (const [position, ordinal] of found.entries()) {
     if (position % exactPerStep === exactPerStep - 1) yield;
     const block = vectors.blocks[Math.floor(ordinal / blockVectors)];
-    scores[position] = block === undefined ? Number.NEGATIVE_INFINITY : compare(block, ordinal % blockVectors, query);
+    scores[position] =
+      block === undefined
+        ? Number.NEGATIVE_INFINITY
+        : compare(block.matrix, (ordinal % blockVectors) * block.floatsPerRow, query);
   }
   yield;
-  const all = { ordinals: found, scores };
-  return keepBest(minSimilarity === undefined ? all : atLeast(all, minSimilarity, metric), topK);
+  return nearestOf({ ordinals: found, scores }, { metric, topK, minSimilarity });
 }
 
 /** Comparing so many exactly takes about half a millisecond. */
 const exactPerStep = 1024;
+
+/** The topK of these that are near enough, and those that tie with the last. */
+export function nearestOf(
+  all: Candidates,
+  { metric, topK, minSimilarity }: Pick<DenseScan, 'metric' | 'topK' | 'minSimilarity'>,
+): Candidates {
+  return keepBest(minSimilarity === undefined ? all : atLeast(all, minSimilarity, metric), topK);
+}
 
 /** Vectors compared by `l2` or `dot` have length 1 (ScoreKind), so that `cosine = 1 - distance^2 / 2`. */
 function atLeast({ ordinals, scores }: Candidates, least: number, metric: EmbeddingFingerprint['metric']): Candidates {
@@ -77,7 +87,8 @@ function* likeliest(vectors: VectorBlocks, query: Float32Array, mask: Uint8Array
   return Uint32Array.from(ordinals.filter((_, position) => (scores[position] as number) >= least));
 }
 
-function living(mask: Uint8Array): Uint32Array {
+/** The ordinals that a mask accepts. */
+export function accepted(mask: Uint8Array): Uint32Array {
   const ordinals = new Uint32Array(mask.length);
   let count = 0;
   for (let ordinal = 0; ordinal < mask.length; ordinal += 1) if (mask[ordinal] !== 0) ordinals[count++] = ordinal;
@@ -85,8 +96,7 @@ function living(mask: Uint8Array): Uint32Array {
 }
 
 // Four sums at once: additions that do not wait for one another. The order of additions is fixed, and so are the bytes.
-function innerProduct({ matrix, floatsPerRow }: VectorBlock, row: number, query: Float32Array): number {
-  const start = row * floatsPerRow;
+export function innerProduct(matrix: Float32Array, start: number, query: Float32Array): number {
   let [a, b, c, d] = [0, 0, 0, 0];
   const whole = query.length - (query.length % 4);
   for (let i = 0; i < whole; i += 4) {
@@ -99,8 +109,7 @@ function innerProduct({ matrix, floatsPerRow }: VectorBlock, row: number, query:
   return a + b + (c + d);
 }
 
-function negativeDistance({ matrix, floatsPerRow }: VectorBlock, row: number, query: Float32Array): number {
-  const start = row * floatsPerRow;
+function negativeDistance(matrix: Float32Array, start: number, query: Float32Array): number {
   let squares = 0;
   for (let i = 0; i < query.length; i += 1) {
     const difference = (matrix[start + i] as number) - (query[i] as number);

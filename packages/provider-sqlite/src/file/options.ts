@@ -20,6 +20,11 @@ export interface SqliteStoreOptions {
   readonly averageLength?: number;
   /** k1 and b of BM25. They belong to the search, not to the index. Default: k1 1.6, b 0.75. */
   readonly bm25?: Bm25Parameters;
+  /**
+   * Vectors of an index that are all compared, from memory. A larger index with the metric cosine is searched by codes first, and a
+   * search can miss a neighbour: see `DenseQuery.exact`. Default 50,000.
+   */
+  readonly exactUpTo?: number;
   /** Names a new index file, so that versions of two files are never mistaken for one another. Default: a random UUID. */
   readonly newIdentity?: () => string;
 }

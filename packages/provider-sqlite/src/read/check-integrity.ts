@@ -1,4 +1,5 @@
 import { withoutTurns } from '@touchstone/contract';
+import { codeRows } from '../dense/stored-codes.ts';
 import { checkCatalog } from '../file/catalog-sum.ts';
 import { checkSum, chunkSum } from '../file/checksums.ts';
 import type { Connection } from '../file/connection.ts';
@@ -25,6 +26,10 @@ export function checkIntegrity(connection: Connection): void {
   checkCatalog(connection);
   checkChunks(connection);
   for (const table of ['vectors', 'sparse_vectors']) checkVectors(connection, table);
+  for (const row of codeRows(connection)) {
+    const sum = chunkSum(integerOf(row, 'key') % ordinalRange, bytesOf(row, 'data'));
+    checkSum(row, 'sum', sum, connection.file, 'a row of codes');
+  }
   for (const row of connection.prepare('SELECT first_term, data, sum FROM segment_blocks').iterate()) {
     blockOf(row, connection.file);
   }

@@ -1,6 +1,7 @@
 import { type Filter, filterFields, type Steps } from '@touchstone/contract';
 import { decodePostings, type Postings } from '@touchstone/lexical';
 import { type ByteCache, byteCache, checkFilter } from '@touchstone/provider-kit';
+import { type CodeBlocks, noCodes } from '../dense/code-blocks.ts';
 import { noVectors, type VectorBlocks } from '../dense/vector-blocks.ts';
 import type { Generation } from '../file/catalog.ts';
 import { checkCatalog } from '../file/catalog-sum.ts';
@@ -41,6 +42,7 @@ export interface IndexView {
   /** Metadata by field. */
   readonly columns: ByteCache<Column>;
   readonly dense: VectorBlocks;
+  readonly codes: CodeBlocks;
   readonly sparse: SparseLists;
 }
 
@@ -82,6 +84,7 @@ export function openView(
     masks: byteCache(cacheBytes / 8),
     columns: kept !== undefined && sameMetadata ? kept.columns : byteCache((cacheBytes * 3) / 8),
     dense: kept?.dense ?? noVectors(),
+    codes: kept?.codes ?? noCodes(),
     sparse: kept?.sparse ?? noSparseLists(),
   };
 }

@@ -1,4 +1,5 @@
 import { decodePostings, encodePostings } from '@touchstone/lexical';
+import { storeCodes } from '../dense/stored-codes.ts';
 import type { Generation } from '../file/catalog.ts';
 import { checkSum, chunkSum } from '../file/checksums.ts';
 import { corruptFile } from '../file/errors.ts';
@@ -16,10 +17,14 @@ import { startVersion } from './new-version.ts';
 import type { Transaction } from './write-transaction.ts';
 
 /** One segment for all postings; and where most ordinals belong to chunks that are gone, new ordinals without gaps. */
-export async function compactGeneration(transaction: Transaction, generation: Generation): Promise<void> {
+export async function compactGeneration(
+  transaction: Transaction,
+  generation: Generation,
+  exactUpTo: number,
+): Promise<void> {
   const { connection, breathe } = transaction;
   const { id, nextOrdinal, chunkCount } = generation;
-  if (nextOrdinal > 2 * chunkCount + smallestGap) return renumber(transaction, generation);
+  if (nextOrdinal > 2 * chunkCount + smallestGap) return renumber(transaction, generation, exactUpTo);
   const lengths = loadLengths(connection, id, nextOrdinal);
   const segments = listSegments(connection, id);
   if (segments.length < 2) return;
@@ -31,7 +36,7 @@ export async function compactGeneration(transaction: Transaction, generation: Ge
 const smallestGap = 1024;
 
 /** Copies living chunks to a generation of the same name and a new id, so that readers forget the old ordinals. */
-async function renumber(transaction: Transaction, old: Generation): Promise<void> {
+async function renumber(transaction: Transaction, old: Generation, exactUpTo: number): Promise<void> {
   const { connection, change, breathe } = transaction;
   connection.prepare('UPDATE generations SET name = ? WHERE id = ?').run(nameOfRetired, old.id);
   const id = createGeneration(transaction, old.index, old.name, old.fingerprint);
@@ -62,6 +67,7 @@ async function renumber(transaction: Transaction, old: Generation): Promise<void
     )
     .run(next, next, old.vectorCount, old.sparseCount, change, id);
   if (valueCounts !== undefined) storeValueCounts(connection, { id, changed: change }, valueCounts);
+  if (old.vectorCount > exactUpTo) await storeCodes(connection, { ...old, id, nextOrdinal: next }, breathe);
   if (old.active) connection.prepare('UPDATE indexes SET active = ? WHERE name = ?').run(id, old.index);
   await deleteGeneration(transaction, old);
 }

@@ -1,4 +1,5 @@
 import type { IndexedChunk, Metadata } from '@touchstone/contract';
+import { storeCodes } from '../dense/stored-codes.ts';
 import type { Generation } from '../file/catalog.ts';
 import { checksum, chunkSum } from '../file/checksums.ts';
 import { storeError } from '../file/errors.ts';
@@ -41,6 +42,7 @@ export function generationWriter(
   { connection, change, breathe }: Transaction,
   generation: Generation,
   vocabulary: Vocabulary,
+  exactUpTo: number,
 ): GenerationWriter {
   const base = generation.id * ordinalRange;
   const lengths = lengthTable(connection, generation.id, generation.nextOrdinal);
@@ -172,6 +174,7 @@ export function generationWriter(
       await tidySegments(connection, generation.id, lengths.upTo(nextOrdinal), breathe);
     }
     lengths.store(nextOrdinal);
+    if (vectorCount > exactUpTo) await storeCodes(connection, { ...generation, nextOrdinal }, breathe);
     // Before the catalog's counts, with which those of the last version are compared.
     const valueCounts = await countedValues();
     fields.store();

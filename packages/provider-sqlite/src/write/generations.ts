@@ -1,6 +1,7 @@
 import type { IndexFingerprint, IndexSpec } from '@touchstone/contract';
 import type { Analyzer } from '@touchstone/lexical';
 import { canonicalFingerprint, planGeneration, requireInactive } from '@touchstone/provider-kit';
+import { deleteCodes } from '../dense/stored-codes.ts';
 import { activeGeneration, type Generation, listGenerations } from '../file/catalog.ts';
 import { providerName } from '../file/errors.ts';
 import { ordinalRange } from '../file/schema.ts';
@@ -82,6 +83,7 @@ export async function deleteGeneration({ connection, breathe }: Transaction, gen
   for (const table of ['segments', 'lengths', 'documents', 'fields']) {
     connection.prepare(`DELETE FROM ${table} WHERE generation = ?`).run(generation.id);
   }
+  deleteCodes(connection, generation.id);
   deleteValueCounts(connection, generation.id);
   connection.prepare('DELETE FROM generations WHERE id = ?').run(generation.id);
 }

@@ -35,6 +35,8 @@ export interface IndexWriterOptions {
   readonly readOnly: boolean;
   readonly writeWaitMs: number;
   readonly cacheBytes: number;
+  /** Vectors of an index from which on they get codes. */
+  readonly exactUpTo: number;
   readonly newIdentity: () => string;
 }
 
@@ -42,7 +44,8 @@ export interface IndexWriterOptions {
 const maxKeptTerms = 250_000;
 
 /** The write side over one connection; each call is one transaction, and they run one after the other. */
-export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes, newIdentity }: IndexWriterOptions) {
+export function indexWriter(options: IndexWriterOptions) {
+  const { file, analyzer, readOnly, writeWaitMs, cacheBytes, exactUpTo, newIdentity } = options;
   let connection: Connection | undefined;
   let words: Vocabulary | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -105,7 +108,7 @@ export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes,
       const generation = findGeneration(transaction.connection, index, options?.generation);
       requireAnalyzer(generation, analyzer);
       if (words === undefined || words.size > maxKeptTerms) words = vocabulary(analyzer);
-      const writer = generationWriter(transaction, generation, words);
+      const writer = generationWriter(transaction, generation, words, exactUpTo);
       const result = await change(writer, transaction);
       await writer.finish();
       return result;
@@ -171,7 +174,7 @@ export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes,
 
     async optimize(index: string, options?: WriteOptions): Promise<void> {
       await writeExisting('optimization of', index, options, (transaction) =>
-        compactGeneration(transaction, findGeneration(transaction.connection, index, options?.generation)),
+        compactGeneration(transaction, findGeneration(transaction.connection, index, options?.generation), exactUpTo),
       );
       // Moves the log into the file as far as readers allow; the rest goes with a later write.
       await inTurn(async () => emptyLog());

@@ -1,0 +1,108 @@
+import type { Steps } from '@touchstone/contract';
+import { blockCodes, type CodeBlocks } from './code-blocks.ts';
+import { accepted, type DenseScan, innerProduct, nearestOf } from './dense-scan.ts';
+import { type Candidates, keepBest } from './keep-best.ts';
+import { type SignCoder, signProducts } from './sign-codes.ts';
+import { type VectorSource, vectorsAt } from './stored-vectors.ts';
+
+export interface CodedScan extends Omit<DenseScan, 'vectors'> {
+  readonly source: VectorSource;
+  readonly codes: CodeBlocks;
+  readonly coder: SignCoder;
+}
+
+/** Chunks whose vectors are read and compared. */
+const comparedChunks = (topK: number) => 1024 + 8 * topK;
+
+/** For each of them, so many are compared by code and query. */
+const codesForEach = 16;
+
+/**
+ * The nearest vectors, but for some that their codes hide: those that share the most signs with the query, then of these the best
+ * by their codes, then of these the best by their vectors. No vector stays in memory.
+ */
+export function* scanCodes(scan: CodedScan): Steps<Candidates> {
+  const count = comparedChunks(scan.topK);
+  const near = yield* leastDifferent(scan, count * codesForEach);
+  return yield* scanStored(scan, near.length > count ? yield* bestByCode(scan, near, count) : near);
+}
+
+/** The nearest of these ordinals by their stored vectors, exactly; of all that the mask accepts by default. */
+export function* scanStored(
+  scan: Omit<CodedScan, 'codes' | 'coder'>,
+  ordinals: Uint32Array = accepted(scan.mask),
+): Steps<Candidates> {
+  const [scores = new Float64Array()] = yield* storedProducts(scan.source, [scan.query], ordinals);
+  return nearestOf({ ordinals, scores }, scan);
+}
+
+/** For each query, its inner products with the stored vectors of these ordinals. */
+export function* storedProducts(
+  source: VectorSource,
+  queries: readonly Float32Array[],
+  ordinals: Uint32Array,
+): Steps<readonly Float64Array[]> {
+  const products = queries.map(() => new Float64Array(ordinals.length));
+  const vector = new Float32Array(source.dimensions);
+  const bytes = new Uint8Array(vector.buffer);
+  let position = 0;
+  for (let start = 0; start < ordinals.length; start += vectorsPerStep) {
+    for (const { data } of vectorsAt(source, ordinals.subarray(start, start + vectorsPerStep))) {
+      bytes.set(data);
+      for (const [i, query] of queries.entries())
+        (products[i] as Float64Array)[position] = innerProduct(vector, 0, query);
+      position += 1;
+    }
+    yield;
+  }
+  return products;
+}
+
+/** Reading so many, checking and comparing them takes about half a millisecond. */
+const vectorsPerStep = 128;
+
+/** At least `count` ordinals, if there are as many, whose codes differ least from the query's; and all that have no code. */
+function* leastDifferent({ codes, coder, query, mask }: CodedScan, count: number): Steps<Uint32Array> {
+  const code = new Uint8Array(coder.bytes);
+  coder.encode(query, code, 0);
+  const differing = new Uint16Array(mask.length);
+  const frequencies = new Uint32Array(coder.bytes * 8 + 1);
+  for (const [number, block] of codes.blocks.entries()) {
+    const first = number * blockCodes;
+    const size = Math.min(blockCodes, codes.size - first);
+    const bits = block.differingBits(code, size);
+    differing.set(bits, first);
+    for (let i = 0; i < size; i += 1) {
+      const count = bits[i] as number;
+      frequencies[count] = (frequencies[count] as number) + (mask[first + i] as number);
+    }
+    yield;
+  }
+  let [most, sum] = [0, frequencies[0] as number];
+  while (sum < count && most < frequencies.length - 1) sum += frequencies[++most] as number;
+  const ordinals = new Uint32Array(sum + mask.length - codes.size);
+  let found = 0;
+  for (let ordinal = 0; ordinal < mask.length; ordinal += 1) {
+    if ((differing[ordinal] as number) <= most && mask[ordinal] !== 0) ordinals[found++] = ordinal;
+  }
+  yield;
+  return ordinals.subarray(0, found);
+}
+
+/** The `count` best of these ordinals by their codes, those that tie with the last, and all that have no code; ascending. */
+function* bestByCode({ codes, coder, query }: CodedScan, ordinals: Uint32Array, count: number): Steps<Uint32Array> {
+  const product = signProducts(coder.rotate(query));
+  const scores = new Float64Array(ordinals.length).fill(Number.POSITIVE_INFINITY);
+  for (let i = 0; i < ordinals.length; i += 1) {
+    if (i % codesPerStep === codesPerStep - 1) yield;
+    const ordinal = ordinals[i] as number;
+    if (ordinal >= codes.size) break;
+    const block = codes.blocks[Math.floor(ordinal / blockCodes)];
+    if (block !== undefined) scores[i] = product(block.codes, (ordinal % blockCodes) * coder.bytes);
+  }
+  yield;
+  return keepBest({ ordinals, scores }, count).ordinals;
+}
+
+/** So many sums take about half a millisecond. */
+const codesPerStep = 8192;
