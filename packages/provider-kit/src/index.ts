@@ -5,6 +5,7 @@ export { rerankInBatches } from './batches/rerank-in-batches.ts';
 export { chapterPlaces, type Heading, type HeadingPlace, withChapters } from './documents/chapter-places.ts';
 export { isPartHeading, type NumberedHeading, numberedHeading, romanNumber } from './documents/numbered-heading.ts';
 export { partText, tableText } from './documents/part-text.ts';
+export { loweredText, raisedText } from './documents/raised-text.ts';
 export { checkFilter } from './filter/check-filter.ts';
 export { fieldCondition } from './filter/field-condition.ts';
 export { globMatcher } from './filter/glob/glob-matcher.ts';

@@ -140,6 +140,28 @@ describe('running heads and feet', () => {
     expect(parts.filter(({ text }) => text.includes('file://'))).toEqual([]);
   });
 
+  it.each([
+    ['Day 2 and its aim', (page: number) => `Day ${page}: ${['Arrival', 'Glacier', 'Ferry', 'Museum'][page - 1]}`],
+    ['Article 12', (page: number) => `Article ${page + 10}`],
+    ['§ 5', (page: number) => `§ ${page + 3}`],
+    ['2 Methods', (page: number) => `${page} ${['Aim', 'Methods', 'Results', 'Limits'][page - 1]}`],
+    ['Problem set 3', (page: number) => `Problem set ${page}`],
+  ])('are told from headings that count with the pages: %s', async (_, heading) => {
+    const pages = [1, 2, 3, 4].map((page) => ({
+      texts: [
+        { text: heading(page), x: 50, y: 70 },
+        ...body(page),
+        { text: 'A book of days', x: 50, y: 570, size: 8 },
+        { text: String(page), x: 380, y: 570, size: 8 },
+      ],
+    }));
+    const document = await read(await typeset(pages));
+    for (const page of [1, 2, 3, 4]) {
+      expect(pageText(document, page).startsWith(`${heading(page)}\n`)).toBe(true);
+      expect(pageText(document, page)).not.toContain('A book of days');
+    }
+  });
+
   it('are not taken from numbers at the edge of a table that do not count the pages', async () => {
     const pages = [17, 4, 88, 23].map((value, at) => ({
       texts: [...body(at), { text: String(value), x: 200, y: 560 }],
@@ -212,7 +234,76 @@ describe('columns', () => {
   });
 });
 
+describe('raised and lowered figures', () => {
+  it('stay apart from the figures and words before them', async () => {
+    const texts = [
+      { text: 'Mass is 10', x: 50, y: 100 },
+      { text: '6', x: 93, y: 95, size: 7 },
+      { text: 'kg, and H', x: 102, y: 100 },
+      { text: '2', x: 140.6, y: 104, size: 7 },
+      { text: 'O in 1999', x: 144.1, y: 100 },
+      { text: '3', x: 185, y: 95, size: 7 },
+    ];
+    const { parts } = await read(await typeset([{ texts }]));
+    expect(parts.map(({ text }) => text)).toEqual(['Mass is 10^6 kg, and H2O in 1999 [3]']);
+  });
+});
+
 describe('tables and code', () => {
+  const table = async (rows: readonly (readonly [y: number, ...cells: (string | undefined)[]])[]) => {
+    const texts = rows.flatMap(([y, ...cells]) =>
+      cells.flatMap((text, at) => (text === undefined ? [] : [{ text, x: 50 + 110 * at, y }])),
+    );
+    return (await read(await typeset([{ texts }]))).parts.map(({ text }) => text);
+  };
+  const cellsOfSeveralLines = ['Part | Note | Qty\nP-1 | a long note that goes on | 5\nP-2 | short | 9'];
+
+  it.each([
+    [
+      'top',
+      [
+        [118, 'P-1', 'a long note', '5'],
+        [130, undefined, 'that goes on'],
+      ],
+    ],
+    [
+      'bottom',
+      [
+        [118, undefined, 'a long note'],
+        [130, 'P-1', 'that goes on', '5'],
+      ],
+    ],
+    [
+      'middle',
+      [
+        [118, undefined, 'a long note'],
+        [124, 'P-1', undefined, '5'],
+        [130, undefined, 'that goes on'],
+      ],
+    ],
+  ] as const)('the lines of a cell are one text, beside cells aligned at the %s', async (_, lines) => {
+    expect(await table([[100, 'Part', 'Note', 'Qty'], ...lines, [148, 'P-2', 'short', '9']])).toEqual(
+      cellsOfSeveralLines,
+    );
+  });
+
+  it('a cell without text keeps its place, and one in the middle of two rows is said in both', async () => {
+    expect(
+      await table([
+        [100, 'Part', 'Note', 'Qty'],
+        [118, 'P-1', undefined, '5'],
+        [136, 'P-2', 'short', '9'],
+      ]),
+    ).toEqual(['Part | Note | Qty\nP-1 | | 5\nP-2 | short | 9']);
+    const spanning = await table([
+      [100, 'Model', 'Mode', 'Limit'],
+      [118, undefined, 'Idle', '10'],
+      [127, 'A1'],
+      [136, undefined, 'Full', '90'],
+    ]);
+    expect(spanning).toEqual(['Model | Mode | Limit\nA1 | Idle | 10\nA1 | Full | 90']);
+  });
+
   it('give a line for each row with its cells in order, and keep the indentation of code', async () => {
     const rows = [
       ['Phase', 'Days', 'Aim of the phase'],

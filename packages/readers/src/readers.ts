@@ -6,7 +6,7 @@ import { z } from 'zod';
 // The first number of each version is raised with every change of the text or of its locations.
 
 /** The reader of HTML, also within other formats; raised by a new version of the parser too. */
-export const htmlTextVersion = '2+parse5-8.1.1';
+export const htmlTextVersion = '3+parse5-8.1.1';
 
 /** Reads HTML pages: a part for the prose of each section, for each table and each piece of code, without markup. */
 export function htmlReader(): DocumentReader {
@@ -25,7 +25,7 @@ export function htmlReader(): DocumentReader {
 export function epubReader(): DocumentReader {
   return reader('EPUB', {
     name: 'read-epub',
-    version: `1+html-${htmlTextVersion}`,
+    version: `2+html-${htmlTextVersion}`,
     extensions: ['epub'],
     read: async (bytes, checkSignal) => (await import('./epub/read-epub.ts')).readEpub(bytes, checkSignal),
   });
@@ -38,7 +38,7 @@ export function epubReader(): DocumentReader {
 export function docxReader(): DocumentReader {
   return reader('Word document', {
     name: 'read-docx',
-    version: `1+mammoth-${mammoth.version}+html-${htmlTextVersion}`,
+    version: `2+mammoth-${mammoth.version}+html-${htmlTextVersion}`,
     extensions: ['docx'],
     read: async (bytes) => (await import('./docx/read-docx.ts')).readDocx(bytes),
   });

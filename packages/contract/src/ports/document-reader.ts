@@ -32,6 +32,11 @@ export interface DocumentPart {
   /** From 1: the first page of the file is 1, whatever its printed number. Never falls from part to part. */
   readonly pageNumber?: number;
   /**
+   * The page as it is printed, where the document says so: `42`, `xiv`, `A-3`. Of a document without pages of its own, such as an EPUB,
+   * the page of its printed edition that the part is on.
+   */
+  readonly pageLabel?: string;
+  /**
    * Of a document without pages: a location that stays when other parts of the document change, for example
    * `chapter-3.xhtml#recovery`, the slugs of a heading path, the id of an HTML element, `cell-7`. Without blanks. Parts
    * that follow one another may share it; it does not come back after another.

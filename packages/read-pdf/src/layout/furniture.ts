@@ -7,6 +7,10 @@ export const pagesCompared = 8;
 const rowsAtAnEdge = 3;
 /** A row with more words is a line of text, even with numbers. */
 const mostWords = 15;
+/** The share of the height of a page that is margin, above which no text begins. */
+const margin = 0.075;
+/** The widest gap after the number of a heading, in heights of the font. */
+const widestHeadingGap = 4;
 /** The share of the height of a page, at its top and at its bottom, that they take. */
 const edge = 0.2;
 
@@ -29,15 +33,25 @@ interface EdgeRow {
   /** In lower case. */
   readonly text: string;
   /** The numbers in it, of which one may be the page's. */
-  readonly numbers: readonly number[];
+  readonly numbers: readonly RowNumber[];
   /** The text has nothing but a number, or such as `Page 3 of 10`. */
   readonly onlyNumber: boolean;
   /** More than a line's distance lies between it and the text. */
   readonly isolated: boolean;
   /** It is set larger than the text, as the title of a chapter is; these count upwards too. */
   readonly large: boolean;
+  /** It is in the margin, where no heading of the text is. */
+  readonly inMargin: boolean;
   /** It is above rows with the same columns, so it is the head of a table. */
   readonly headsTable: boolean;
+}
+
+interface RowNumber {
+  readonly value: number;
+  /** The words of the row but this. */
+  readonly rest: string;
+  /** The gap or stroke between it and the words, in heights of the font: page numbers are set apart, those of headings are not. */
+  readonly apart: number;
 }
 
 /** The rows at the edges of a page. `rows` are in order from the top. */
@@ -49,7 +63,10 @@ export function edgesOf(
   const at = (end: readonly number[], inwards: 1 | -1, within: (row: Row) => boolean): EdgeRow[] =>
     end.flatMap((index) => {
       const row = rows[index];
-      return row !== undefined && within(row) ? [edgeRow(row, index, rows[index + inwards], rows)] : [];
+      const inMargin = row !== undefined && (inwards === -1 || row.baseline < margin * page.height);
+      return row !== undefined && within(row)
+        ? [{ ...edgeRow(row, index, rows[index + inwards], rows), inMargin }]
+        : [];
     });
   return {
     page: page.number,
@@ -59,10 +76,10 @@ export function edgesOf(
   };
 }
 
-function edgeRow(row: Row, at: number, inner: Row | undefined, rows: readonly Row[]): EdgeRow {
+function edgeRow(row: Row, at: number, inner: Row | undefined, rows: readonly Row[]): Omit<EdgeRow, 'inMargin'> {
   const text = row.segments.map((segment) => segment.text).join(' ');
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const numbers = words.length > mostWords ? [] : words.flatMap(printedNumbers);
+  const numbers = words.length > mostWords ? [] : numbersOf(row);
   return {
     at,
     baseline: row.baseline,
@@ -71,11 +88,34 @@ function edgeRow(row: Row, at: number, inner: Row | undefined, rows: readonly Ro
     numbers,
     onlyNumber:
       numbers.length > 0 &&
+      !/[§#№]/.test(text) &&
       words.every((word) => printedNumbers(word).length > 0 || /^(?:page|p|of|seite|von|page)\.?$/i.test(word)),
     isolated: inner === undefined || Math.abs(inner.baseline - row.baseline) > 1.5 * leadingOf(rows),
     large: row.size > 1.25 * usualSize(rows),
     headsTable: inner !== undefined && sharesColumns(row, inner),
   };
+}
+
+function numbersOf({ segments, size }: Row): readonly RowNumber[] {
+  const words = segments.flatMap(({ text, left, right }, at) =>
+    text.split(/\s+/).map((word, index, { length }) => ({
+      word,
+      before: index === 0 ? left - (segments[at - 1]?.right ?? left) : 0,
+      after: index === length - 1 ? (segments[at + 1]?.left ?? right) - right : 0,
+    })),
+  );
+  const isSetOff = (word: string | undefined) => word !== undefined && /^(?:[|·•│¦/]|page|p\.|seite)$/i.test(word);
+  return words.flatMap(({ word, before, after }, at) => {
+    const stroke = isSetOff(words[at - 1]?.word) || (at === 0 && isSetOff(words[1]?.word));
+    const gap = at === 0 ? after : at === words.length - 1 ? before : Math.min(before, after);
+    const others = words.filter((other, index) => index !== at && /[\p{L}\p{N}]/u.test(other.word));
+    const rest = others.map((other) => other.word.toLowerCase()).join(' ');
+    return printedNumbers(word).map((value) => ({
+      value,
+      rest,
+      apart: stroke ? Number.POSITIVE_INFINITY : gap / size,
+    }));
+  });
 }
 
 /** The numbers of a word; a browser prints page 12 of 82 as `12/82`. */
@@ -145,10 +185,7 @@ function isFurniture(
   const samePlace = neighbours
     .map((neighbour) => ({ page: neighbour.page, rows: neighbour.rows.filter((other) => inOnePlace(row, other)) }))
     .filter(({ rows }) => rows.length > 0);
-  const counted = samePlace.filter(({ page: other, rows }) =>
-    rows.some(({ numbers }) => numbers.some((number) => row.numbers.some((own) => own - page.page === number - other))),
-  ).length;
-  if (needed > 0 && counted >= needed) return true;
+  if (needed > 0 && row.numbers.some((own) => countsPages(own, row, page.page, samePlace) >= needed)) return true;
   if (row.onlyNumber && (row.isolated || pageCount === 1) && isNumberOf(page, row)) return true;
   if (row.headsTable || !/\p{L}/u.test(row.text)) return false;
   const repeated = samePlace.filter(({ rows }) => rows.some(({ text }) => text === row.text)).length;
@@ -158,12 +195,33 @@ function isFurniture(
   return row.isolated && headsAround >= 3 && (repeated >= 1 || (begins !== undefined && begins < page.page));
 }
 
+/**
+ * The number of neighbours whose number here goes up with the pages as this one does. Headings may count with the pages too (`Day 2:
+ * Harbour`, `Article 12`): below the margin, with no gap beside the number, or with other words on each page.
+ */
+function countsPages(
+  own: RowNumber,
+  { onlyNumber, inMargin }: EdgeRow,
+  page: number,
+  samePlace: readonly Neighbour[],
+): number {
+  if (!onlyNumber && own.apart < 1 && !inMargin) return 0;
+  const counting = samePlace.flatMap(({ page: other, rows }) => {
+    const numbers = rows.flatMap((row) => row.numbers.filter(({ value }) => value - other === own.value - page));
+    return numbers.length === 0 ? [] : [numbers];
+  });
+  if (onlyNumber || own.apart >= widestHeadingGap) return counting.length;
+  const alike = counting.filter((numbers) => numbers.some(({ rest }) => rest === own.rest)).length;
+  return alike > 0 ? counting.length : 0;
+}
+
 function inOnePlace(row: EdgeRow, other: EdgeRow): boolean {
   return Math.abs(row.baseline - other.baseline) <= 3 && Math.abs(row.size - other.size) <= 1;
 }
 
 function isNumberOf({ page, label }: PageEdges, row: EdgeRow): boolean {
   return (
-    row.numbers.includes(page) || (label !== undefined && row.numbers.includes(printedNumber(label) ?? Number.NaN))
+    row.numbers.some(({ value }) => value === page) ||
+    (label !== undefined && row.numbers.some(({ value }) => value === printedNumber(label)))
   );
 }

@@ -1,3 +1,5 @@
+import { loweredText, raisedText } from '@touchstone/provider-kit';
+
 /**
  * A stretch of text in one font, as the page shows it after its rotation: x grows in the direction of reading, y downwards, in
  * points.
@@ -49,16 +51,22 @@ const narrowestBlank = 0.13;
 /** The rows of a page, from top to bottom. */
 export function rowsOf(runs: readonly Run[]): Row[] {
   const groups: Group[] = [];
-  for (const run of withDropCapsAtTheirLine(runs).sort((a, b) => a.baseline - b.baseline || a.left - b.left)) {
+  const all = withDropCapsAtTheirLine(runs);
+  const scripts = scriptsOf(all);
+  const groupOf = new Map<Run, Group>();
+  const lines = all.filter((run) => !scripts.has(run));
+  for (const run of lines.sort((a, b) => a.baseline - b.baseline || a.left - b.left)) {
     // Only the newest groups can be on the height of a run, because runs come from top to bottom.
-    const group = groups.slice(-6).findLast((candidate) => onOneHeight(candidate.tallest, run));
-    if (group === undefined) {
-      groups.push({ tallest: run, runs: [run] });
-    } else {
-      group.runs.push(run);
-      if (run.size > group.tallest.size) group.tallest = run;
-    }
+    const group = groups.slice(-6).findLast((candidate) => onOneHeight(candidate.tallest, run)) ?? {
+      tallest: run,
+      runs: [],
+    };
+    if (group.runs.length === 0) groups.push(group);
+    group.runs.push(run);
+    groupOf.set(run, group);
+    if (run.size > group.tallest.size) group.tallest = run;
   }
+  for (const [run, base] of scripts) groupOf.get(base)?.runs.push(run);
   return groups
     .map(({ tallest, runs }) => ({ baseline: tallest.baseline, size: tallest.size, segments: segmentsOf(runs) }))
     .sort((a, b) => a.baseline - b.baseline);
@@ -75,6 +83,33 @@ function onOneHeight(a: Run, b: Run): boolean {
   const bottom = Math.min(a.baseline + 0.25 * a.size, b.baseline + 0.25 * b.size);
   return bottom - top >= 0.5 * Math.min(a.size, b.size);
 }
+
+/** Small runs that begin where a run of the line ends, above or below it, each with that run: exponents, indexes, marks of notes. */
+function scriptsOf(runs: readonly Run[]): ReadonlyMap<Run, Run> {
+  const bases = new Map<Run, Run>();
+  const ending = new Map<string, Run[]>();
+  const cell = (x: number, y: number) => `${x} ${y}`;
+  const [column, band] = [(x: number) => Math.round(x / 4), (y: number) => Math.round(y / 32)];
+  for (const run of runs.toSorted((a, b) => a.left - b.left || a.right - b.right)) {
+    const [x, y] = [column(run.left), band(run.baseline)];
+    const base = [x - 1, x, x + 1]
+      .flatMap((near) =>
+        [y - 1, y, y + 1].flatMap((height) => ending.get(cell(near, height))?.slice(-mostInCell) ?? []),
+      )
+      .filter((other) => Math.abs(other.right - run.left) < 0.25 * other.size)
+      .map((other) => bases.get(other) ?? other)
+      .find((other) => isScript(run, other) && Math.abs(run.baseline - other.baseline) < 0.6 * other.size);
+    if (base !== undefined) bases.set(run, base);
+    const key = cell(column(run.right), band(run.baseline));
+    const sharing = ending.get(key);
+    if (sharing === undefined) ending.set(key, [run]);
+    else sharing.push(run);
+  }
+  return bases;
+}
+
+/** More runs than this do not end in a few points of a page. */
+const mostInCell = 20;
 
 /** A large first letter reaches over several lines and belongs to the first of them. */
 function withDropCapsAtTheirLine(runs: readonly Run[]): Run[] {
@@ -170,13 +205,45 @@ function fromRightToLeft(runs: readonly Run[]): Run[] {
 function textOf(runs: readonly Run[], rightToLeft: boolean): string {
   let text = '';
   let previous: Run | undefined;
+  let base: Run | undefined;
+  let script = '';
+  const endScript = () => {
+    if (base !== undefined && script !== '') {
+      text += isRaised(previous ?? base, base) ? raisedText(text, script.trim()) : loweredText(text, script.trim());
+    }
+    script = '';
+  };
   for (const run of runs) {
-    if (previous !== undefined) text += between(previous, run, rightToLeft);
-    text += run.text;
+    const isSmall = base !== undefined && isScript(run, base);
+    if (script !== '' && (!isSmall || isRaised(previous ?? run, base ?? run) !== isRaised(run, base ?? run)))
+      endScript();
+    const blank = previous === undefined ? '' : between(previous, run, rightToLeft);
+    if (isSmall) {
+      if (script === '') text += blank;
+      script += run.text;
+    } else {
+      text += blank + run.text;
+      base = run;
+    }
     previous = run;
   }
+  endScript();
   // Dots that lead the eye from a title to its page number.
   return text.replace(/(?: ?\.){5,} ?/g, ' ... ').trim();
+}
+
+/** Small figures and letters above or below the line: exponents, marks of notes, indexes. */
+function isScript(run: Run, base: Run): boolean {
+  const shift = Math.abs(run.baseline - base.baseline);
+  return (
+    !run.monospaced && run.size < 0.85 * base.size && shift > 0.1 * base.size && run.text.trim().length <= longestScript
+  );
+}
+
+const longestScript = 12;
+
+function isRaised(run: Run, base: Run): boolean {
+  return run.baseline < base.baseline;
 }
 
 function between(previous: Run, run: Run, rightToLeft: boolean): string {

@@ -1,4 +1,5 @@
 import type { Row, Segment } from './row.ts';
+import { cellsOf } from './table-cells.ts';
 
 /** Fewest rows that make a table. */
 const fewestRows = 2;
@@ -42,7 +43,10 @@ function endOfTable(rows: readonly Row[], start: number): number {
     if (previous === undefined || row === undefined || isNoTable(row)) break;
     if (row.baseline - previous.baseline > 3.5 * Math.max(row.size, previous.size)) break;
     const aligned = row.segments.filter((segment) => columns.some((column) => isAligned(column, segment)));
-    const fits = row.segments.length > 1 ? aligned.length >= 2 && isTabular(row, previous) : isWrapped(row, columns);
+    const fits =
+      row.segments.length > 1
+        ? aligned.length >= 2 && isTabular(row, previous)
+        : isWrapped(row, columns) || isWrappedInFirst(rows, at, columns);
     if (!fits) break;
     if (row.segments.length > 1) end = at + 1;
     else if (at + 1 < rows.length || aligned.length > 0) end = at + 1;
@@ -57,6 +61,7 @@ function isNoTable(row: Row): boolean {
 
 /** Words that all have the same gap between them, not too wide, are a justified line with few words, no cells. */
 function isLooselySet({ segments, size }: Row): boolean {
+  if (segments.length < 2) return false;
   const gaps = segments.slice(1).map(({ left }, at) => left - (segments[at]?.right ?? 0));
   const widest = Math.max(...gaps);
   const even = widest - Math.min(...gaps) <= 0.15 * widest;
@@ -95,30 +100,24 @@ function isWrapped({ segments: [only] }: Row, columns: readonly Segment[]): bool
   );
 }
 
-/** The rows as cells; a continuation of a cell of the row above is put there. */
-function cellsOf(rows: readonly Row[]): string[][] {
-  const table: { readonly lefts: number[]; readonly cells: string[] }[] = [];
-  const first = Math.min(...rows.flatMap(({ segments }) => segments.map(({ left }) => left)));
-  for (const { segments } of rows) {
-    const above = table.at(-1);
-    const startsAtFirst = segments.some(({ left, size }) => left <= first + size);
-    if (
-      above !== undefined &&
-      !startsAtFirst &&
-      segments.every((segment) => cellAbove(above.lefts, segment) !== undefined)
-    ) {
-      for (const segment of segments) {
-        const cell = cellAbove(above.lefts, segment) ?? 0;
-        above.cells[cell] = `${above.cells[cell] ?? ''} ${segment.text}`;
-      }
-    } else {
-      table.push({ lefts: segments.map(({ left }) => left), cells: segments.map(({ text }) => text) });
-    }
-  }
-  return table.map(({ cells }) => cells);
+/** A line of the first cell alone: close to the line above or below, and the table goes on below. */
+function isWrappedInFirst(rows: readonly Row[], at: number, columns: readonly Segment[]): boolean {
+  const [previous, row] = [rows[at - 1], rows[at]];
+  const only = row?.segments[0];
+  if (previous === undefined || row === undefined || only === undefined) return false;
+  const first = Math.min(...columns.map(({ left }) => left));
+  const second = Math.min(...columns.flatMap(({ left }) => (left > first + only.size ? [left] : [])));
+  if (Math.abs(only.left - first) > outOfLine * only.size || only.right >= second) return false;
+  const distances = [
+    row.baseline - previous.baseline,
+    (rows[at + 1]?.baseline ?? Number.POSITIVE_INFINITY) - row.baseline,
+  ];
+  if (Math.min(...distances) > closeLines * row.size || Math.max(...distances) > 2.5 * row.size) return false;
+  const below = rows.slice(at + 1, at + 1 + mostLinesOfCell).find(({ segments }) => segments.length > 1);
+  const aligned = below?.segments.filter((segment) => columns.some((column) => isAligned(column, segment))) ?? [];
+  return aligned.length >= 2;
 }
 
-function cellAbove(lefts: readonly number[], { left, size }: Segment): number | undefined {
-  const at = lefts.findIndex((candidate) => Math.abs(candidate - left) <= outOfLine * size);
-  return at > 0 ? at : undefined;
-}
+/** The distance of the lines of one cell, in heights of the font. */
+const closeLines = 1.45;
+const mostLinesOfCell = 8;

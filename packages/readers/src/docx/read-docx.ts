@@ -1,40 +1,35 @@
-import { compact, type JsonObject, type ReadDocument, unreadableDocument } from '@touchstone/contract';
+import {
+  compact,
+  isRetrievalError,
+  type JsonObject,
+  type ReadDocument,
+  unreadableDocument,
+} from '@touchstone/contract';
 import { withChapters } from '@touchstone/provider-kit';
-import mammoth from 'mammoth';
 import { htmlText } from '../html/html-text.ts';
 import { oneLine } from '../text/one-line.ts';
 import { openZip, type ZipFiles } from '../zip/open-zip.ts';
 import { xmlElements } from '../zip/zip-xml.ts';
+import { wordHtml } from './word-html.ts';
 
 /** Throws `unreadableDocument`. */
 export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
   refuseOldFormats(bytes);
   const zip = await openZip(bytes);
   if (!zip.paths.includes('[Content_Types].xml')) throw noWordDocument();
-  // The library below unpacks the zip by itself, without limits.
-  await zip.checkAll();
   const { title, author, language } = await coreProperties(zip);
-  const { parts } = htmlText(withoutBookmarks(await htmlOf(bytes)));
+  const { html, omissions } = await wordHtml(zip).catch((thrown: unknown) => {
+    throw isRetrievalError(thrown) ? thrown : noWordDocument(thrown);
+  });
+  const { parts } = htmlText(html);
   if (parts.length === 0) {
     throw unreadableDocument(
       'no_text',
       'The Word document holds no text: its pages may be pictures. Run it through text recognition (OCR) first.',
     );
   }
-  return { title, metadata: compact({ author, language }) as JsonObject, parts: withChapters(parts) };
-}
-
-async function htmlOf(bytes: Uint8Array): Promise<string> {
-  try {
-    const { value } = await mammoth.convertToHtml(
-      { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
-      // Of a picture, only its description is text.
-      { convertImage: mammoth.images.imgElement(async () => ({ src: '' })), externalFileAccess: false },
-    );
-    return value;
-  } catch (thrown) {
-    throw noWordDocument(thrown);
-  }
+  const metadata = compact({ author, language }) as JsonObject;
+  return { title, metadata, parts: withChapters(parts), omissions };
 }
 
 function noWordDocument(cause?: unknown) {
@@ -43,14 +38,6 @@ function noWordDocument(cause?: unknown) {
     'The file is no Word document, or is damaged: save or export it again as DOCX.',
     { cause },
   );
-}
-
-/** Word makes bookmarks by itself and names them anew; the path of the headings is the stabler anchor. */
-function withoutBookmarks(html: string): string {
-  return html
-    .replace(/<a id="[^"]*"><\/a>/g, '')
-    .replaceAll(' <a href="#', '<a href="#')
-    .replace(/<a href="#[^"]*">↑<\/a>/g, '');
 }
 
 /** The document's own fields in `docProps/core.xml` (ECMA-376 part 2, "Core Properties"). */

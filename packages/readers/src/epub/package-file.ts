@@ -28,7 +28,8 @@ export async function packageFile(zip: ZipFiles): Promise<PackageFile> {
       'The file is no EPUB: it does not say where its package file is. Export it again.',
     );
   }
-  const items = elements.filter(({ name }) => name === 'item').map((element) => itemOf(element, path));
+  const paths = new Set(zip.paths);
+  const items = elements.filter(({ name }) => name === 'item').map((element) => itemOf(element, path, paths));
   const byId = new Map(items.map((item) => [item.id, item]));
   const spine = elements
     .filter(({ name }) => name === 'itemref')
@@ -45,10 +46,13 @@ export async function packageFile(zip: ZipFiles): Promise<PackageFile> {
   };
 }
 
-function itemOf({ attributes }: XmlElement, packagePath: string) {
+function itemOf({ attributes }: XmlElement, packagePath: string, paths: ReadonlySet<string>) {
+  const { path } = pathFrom(packagePath, attributes.href ?? '');
+  // Some programs name a file as its address is written.
+  const written = posix.join(posix.dirname(packagePath), attributes.href ?? '');
   return {
     id: attributes.id ?? '',
-    path: pathFrom(packagePath, attributes.href ?? '').path,
+    path: !paths.has(path) && paths.has(written) ? written : path,
     type: attributes['media-type'],
     properties: attributes.properties?.split(/\s+/) ?? [],
   };

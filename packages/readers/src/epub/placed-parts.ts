@@ -6,8 +6,12 @@ import type { ContentsEntry } from './table-of-contents.ts';
  * The parts with chapters and full section paths: the entry of the table of contents for a part's position, then the
  * headings of its own page. Without a table of contents, the outermost headings of the pages are the chapters.
  */
-export function placedParts(parts: readonly DocumentPart[], contents: readonly ContentsEntry[]): DocumentPart[] {
-  const starts = startsOf(parts, contents);
+export function placedParts(
+  parts: readonly DocumentPart[],
+  contents: readonly ContentsEntry[],
+  partAt: ReadonlyMap<string, number>,
+): DocumentPart[] {
+  const starts = startsOf(parts, contents, partAt);
   const placed = contents.filter((_, at) => starts[at] !== undefined);
   if (placed.length < 2) return withChapters(parts);
   const places = chapterPlaces(placed);
@@ -26,27 +30,27 @@ export function placedParts(parts: readonly DocumentPart[], contents: readonly C
   });
 }
 
-/** The part at which each entry begins: the one with its anchor, or the first of its file; undefined for one that leads nowhere. */
-function startsOf(parts: readonly DocumentPart[], contents: readonly ContentsEntry[]): (number | undefined)[] {
-  const anchors = new Map<string, number>();
-  const files = new Map<string, number>();
-  parts.forEach(({ anchor = '' }, at) => {
-    const file = anchor.split('#', 1)[0] ?? '';
-    if (!anchors.has(anchor)) anchors.set(anchor, at);
-    if (!files.has(file)) files.set(file, at);
-  });
+/**
+ * The part at which each entry begins: by `partAt`, the first parts of the files and of the ids in them; undefined for one that leads
+ * nowhere.
+ */
+function startsOf(
+  parts: readonly DocumentPart[],
+  contents: readonly ContentsEntry[],
+  partAt: ReadonlyMap<string, number>,
+): (number | undefined)[] {
   return contents.map(({ path, fragment, title }, at) => {
-    const ofFile = files.get(path);
-    if (fragment === undefined) return ofFile;
-    const exact = anchors.get(`${path}#${fragment}`);
-    if (exact !== undefined) return exact;
-    // A link to something else than a heading: the section of this name, else where the file begins.
-    const named = parts.findIndex(
-      ({ anchor = '', sectionPath = [] }) =>
-        anchor.startsWith(`${path}#`) && letters(sectionPath.at(-1) ?? '') === letters(title),
-    );
+    const ofFile = partAt.get(path);
+    const exact = fragment === undefined ? ofFile : partAt.get(`${path}#${fragment}`);
+    if (exact !== undefined) return exact < parts.length ? exact : undefined;
+    if (ofFile === undefined) return undefined;
+    // An id that is not in the file: the section of this name, else where the file begins.
+    const end = Math.min(...Array.from(partAt.values()).filter((start) => start > ofFile), parts.length);
+    const inFile = parts.slice(ofFile, end);
+    const named = inFile.findIndex(({ sectionPath = [] }) => letters(sectionPath.at(-1) ?? '') === letters(title));
     const isFirstOfFile = contents.findIndex((entry) => entry.path === path) === at;
-    return named >= 0 ? named : isFirstOfFile ? ofFile : undefined;
+    if (named >= 0) return ofFile + named;
+    return isFirstOfFile ? ofFile : undefined;
   });
 }
 

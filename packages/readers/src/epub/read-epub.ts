@@ -6,25 +6,44 @@ import {
   unreadableDocument,
 } from '@touchstone/contract';
 import { htmlText } from '../html/html-text.ts';
+import { xhtmlAsHtml } from '../html/xhtml.ts';
 import { openZip, type ZipFiles } from '../zip/open-zip.ts';
 import { readText, readXml } from '../zip/zip-xml.ts';
 import { packageFile } from './package-file.ts';
 import { placedParts } from './placed-parts.ts';
-import { tableOfContents } from './table-of-contents.ts';
+import { navigationOf } from './table-of-contents.ts';
 
 /** `checkSignal` is called before each text of the book. Throws `unreadableDocument`. */
 export async function readEpub(bytes: Uint8Array, checkSignal: () => void): Promise<ReadDocument> {
   const zip = await openZip(bytes);
   await refuseProtected(zip);
   const book = await packageFile(zip);
-  const contents = await tableOfContents(zip, book);
+  const { contents, pages } = await navigationOf(zip, book);
   const parts: DocumentPart[] = [];
+  const starts = new Map<string, number>();
   const missing: string[] = [];
+  let pageLabel: string | undefined;
   for (const path of book.spine) {
     checkSignal();
-    const page = await readText(zip, path);
-    if (page === undefined) missing.push(path);
-    else parts.push(...htmlText(withoutEmptyTags(page), { file: anchorOf(path) }).parts);
+    const text = await readText(zip, path);
+    if (text === undefined) {
+      missing.push(path);
+      continue;
+    }
+    const pageLabels = new Map(
+      pages.flatMap((page) => (page.path === path ? [[page.fragment ?? '', page.title]] : [])),
+    );
+    const targets = new Set(contents.flatMap(({ path: of, fragment }) => (of === path ? (fragment ?? []) : [])));
+    pageLabel = pageLabels.get('') ?? pageLabel;
+    const page = htmlText(xhtmlAsHtml(text), { file: anchorOf(path), targets, pageLabels, pageLabel });
+    for (const [id, at] of page.starts) starts.set(`${path}#${id}`, parts.length + at);
+    if (page.parts.length > 0) starts.set(path, parts.length);
+    parts.push(...page.parts);
+    pageLabel = page.pageLabel;
+  }
+  const isMissing = `${missing.length} of the ${book.spine.length} texts of the EPUB are missing in it.`;
+  if (parts.length === 0 && missing.length > 0) {
+    throw unreadableDocument('malformed', `${isMissing} Export it again.`);
   }
   if (parts.length === 0) {
     throw unreadableDocument(
@@ -36,14 +55,8 @@ export async function readEpub(bytes: Uint8Array, checkSignal: () => void): Prom
   return {
     title,
     metadata: compact({ author, language }) as JsonObject,
-    parts: placedParts(
-      parts,
-      contents.map((entry) => ({ ...entry, path: anchorOf(entry.path) })),
-    ),
-    omissions:
-      missing.length === 0
-        ? []
-        : [`${missing.length} of the ${book.spine.length} texts of the EPUB are missing in it.`],
+    parts: placedParts(parts, contents, starts),
+    omissions: missing.length === 0 ? [] : [isMissing],
   };
 }
 
@@ -66,16 +79,4 @@ async function refuseProtected(zip: ZipFiles): Promise<void> {
 /** An anchor has no blanks, and its file ends at `#`. */
 function anchorOf(path: string): string {
   return path.replace(/[\s#]/gu, (character) => encodeURIComponent(character));
-}
-
-const voidElements = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
-
-/**
- * XHTML may close any element at once (`<title/>`, `<a id="p12"/>`), which means "open" to a parser of HTML: a title that never ends
- * swallows the book. Such tags get their end tag.
- */
-function withoutEmptyTags(xhtml: string): string {
-  return xhtml.replace(/<([a-zA-Z][\w:.-]*)(?=[\s/])([^<>]*)\/>/g, (tag, name: string, attributes: string) =>
-    voidElements.has(name.toLowerCase()) ? tag : `<${name}${attributes}></${name}>`,
-  );
 }

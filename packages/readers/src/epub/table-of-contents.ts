@@ -12,17 +12,28 @@ export interface ContentsEntry {
   readonly fragment?: string;
 }
 
-/** The table of contents in its own order: that of EPUB 3, else that of EPUB 2; empty where there is none. */
-export async function tableOfContents(zip: ZipFiles, { nav, ncx }: PackageFile): Promise<ContentsEntry[]> {
-  const entries = nav === undefined ? [] : navEntries((await readXml(zip, nav)) ?? [], nav);
-  if (entries.length > 0 || ncx === undefined) return entries;
-  return ncxEntries((await readXml(zip, ncx)) ?? [], ncx);
+/** The lists of an EPUB that lead into its texts. */
+interface Navigation {
+  readonly contents: readonly ContentsEntry[];
+  /** The pages of its printed edition: their titles are the printed numbers. */
+  readonly pages: readonly ContentsEntry[];
+}
+
+/** The table of contents in its own order and the list of pages: those of EPUB 3, else those of EPUB 2; empty where there are none. */
+export async function navigationOf(zip: ZipFiles, { nav, ncx }: PackageFile): Promise<Navigation> {
+  const inNav = nav === undefined ? [] : ((await readXml(zip, nav)) ?? []);
+  const inNcx = ncx === undefined ? [] : ((await readXml(zip, ncx)) ?? []);
+  const [contents, pages] = (['toc', 'page-list'] as const).map((kind) => navEntries(inNav, nav ?? '', kind));
+  return {
+    contents: contents?.length ? contents : ncxEntries(inNcx, ncx ?? '', 'navPoint'),
+    pages: pages?.length ? pages : ncxEntries(inNcx, ncx ?? '', 'pageTarget'),
+  };
 }
 
 /** `<nav epub:type="toc"><ol><li><a href>`: the depth is the number of lists around an entry. */
-function navEntries(elements: readonly XmlElement[], file: string): ContentsEntry[] {
+function navEntries(elements: readonly XmlElement[], file: string, kind: 'toc' | 'page-list'): ContentsEntry[] {
   const start = elements.findIndex(
-    ({ name, attributes }) => name === 'nav' && (attributes.type ?? 'toc').split(/\s+/).includes('toc'),
+    ({ name, attributes }) => name === 'nav' && (attributes.type ?? 'toc').split(/\s+/).includes(kind),
   );
   if (start < 0) return [];
   const depth = elements[start]?.path.length ?? 0;
@@ -36,14 +47,14 @@ function navEntries(elements: readonly XmlElement[], file: string): ContentsEntr
   });
 }
 
-/** `<navPoint><navLabel><text>..</text></navLabel><content src/></navPoint>`, one in another. */
-function ncxEntries(elements: readonly XmlElement[], file: string): ContentsEntry[] {
+/** `<navPoint><navLabel><text>..</text></navLabel><content src/></navPoint>`, one in another; pages likewise in `<pageTarget>`. */
+function ncxEntries(elements: readonly XmlElement[], file: string, kind: 'navPoint' | 'pageTarget'): ContentsEntry[] {
   const entries: ContentsEntry[] = [];
   let label = '';
   for (const { name, path, text, attributes } of elements) {
     if (name === 'text' && path.at(-1) === 'navLabel') label = text;
-    if (name !== 'content' || path.at(-1) !== 'navPoint') continue;
-    const level = path.filter((parent) => parent === 'navPoint').length - 1;
+    if (name !== 'content' || path.at(-1) !== kind) continue;
+    const level = path.filter((parent) => parent === kind).length - 1;
     entries.push(...entryOf(label, level, file, attributes.src ?? ''));
   }
   return entries;

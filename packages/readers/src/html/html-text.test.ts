@@ -19,6 +19,7 @@ describe('a page as text (point 5: no tags, scripts, styles and navigation)', ()
       language: 'en',
       author: 'A. Writer',
       parts: [{ text: 'Oaks grow slowly,\nelms do not.\n\nA leaf' }],
+      starts: new Map(),
     });
   });
 
@@ -30,6 +31,31 @@ describe('a page as text (point 5: no tags, scripts, styles and navigation)', ()
   it('has lists by line, paragraphs apart', () => {
     expect(texts('<p>Two:</p><ul><li>one<li><p>two</p></ul><p>After.</p><dl><dt>Oak<dd>a tree</dl>')).toEqual([
       'Two:\n\n- one\n- two\n\nAfter.\n\nOak\na tree',
+    ]);
+  });
+});
+
+describe('small signs and numbers', () => {
+  it('keep raised text apart from the figures before it', () => {
+    const page = `<p>10<sup>6</sup> kg, m<sup>2</sup>, x<sup>n+1</sup>, 1<sup>st</sup>, H<sub>2</sub>O, 10<sub>2</sub>;
+      in 1999<sup><a href="#n3">3</a></sup> it grew.<sup>4</sup></p>`;
+    expect(texts(page)).toEqual(['10^6 kg, m^2, x^(n+1), 1st, H2O, 10_2; in 1999 [3] it grew. [4]']);
+  });
+
+  it('number the items of a list as a browser does', () => {
+    expect(texts('<ol start="3"><li>c<li value="7">d<li>e</ol>')).toEqual(['3. c\n7. d\n8. e']);
+    expect(texts('<ol type="i" reversed><li>b<li>a</ol>')).toEqual(['ii. b\ni. a']);
+  });
+});
+
+describe('printed pages', () => {
+  it('begin a part each, at the marks of EPUB 3 and DPUB-ARIA', () => {
+    const page =
+      '<p>One <span epub:type="pagebreak" title="xiv"/></span>two.</p><p role="doc-pagebreak" aria-label="15"></p><p>Three.</p>';
+    expect(htmlText(page).parts).toEqual([
+      { text: 'One' },
+      { text: 'two.', pageLabel: 'xiv' },
+      { text: 'Three.', pageLabel: '15' },
     ]);
   });
 });
@@ -68,6 +94,26 @@ describe('sections (headings to sections, anchors from ids)', () => {
 });
 
 describe('tables and code (tables as text, code kept)', () => {
+  const table = (rows: string) => texts(`<table>${rows}</table>`);
+
+  it('blocks in a cell are apart, and pictures are their descriptions', () => {
+    expect(
+      table('<tr><td>A<td><p>12 Road</p><p>Oslo<br>Norway</p><tr><td>B<td><img alt="Yes"><ul><li>x<li>y</ul>'),
+    ).toEqual(['A | 12 Road Oslo Norway\nB | Yes x y']);
+  });
+
+  it('a cell over several rows or columns is repeated in each of them', () => {
+    const rows =
+      '<tr><td>Model<td>Mode<td>Limit<tr><td rowspan="2">A1<td>Idle<td>10<tr><td>Full<td>90<tr><td>B2<td colspan="2">none<tr><td colspan="3">End';
+    expect(table(rows)).toEqual(['Model | Mode | Limit\nA1 | Idle | 10\nA1 | Full | 90\nB2 | none | none\nEnd']);
+  });
+
+  it('the rows of a head are one', () => {
+    expect(table('<tr><th rowspan="2">Name<th colspan="2">2023<tr><th>Q1<th>Q2<tr><td>a<td>1<td>2')).toEqual([
+      'Name | 2023 Q1 | 2023 Q2\na | 1 | 2',
+    ]);
+  });
+
   it('a table is a part with a line for each row, in the section where it stands', () => {
     const page =
       '<h2>Sizes</h2><table><caption>In cm</caption><tr><th>Tree<th>Height</tr><tr><td>oak<td><b>2,000</b></tr></table><p>End.</p>';

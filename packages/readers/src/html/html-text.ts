@@ -1,21 +1,13 @@
-import type { DocumentPart } from '@touchstone/contract';
 import { partText } from '@touchstone/provider-kit';
 import { isLeftOut, rawText } from './left-out.ts';
 import { attribute, descendants, type HtmlElement, type HtmlParent, isElement, parseTree } from './parse-tree.ts';
-import { partsOf } from './parts-of.ts';
+import { type PageParts, type PartsOptions, partsOf } from './parts-of.ts';
 
 /** An HTML page as text. */
-interface HtmlText {
+interface HtmlText extends PageParts {
   readonly title?: string;
   readonly language?: string;
   readonly author?: string;
-  /** In reading order; none where the page holds no text. */
-  readonly parts: readonly DocumentPart[];
-}
-
-interface HtmlTextOptions {
-  /** Goes before each anchor, which then follows a `#`: the file of a book that consists of several. Default: nothing. */
-  readonly file?: string;
 }
 
 /**
@@ -24,11 +16,11 @@ interface HtmlTextOptions {
  *
  * @throws `invalid_request` (`malformed`) for a page whose elements are nested deeper than any browser shows.
  */
-export function htmlText(html: string, { file }: HtmlTextOptions = {}): HtmlText {
+export function htmlText(html: string, options: PartsOptions = {}): HtmlText {
   const document = parseTree(html);
   const { title, language, author } = documentHead(document);
-  const parts = partsOf(mainContent(document), file);
-  return { title: title ?? parts[0]?.sectionPath?.[0], language, author, parts };
+  const page = partsOf(mainContent(document), options);
+  return { title: title ?? page.parts[0]?.sectionPath?.[0], language, author, ...page };
 }
 
 /** A page's own title, language and author. */

@@ -1,20 +1,51 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { partText, tableText } from '@touchstone/provider-kit';
+import { isLine, isParagraph } from './blocks.ts';
+import { inlineElement } from './inline-text.ts';
 import { isLeftOut, rawText } from './left-out.ts';
-import { attribute, type HtmlElement, type HtmlNode, type HtmlParent, isElement } from './parse-tree.ts';
+import { listMarks } from './list-marks.ts';
+import { pageBreakLabel } from './page-breaks.ts';
+import { attribute, type HtmlElement, type HtmlParent } from './parse-tree.ts';
 import { sectionTrail } from './section-trail.ts';
 import { isTable, tableRows } from './table-rows.ts';
+import { walk } from './walk.ts';
 
-/** The parts of the content below a node: one for the prose of each section, each table and each piece of code. */
-export function partsOf(root: HtmlParent, file: string | undefined): readonly DocumentPart[] {
+/** The setting of a page in a book of several. */
+export interface PartsOptions {
+  /** Goes before each anchor. */
+  readonly file?: string;
+  /** The ids that a table of contents leads to: each begins a part. */
+  readonly targets?: ReadonlySet<string>;
+  /** Printed pages by the id that each begins at, as a list of pages has them. */
+  readonly pageLabels?: ReadonlyMap<string, string>;
+  /** The printed page at the beginning. */
+  readonly pageLabel?: string;
+}
+
+/** The parts of a page. */
+export interface PageParts {
+  readonly parts: readonly DocumentPart[];
+  /** For each of the targets that there are, the index of the first part from there on. */
+  readonly starts: ReadonlyMap<string, number>;
+  /** The printed page at the end. */
+  readonly pageLabel?: string;
+}
+
+/** The parts of the content below a node: one for the prose of each section and printed page, each table and each piece of code. */
+export function partsOf(root: HtmlParent, { file, targets, pageLabels, ...options }: PartsOptions): PageParts {
   const parts: DocumentPart[] = [];
+  const starts = new Map<string, number>();
   const trail = sectionTrail(file);
+  const markOf = listMarks();
+  let { pageLabel } = options;
   let prose: string[] = [];
   let inline = '';
+  /** The mark of an item of a list, until there is text after it. */
+  let mark = '';
 
   const add = (raw: string, kind?: DocumentPart['kind']) => {
     const text = partText(raw, kind);
-    if (text !== '') parts.push({ text, ...trail.place(), kind });
+    if (text !== '') parts.push({ text, ...trail.place(), pageLabel, kind });
   };
   const endParagraph = (separator = '\n\n') => {
     const text = inline
@@ -22,8 +53,10 @@ export function partsOf(root: HtmlParent, file: string | undefined): readonly Do
       .replace(/ ?\u{e000} ?/gu, '\n')
       .trim();
     inline = '';
-    if (text !== '' && text !== '-') prose.push(text, separator);
-    else if (prose.length > 0 && separator === '\n\n') prose[prose.length - 1] = separator;
+    if (text !== '') {
+      prose.push(mark + text, separator);
+      mark = '';
+    } else if (prose.length > 0 && separator === '\n\n') prose[prose.length - 1] = separator;
   };
   const endProse = () => {
     endParagraph();
@@ -31,15 +64,28 @@ export function partsOf(root: HtmlParent, file: string | undefined): readonly Do
     prose = [];
   };
 
+  const pass = (element: HtmlElement) => {
+    const id = trail.pass(element);
+    const label = pageBreakLabel(element, pageLabels);
+    if (label !== undefined) {
+      endProse();
+      pageLabel = label;
+    }
+    if (id === undefined || targets?.has(id) !== true || starts.has(id)) return;
+    endProse();
+    trail.goTo(id);
+    starts.set(id, parts.length);
+  };
+
   /** The action at the end of an element. */
   const ends = new Map<HtmlElement, () => void>();
   const enter = (element: HtmlElement): boolean => {
     if (isLeftOut(element)) return false;
-    trail.pass(element);
-    const level = /^h([1-6])$/.exec(element.tagName)?.[1];
+    pass(element);
+    const level = headingLevel(element);
     if (level !== undefined) {
       endProse();
-      const heading = trail.open(Number(level), element);
+      const heading = trail.open(level, element);
       if (heading !== undefined) prose.push(heading, '\n\n');
       return false;
     }
@@ -53,17 +99,25 @@ export function partsOf(root: HtmlParent, file: string | undefined): readonly Do
       add(tableText(tableRows(element)), 'table');
       return false;
     }
+    const own = inlineElement(element, inline);
+    if (own !== undefined) {
+      if (/\S/.test(own)) trail.passText();
+      inline += own;
+      return false;
+    }
     if (element.tagName === 'br') inline += '\u{e000}';
-    if (element.tagName === 'img') inline += ` ${attribute(element, 'alt') ?? ''} `;
     if (element.tagName === 'li') {
       endParagraph('\n');
-      inline = '- ';
-      ends.set(element, () => endParagraph('\n'));
-    } else if (lines.has(element.tagName)) {
+      mark = markOf(element);
+      ends.set(element, () => {
+        endParagraph('\n');
+        mark = '';
+      });
+    } else if (isLine(element)) {
       endParagraph('\n');
       ends.set(element, () => endParagraph('\n'));
-    } else if (blocks.has(element.tagName)) {
-      if (inline.trim() !== '-') endParagraph();
+    } else if (isParagraph(element)) {
+      if (mark === '' || inline.trim() !== '') endParagraph();
       ends.set(element, () => endParagraph());
     } else if (element.tagName === 'td' || element.tagName === 'th') inline += ' ';
     return true;
@@ -78,42 +132,14 @@ export function partsOf(root: HtmlParent, file: string | undefined): readonly Do
     },
   });
   endProse();
-  return parts;
+  return { parts, starts, pageLabel };
 }
 
-const lines = new Set(['dd', 'dt', 'tr', 'summary', 'caption', 'figcaption', 'legend', 'option']);
-
-const blocks = new Set(
-  (
-    'address article aside blockquote body center details dialog dir div dl fieldset figure footer form header hgroup hr html main menu ol p ' +
-    'section table tbody tfoot thead ul'
-  ).split(' '),
-);
-
-interface Visitor {
-  /** True if its children are to be visited. */
-  readonly enter: (element: HtmlElement) => boolean;
-  readonly leave: (element: HtmlElement) => void;
-  readonly text: (text: string) => void;
-}
-
-/** Without recursion, because the nesting of pages has no limit. */
-function walk(root: HtmlParent, { enter, leave, text }: Visitor): void {
-  const stack: { readonly node: HtmlNode; readonly isEnd: boolean }[] = [];
-  const push = (nodes: readonly HtmlNode[]) => {
-    for (let index = nodes.length - 1; index >= 0; index--) {
-      const node = nodes[index];
-      if (node !== undefined) stack.push({ node, isEnd: false });
-    }
-  };
-  push(root.childNodes);
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { node, isEnd } = next;
-    if ('value' in node) text(node.value);
-    else if (isElement(node) && isEnd) leave(node);
-    else if (isElement(node) && enter(node)) {
-      stack.push({ node, isEnd: true });
-      push(node.childNodes);
-    }
-  }
+/** ARIA's headings have more levels than HTML's. */
+function headingLevel(element: HtmlElement): number | undefined {
+  const level = /^h([1-6])$/.exec(element.tagName)?.[1];
+  if (level !== undefined) return Number(level);
+  if (attribute(element, 'role') !== 'heading') return undefined;
+  const stated = attribute(element, 'aria-level');
+  return stated !== undefined && /^[1-9]$/.test(stated) ? Number(stated) : 2;
 }

@@ -16,3 +16,9 @@ it('a byte order mark wins over what a page says', async () => {
   const bytes = Buffer.from('\ufeff<meta charset="windows-1251"><p>Größe</p>', 'utf16le');
   expect(await read(bytes)).toMatchObject({ encoding: 'utf-16le', parts: [{ text: 'Größe' }] });
 });
+
+it('an element that XHTML closes at once ends there, and a CDATA section is text', async () => {
+  const page =
+    '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><script src="a.js"/></head><body><p>Oil <![CDATA[& <gas>]]></p></body></html>';
+  expect(await read(Buffer.from(page))).toMatchObject({ parts: [{ text: 'Oil & <gas>' }] });
+});

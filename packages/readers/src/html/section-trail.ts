@@ -1,13 +1,16 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { partText } from '@touchstone/provider-kit';
 import { headingSlug } from '../text/heading-slug.ts';
+import { inlineText } from './inline-text.ts';
 import { rawText } from './left-out.ts';
 import { attribute, descendants, type HtmlElement, isElement } from './parse-tree.ts';
 
 /** A reader's position in the page: the headings above, and the anchor of the innermost. */
 interface SectionTrail {
-  /** Every element that is passed. */
-  pass(element: HtmlElement): void;
+  /** Every element that is passed; gives its id. */
+  pass(element: HtmlElement): string | undefined;
+  /** Makes the id of an element that is no heading the anchor of what follows. */
+  goTo(id: string): void;
   /** Records that text was passed: elements before it do not begin the next section. */
   passText(): void;
   /** Opens a section, and gives its heading; undefined for one without text, which opens none. */
@@ -26,7 +29,12 @@ export function sectionTrail(file: string | undefined): SectionTrail {
   let anchor = file;
   return {
     pass: (element) => {
-      passed = idOf(element) ?? passed;
+      const id = idOf(element);
+      passed = id ?? passed;
+      return id;
+    },
+    goTo: (id) => {
+      anchor = file === undefined ? id : `${file}#${id}`;
     },
     passText: () => {
       passed = undefined;
@@ -57,7 +65,7 @@ export function sectionTrail(file: string | undefined): SectionTrail {
 
 /** Generators put a sign before or after a heading that links to it. A sign of its author's stays: `§ 5 Liability`, `C#`. */
 function headingText(heading: HtmlElement): string {
-  return partText(rawText(heading, isPermalink)).replace(/\s+/g, ' ').trim();
+  return partText(inlineText(heading, isPermalink)).replace(/\s+/g, ' ').trim();
 }
 
 function isPermalink(element: HtmlElement): boolean {

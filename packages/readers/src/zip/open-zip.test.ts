@@ -14,7 +14,6 @@ describe('a zip', () => {
     expect(zip.paths).toEqual(['a.txt', 'folder/b.txt']);
     expect(Buffer.from((await zip.read('folder/b.txt')) ?? []).toString()).toBe('two');
     expect(await zip.read('c.txt')).toBeUndefined();
-    await zip.checkAll();
   });
 
   it.each(['../escape.txt', '/etc/passwd', 'a/../../b'])('with the path %j is refused', async (path) => {
@@ -55,7 +54,10 @@ describe('a zip bomb', () => {
   it('of many files, each within the limit, is ended by the limit of all', async () => {
     const files = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`${at}.txt`, new Uint8Array(2 ** 20)]));
     const zip = await openZip(zipSync(files), { maxTotalBytes: 4 * 2 ** 20 });
-    expect(await refused(zip.checkAll())).toMatch(/^invalid_request: The file unpacks to more than/);
+    const readAll = async () => {
+      for (const path of zip.paths) await zip.read(path);
+    };
+    expect(await refused(readAll())).toMatch(/^invalid_request: The file unpacks to more than/);
     expect(await refused(openZip(zipSync(files), { maxFiles: 7 }))).toMatch(/^invalid_request: The file holds 8 files/);
   });
 });

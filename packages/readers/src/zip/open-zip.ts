@@ -16,8 +16,6 @@ export interface ZipFiles {
   readonly paths: readonly string[];
   /** Unpacks one; undefined where there is none. Throws for one that breaks a limit, is damaged, or is encrypted. */
   read(path: string): Promise<Uint8Array | undefined>;
-  /** Unpacks everything and keeps nothing: after it, another program may unpack the zip. Throws as `read` does. */
-  checkAll(): Promise<void>;
 }
 
 /**
@@ -34,7 +32,7 @@ export async function openZip(
   const entries = await entriesOf(zip, maxFiles);
   let total = 0;
 
-  const unpack = async (entry: Entry, keep: boolean): Promise<Buffer> => {
+  const unpack = async (entry: Entry): Promise<Buffer> => {
     if (entry.isEncrypted()) {
       throw unreadableDocument('encrypted', 'The file is encrypted. Save it without a password, then index it again.');
     }
@@ -46,7 +44,7 @@ export async function openZip(
       throw damaged(thrown);
     });
     try {
-      for await (const piece of stream) if (keep) pieces.push(piece as Buffer);
+      for await (const piece of stream) pieces.push(piece as Buffer);
     } catch (thrown) {
       throw damaged(thrown);
     }
@@ -57,10 +55,7 @@ export async function openZip(
     paths: Array.from(entries.keys()),
     read: async (path) => {
       const entry = entries.get(path);
-      return entry === undefined ? undefined : unpack(entry, true);
-    },
-    checkAll: async () => {
-      for (const entry of entries.values()) await unpack(entry, false);
+      return entry === undefined ? undefined : unpack(entry);
     },
   };
 }

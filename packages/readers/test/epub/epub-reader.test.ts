@@ -47,6 +47,40 @@ describe('an EPUB', () => {
     },
   );
 
+  it('has a section and a chapter for each entry of its contents, where these lead to paragraphs too', async () => {
+    const body = '<p id="c1">CHAPTER I</p><p>Lemons.</p><p id="c2">CHAPTER II</p><p>Limes.</p>';
+    const links = [
+      { title: 'Chapter I', href: 'all.xhtml#c1' },
+      { title: 'Chapter II', href: 'all.xhtml#c2' },
+    ];
+    const { parts } = await read({ contents: 'ncx', entries: links }, [{ file: 'all.xhtml', body }]);
+    expect(parts.map(({ text, anchor, chapterNumber }) => [text, anchor, chapterNumber])).toEqual([
+      ['CHAPTER I\n\nLemons.', 'OEBPS/text/all.xhtml#c1', 1],
+      ['CHAPTER II\n\nLimes.', 'OEBPS/text/all.xhtml#c2', 2],
+    ]);
+  });
+
+  it('has the pages of its printed edition, by its list of pages or the marks in its texts', async () => {
+    const nav = `<html xmlns:epub="http://www.idpf.org/2007/ops"><nav epub:type="page-list"><ol><li><a href="text/preface.xhtml">ix</a></li>
+      <li><a href="text/ch1.xhtml#p12">12</a></li></ol></nav></html>`;
+    const { parts } = await read({ files: { 'OEBPS/nav.xhtml': nav } });
+    expect(parts.map(({ text, pageLabel }) => [text.replaceAll('\n', ' '), pageLabel])).toEqual([
+      ['Preface  Why rest?', 'ix'],
+      ['Stress  About stress.', 'ix'],
+      ['Waves  Up and', 'ix'],
+      ['down.', '12'],
+      ['Phase | Days Load | 12', '12'],
+      ['Recovery  About rest.', '12'],
+    ]);
+  });
+
+  it('may name a file as its address is written', async () => {
+    const opf =
+      '<package><manifest><item id="a" href="text/a%20b.xhtml"/></manifest><spine><itemref idref="a"/></spine></package>';
+    const files = { 'OEBPS/package.opf': opf, 'OEBPS/text/a%20b.xhtml': '<html><body><p>Found.</p></body></html>' };
+    expect((await read({ files })).parts.map(({ text }) => text)).toEqual(['Found.']);
+  });
+
   it('without a table of contents takes its chapters from the headings of its pages', async () => {
     const numbered = texts
       .slice(1)
@@ -112,6 +146,8 @@ describe('an EPUB is refused', () => {
     );
     const outside =
       '<package><manifest><item id="a" href="../../../../etc/hostname"/></manifest><spine><itemref idref="a"/></spine></package>';
-    expect(await refusal({ files: { 'OEBPS/package.opf': outside } })).toMatch(/^unsupported: The EPUB holds no text/);
+    expect(await refusal({ files: { 'OEBPS/package.opf': outside } })).toMatch(
+      /^invalid_request: 1 of the 1 texts of the EPUB are missing in it/,
+    );
   });
 });
