@@ -55,7 +55,7 @@ async function conversation(folder) {
   };
   await call('indexes');
   await call('index');
-  const pack = { query: task, max_tokens: 1500 };
+  const pack = { query: task };
   const first = await call('evidence', pack);
   const second = await call('evidence', { ...pack, cursor: first.cursor });
   const seen = [...first.results, ...second.results];
@@ -84,7 +84,7 @@ function costsOf({ tools, instructions, calls }, folder) {
 /** Paths of the citations in an answer. */
 function citedIn({ structured }) {
   const citations = [structured.citation, ...(structured.results ?? []).map(({ citation }) => citation)];
-  return citations.flatMap((citation) => /:([^:]+)#L\d+-L\d+$/.exec(citation ?? '')?.[1] ?? []);
+  return citations.flatMap((citation) => /^(.+):\d+(?:-\d+)?$/.exec(citation ?? '')?.[1] ?? []);
 }
 
 function versionOf(folder) {

@@ -15,6 +15,7 @@ const checks = [
   ['reference of the command', ['node', 'scripts/command-page.mjs', '--check']],
   ['table of models', ['node', 'scripts/models-page.mjs', '--check']],
   ['table of faults', ['node', 'scripts/faults-page.mjs', '--check']],
+  ['plugins of agents', ['node', 'scripts/agent-plugins.mjs', '--check']],
   ['cost of an agent', ['node', 'scripts/agent-cost-page.mjs', '--check']],
   ['documentation', ['node', 'tools/check-docs/src/main.ts']],
   ['site', ['vitepress', 'build', 'site']],

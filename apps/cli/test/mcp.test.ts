@@ -99,12 +99,12 @@ describe.each(eras)('touchstone mcp, protocol %s', (era) => {
     const early = await call('search', { query: 'how do hooks run' });
     expect(early.json.results.length).toBeGreaterThan(1);
     expect((await call('index')).json.indexed).toMatchObject([{ added: 0 }]);
-    const found = await call('search', { query: 'how do hooks run', max_results: 1 });
+    const found = await call('search', { query: 'how do hooks run', max_results: 1, max_tokens: 4000 });
     expect(found.isError).toBeFalsy();
     const [{ citation, text }] = found.json.results;
     expect((await call('show', { citation })).json.text).toBe(text);
     const next = await call('search', { query: 'how do hooks run', max_results: 1, cursor: found.json.cursor });
-    expect(next.json.results[0]).toMatchObject({ rank: 2 });
+    expect(next.json.results[0].citation).not.toBe(citation);
     expect((await call('evidence', { query: 'how do hooks run' })).json.grounding).toMatch(/strong|weak/);
     expect((await call('indexes')).json).toMatchObject({ found: 1, indexes: [{ name: 'default' }] });
     const wrong = await call('search', { qurey: 'x' });

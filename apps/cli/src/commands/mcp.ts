@@ -31,7 +31,7 @@ function addOptions(command: Command): void {
   command
     .option('--root <folder>', 'the folder of the project, where the client starts the server elsewhere')
     .option('--read-only', 'offer no tool that writes: the index is built elsewhere')
-    .option('--max-tokens <number>', 'tokens of an answer, where the agent does not say it (default: 4000)');
+    .option('--max-tokens <number>', 'tokens of an answer, where the agent does not say it (default: 1200)');
 }
 
 async function mcp(invocation: Invocation, _words: readonly string[], options: McpOptions): Promise<void> {

@@ -6,14 +6,14 @@ export const blockEnd = '<!-- touchstone:end -->';
 const grepIsBetter =
   'Use grep instead where you know the exact string, want every place of it, or look at files that changed a moment ago.';
 
-/** The instructions in the file that an agent always reads. */
+/** The instructions between the marks of an installation. */
 export function instructionBlock(): string {
-  return `${blockStart}
-## Searching this project
+  return `${blockStart}\n${instructions()}\n${blockEnd}`;
+}
 
-${instructionsFor(mcpToolNames)}
-${grepIsBetter}
-${blockEnd}`;
+/** The instructions in the file that an agent always reads. */
+export function instructions(): string {
+  return `## Searching this project\n\n${instructionsFor(mcpToolNames)}\n${grepIsBetter}`;
 }
 
 /** The skill that an agent reads when a task fits it. */
@@ -30,13 +30,14 @@ ${instructionsFor(mcpToolNames)}
 ## When to search, when to grep
 
 - Search for what you can describe but not spell: how something works, why it was decided, where a task is done.
-- Ask in a whole question, as you would ask a colleague, with the names that you know.
+- Ask in a whole question, as you would ask a colleague, with the names that you know; several at once with \`more_queries\`.
 - ${grepIsBetter}
 - A verdict of \`none\` means that the answer is probably not there: ask once in other words, then grep. After \`weak\`, read the passages before you rely on them.
 
 ## How to follow a citation
 
-- A citation names a file and its lines, as in \`src/server.ts#L10-L40\`. Call \`show\` with it, and with \`before\` and \`after\` for the lines around it.
+- A citation names a file and its lines, as in \`src/server.ts:10-40\`. Call \`show\` with it, and with \`before\` and \`after\` for the lines around it.
+- A text that is \`of 10-90\` is an excerpt of those lines; \`also 120-140\` are further places in the same file.
 - Read the cited lines before you rely on them, and name the citation in your answer.
 
 ## How to page

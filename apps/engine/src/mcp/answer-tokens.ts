@@ -2,8 +2,8 @@ import { RetrievalError } from '@touchstone/contract';
 
 /** Limits on the length of an answer. */
 export const answerTokens = {
-  /** Seven to ten passages; a fifth of the length at which Claude Code cuts a tool's answer. */
-  default: 4000,
+  /** Some eight files, the first of them at length. */
+  default: 1200,
   /** Room for one passage and its surroundings. */
   min: 500,
   /** The length at which Claude Code refuses an answer, by default. */

@@ -16,10 +16,10 @@ export interface McpToolsOptions {
   readonly host: McpHost;
   /** Tools to offer. Default: all that the host has. */
   readonly tools?: readonly McpToolName[];
-  /** Default tokens of an answer, 500 to 25,000. Default 4,000. */
+  /** Default tokens of an answer, 500 to 25,000. Default 1,200. */
   readonly maxTokens?: number;
   /**
-   * The folder of the project, as far as it is known: each answer names it. Paths below it are shown from it on; all
+   * The folder of the project, as far as it is known: answers about indexes and failures name it. Paths below it are shown from it on; all
    * other absolute paths are left out of messages. Default: none is shown.
    */
   readonly projectFolder?: () => string | undefined;
@@ -52,7 +52,8 @@ export function createMcpTools(options: McpToolsOptions): readonly McpTool[] {
     const call = async (given: unknown, calling: HostCallOptions = {}): Promise<McpToolResult> => {
       try {
         const { text, structured } = await run(given, calling);
-        return { isError: false, text: `${text}${aboutFolder(projectFolder())}`, structured };
+        const folder = tool.name.startsWith('index') ? aboutFolder(projectFolder()) : '';
+        return { isError: false, text: `${text}${folder}`, structured };
       } catch (thrown) {
         onFailure?.(tool.name, thrown);
         const failure = toolFailure(thrown, { projectFolder: projectFolder(), canIndex });
@@ -65,7 +66,7 @@ export function createMcpTools(options: McpToolsOptions): readonly McpTool[] {
   });
 }
 
-/** With several servers, or a wrong folder, the user sees the subject of an answer. */
+/** With several servers, or a wrong folder, the user sees what was indexed, or what failed. */
 function aboutFolder(folder: string | undefined): string {
   return folder === undefined ? '' : `\n\nFolder: ${printableLine(folder)}`;
 }

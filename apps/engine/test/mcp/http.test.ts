@@ -58,7 +58,7 @@ describe.each(eras)('over HTTP, protocol %s', (era) => {
     const question = { query: 'how is the request body validated', max_results: 2 };
     const first = await call('search', question);
     const next = await call('search', { ...question, cursor: first.json.cursor });
-    expect([...first.json.results, ...next.json.results].map(({ rank }: Json) => rank)).toEqual([1, 2, 3, 4]);
+    expect(new Set([...first.json.results, ...next.json.results].map(({ citation }: Json) => citation)).size).toBe(4);
     const shown = await call('show', { citation: first.json.results[0].citation });
     expect(shown.json.text).toBe(first.json.results[0].text);
     expect((await call('evidence', question)).json.grounding).toMatch(/strong|weak/);

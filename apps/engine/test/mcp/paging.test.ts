@@ -7,22 +7,28 @@ import { indexedProject, library, writeFiles } from './project.ts';
 
 const question = { query: 'how is the request body validated' };
 
+/** `3-9` of `docs/hooks.md:3-9`. */
+function spanOf(citation: string): string | undefined {
+  return /:([\d-]+)$/.exec(citation)?.[1];
+}
+
 describe('pages', () => {
   it.each([
     ['search', { ...question, max_tokens: 500 }],
     ['search', { ...question, max_results: 3, max_tokens: 4000 }],
-    ['search', { ...question, max_results: 50, max_tokens: 1000, source_type: 'code' }],
+    ['search', { ...question, max_results: 3, max_tokens: 500, source_type: 'code' }],
     ['search', { ...question, max_results: 3, max_tokens: 4000, rerank: true }],
     ['context', { ...question, max_tokens: 500, max_results: 20 }],
     ['evidence', { ...question, max_tokens: 500 }],
-    ['evidence', { ...question, max_tokens: 1300, max_results: 20 }],
+    ['evidence', { ...question, max_tokens: 700, max_results: 20 }],
   ] as const)('of %s %j lead to the end, and no passage is lost or shown twice', async (tool, given) => {
     const call = callerOf((await indexedProject()).host);
     const most = tool === 'search' ? { max_tokens: 25_000, max_results: 50 } : { max_tokens: 25_000 };
     const whole = await call(tool, { ...given, ...most });
     const pages = await allPages(call, tool, given);
-    expect(pages.length).toBeGreaterThan(2);
-    const named = (json: Json) => json.results.map(({ rank, citation }: Json) => `${rank} ${citation}`);
+    expect(pages.length).toBeGreaterThan(1);
+    // A shorter page has shorter excerpts of the same passages.
+    const named = (json: Json) => json.results.map(({ citation, of, about }: Json) => [about, of ?? spanOf(citation)]);
     expect(pages.flatMap(({ json }) => named(json))).toEqual(named(whole.json));
     expect(whole.json.results).toHaveLength(whole.json.found);
   });
@@ -61,17 +67,31 @@ describe('pages', () => {
     expect(parts.map(({ json }) => json.text).join('')).toBe(long);
   });
 
-  it('cut a passage that has no room on a page of its own, and cite the rest for `show`', async () => {
-    const long = Array.from({ length: 60 }, (_, at) => `  check(request.body, 'the body of rule ${at}');`).join('\n');
-    const files = { 'src/rules.js': `export function validateRules(request) {\n${long}\n}\n` };
+  it('show of a long passage the lines that match, and name the whole of it for `show`', async () => {
+    const rules = Array.from({ length: 60 }, (_, at) => `  check(${at}, 'rule ${at}');`);
+    rules[41] = "  validateBody(request.body, 'the body of the request is validated');";
+    const files = { 'src/rules.js': `export function runRules(request) {\n${rules.join('\n')}\n}\n` };
     const call = callerOf((await indexedProject(files)).host);
-    const pages = await allPages(call, 'search', { ...question, max_tokens: 500 });
-    const [passage] = pages[0]?.json.results ?? [];
-    expect(passage.rest).toMatch(/src\/rules\.js#L\d+-L\d+$/);
-    expect(pages[0]?.text).toContain(`The rest of this text: \`${passage.rest}\``);
-    const rest = await allPages(call, 'show', { citation: passage.rest, max_tokens: 500 });
-    const shown = await call('show', { citation: passage.citation, max_tokens: 25_000 });
-    expect([passage.text, ...rest.map(({ json }) => json.text)].join('\n')).toBe(shown.json.text);
+    const [passage] = (await call('search', { ...question, max_tokens: 500 })).json.results;
+    expect(passage).toMatchObject({ about: 'runRules', of: '43-62' });
+    expect(passage.text).toContain(rules[41]);
+    expect(passage.text.split('\n').length).toBeLessThan(20);
+    expect((await call('show', { citation: passage.citation, max_tokens: 25_000 })).json.text).toBe(passage.text);
+    const whole = await call('show', { citation: `src/rules.js:${passage.of}`, max_tokens: 25_000 });
+    expect(whole.json.text).toBe([...rules.slice(41), '}'].join('\n'));
+  });
+
+  it('name each file once before any comes again, with the lines of its next passages', async () => {
+    const call = callerOf((await indexedProject()).host);
+    const { json } = await call('search', { ...question, max_tokens: 25_000, max_results: 50 });
+    const files = json.results.map(({ citation }: Json) => citation.replace(/:[\d-]+$/, ''));
+    const distinct = new Set(files);
+    expect(new Set(files.slice(0, distinct.size)).size).toBe(distinct.size);
+    const [{ also }] = json.results;
+    const later = json.results
+      .slice(distinct.size)
+      .filter((_: Json, at: number) => files[distinct.size + at] === files[0]);
+    expect(also).toEqual(later.slice(0, 3).map(({ citation }: Json) => spanOf(citation)));
   });
 
   it('of a list that has changed end with an error that says so', async () => {
@@ -105,6 +125,11 @@ describe('pages', () => {
     await expect(call('evidence', { ...question, cursor })).rejects.toThrow('belongs to another question');
     await expect(call('search', { ...question, cursor: cursor.replace('2.', '900.') })).rejects.toThrow('not a cursor');
     const next = await call('search', { ...question, max_results: 7, max_tokens: 9000, cursor });
-    expect(next.json.results.map(({ rank }: Json) => rank)).toEqual([3, 4, 5, 6, 7, 8, 9]);
+    const whole = await call('search', { ...question, max_results: 9, max_tokens: 25_000 });
+    const abouts = (json: Json) => json.results.map(({ about }: Json) => about);
+    expect(abouts(next.json)).toEqual(abouts(whole.json).slice(2));
+    await expect(call('search', { ...question, more_queries: ['plugins'], cursor })).rejects.toThrow(
+      'cursor continues the answer to one question',
+    );
   });
 });

@@ -40,7 +40,7 @@ export interface ShownCitation extends SourceText {
 
 /**
  * The lines that a citation names, with neighbours of the same document. It reads the index, never a file. A citation
- * may leave out the part before the path, and need not be that of a chunk: `lib/reply.js#L5-L80` are those lines,
+ * may leave out the part before the path, and need not be that of a chunk: `lib/reply.js:5-80` and `lib/reply.js#L5-L80` are those lines,
  * `lib/reply.js` is the whole document. Chunks that share a citation, such as those of a page, are shown as one.
  *
  * @throws `invalid_request` where nothing is cited like this, with the nearest id, where several documents are, and for arguments of
@@ -60,7 +60,7 @@ export async function showCitation(
     // Without any index the first look reports that there is none.
     const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
     try {
-      const names = namesInProject(loaded, citation);
+      const names = namesInProject(loaded, citation).flatMap((name) => [name, ...asEditorsCite(name)]);
       for (const cited of names) {
         for (const name of indexes) {
           const shown = await showFrom(store, name, cited, { before, after, signal });
@@ -79,6 +79,12 @@ export async function showCitation(
       });
     }
   });
+}
+
+/** Lines as editors and compilers cite them, `lib/reply.js:5-80` or `lib/reply.js:5`, with the mark of a citation. */
+function asEditorsCite(name: string): readonly string[] {
+  const [, document, start, end = start] = /^(.+?):(\d{1,9})(?:-(\d{1,9}))?$/.exec(name) ?? [];
+  return document === undefined ? [] : [`${document}#L${start}-L${end}`];
 }
 
 async function showFrom(

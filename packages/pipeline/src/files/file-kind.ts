@@ -68,6 +68,12 @@ const fileKinds: readonly FileKind[] = [
     asked: /\b(?:typ(?:e|es|ing|ings|ed)|declar\w*|interfaces?|signatures?)\b/i,
   },
   {
+    name: 'imports',
+    isOne: ({ text, sourceType }) => sourceType === 'code' && holdsOnlyImports(text),
+    share: 1,
+    asked: /\b(?:imports?|imported|exports?|exported|depend\w*|requires?)\b/i,
+  },
+  {
     name: 'histories',
     isOne: ({ path }) =>
       /(?:^|\/)(?:changelog|changes|history|license|licence|copying|notice|authors)(?:\.\w+)?$/i.test(path),
@@ -81,6 +87,29 @@ const fileKinds: readonly FileKind[] = [
     asked: new RegExp(`${fromUser.source}|${about.source}`, 'i'),
   },
 ];
+
+/** True for a text of imports, re-exports and comments alone: it names what others do. */
+function holdsOnlyImports(text: string): boolean {
+  const code = text.replace(comments, '');
+  return code.trim() !== '' && code.replace(imports, '').trim() === '';
+}
+
+const comments = /\/\*[\s\S]*?\*\/|^\s*(?:\/\/|#(?!include)).*$/gm;
+
+/** One statement each, in the languages that the chunkers know. */
+const importForms = [
+  String.raw`(?:import|export)\b(?:[^;'"{}()=\n]|\{[^{}]*\})*\bfrom\s*['"][^'"\n]*['"]`,
+  String.raw`import\s*['"][^'"\n]*['"]`,
+  String.raw`(?:const|let|var)\s+(?:\w+|\{[^{}]*\})\s*=\s*require\([^()]*\)[.\w]*`,
+  String.raw`from\s+[\w.]+\s+import\s+(?:\([^()]*\)|[^\n(]+)`,
+  String.raw`import\s+(?:static\s+)?[\w.*]+(?:\s+as\s+\w+)?(?:\s*,\s*[\w.]+(?:\s+as\s+\w+)?)*`,
+  String.raw`(?:pub(?:\([^()]*\))?\s+)?use\s+[^;]+`,
+  String.raw`#include\s*[<"][^>"\n]*[>"]`,
+  String.raw`(?:package|using|namespace)\s+[\w.\\= ]+`,
+  String.raw`require(?:_relative)?\s+['"][^'"\n]*['"]`,
+  `['"]use strict['"]`,
+];
+const imports = new RegExp(`^\\s*(?:${importForms.join('|')});?[ \\t]*$`, 'gm');
 
 /** For a question, how far each chunk ranks behind source: 0 for source and the question's own kinds, up to 1. */
 export function kindDemerits(question: FileQuestion): (chunk: KindOfChunk) => number {

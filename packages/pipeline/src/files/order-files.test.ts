@@ -27,6 +27,24 @@ describe('reranked chunks', () => {
     expect(ordered(asking, chunks)).toEqual([path, 'src/retry.py']);
   });
 
+  it.each([
+    "import { a } from './a.js';\nimport b, {\n  c,\n} from 'b';\nexport * from './d.js';",
+    "'use strict'\n\nconst { a } = require('./a')\nconst b = require('b').b\n",
+    '"use strict";\n// Copyright\nfrom a.b import (\n    c,\n)\nimport os, sys as s\n',
+    '/* License */\n#include <stdio.h>\n#include "a.h"\n',
+    'package a.b;\n\nimport static a.b.C.*;\n',
+    'pub use crate::{a, b::{c}};\nuse d;\n',
+  ])('of imports alone stand behind others that are nearly as likely: %j', (text) => {
+    const chunks = [
+      { ...chunk('src/index.ts', 0.6), text },
+      { ...chunk('src/retry.ts', 0.5), text: 'run(a)' },
+    ];
+    expect(ordered('where are failed calls repeated', chunks)).toEqual(['src/retry.ts', 'src/index.ts']);
+    expect(ordered('which module imports retry', chunks)).toEqual(['src/index.ts', 'src/retry.ts']);
+    const mixed = chunks.map((each, at) => (at === 0 ? { ...each, text: `${text}\nretry(a);\n` } : each));
+    expect(ordered('where are failed calls repeated', mixed)).toEqual(['src/index.ts', 'src/retry.ts']);
+  });
+
   it('of docs stand where their scores say where docs are to be among the best', () => {
     const chunks = [chunk('docs/retry.md', 0.6), chunk('src/retry.py', 0.5)];
     expect(ordered('where are failed calls repeated', chunks, true)).toEqual(['docs/retry.md', 'src/retry.py']);

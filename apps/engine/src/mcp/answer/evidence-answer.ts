@@ -1,5 +1,6 @@
 import type { EvidencePack } from '@touchstone/contract';
 import type { AnswerForms } from './answer-forms.ts';
+import { oneADocument } from './one-a-document.ts';
 import { citedPassage, type Passage } from './passage.ts';
 import { type PageRequest, type PassageList, passagePage } from './passage-list.ts';
 
@@ -9,30 +10,19 @@ export function evidenceAnswer(pack: EvidencePack, page: PageRequest): AnswerFor
 }
 
 function evidenceList({ candidates, grounding, coverage, warnings }: EvidencePack): PassageList {
-  const isReranked = candidates.every(({ rerankScore }) => rerankScore !== null);
   const passages = candidates.map((candidate): Passage => {
-    const { rank, citation, text: quoted, rerankScore, fusedScore, sourceType, startLine, endLine } = candidate;
-    const { title, section, symbol, path } = candidate;
-    const metadata = {
-      title,
-      section,
-      symbol,
-      path,
-      source_type: sourceType,
-      start_line: startLine,
-      end_line: endLine,
-    };
-    const score = isReranked ? (rerankScore ?? undefined) : fusedScore;
-    return { rank, score, ...citedPassage({ citation, text: quoted, metadata }) };
+    const { citation, text, startLine, endLine, title, section, symbol, path } = candidate;
+    return citedPassage({
+      citation,
+      text,
+      metadata: { title, section, symbol, path, start_line: startLine, end_line: endLine },
+    });
   });
   const { docsInTopK: docs, codeInTopK: code, satisfied } = coverage;
-  const covered = `${docs} docs, ${code} code${satisfied ? '' : ' (fewer of one kind than wanted)'}`;
   return {
-    passages,
-    scoreKind: isReranked ? 'rerank_score' : 'fused_score',
-    facts: [
-      { line: `Grounding: ${grounding}; ${covered}.`, members: { grounding, coverage: { docs, code, satisfied } } },
-    ],
+    passages: oneADocument(passages),
+    verdict: `Grounding: ${grounding}, ${docs} docs, ${code} code${satisfied ? '' : ' (fewer of one kind than wanted)'}.`,
+    members: { grounding, coverage: { docs, code, satisfied } },
     warnings,
     nothing: 'No evidence was found that supports an answer. Say so, or ask in other words.',
   };

@@ -15,39 +15,47 @@ export interface PageSettings<Item> {
   /** The answer without any item, with all the text around them. */
   readonly frame: AnswerForms;
   readonly forms: (item: Item) => AnswerForms;
-  /** Shortens an item that has no room on a page of its own. */
-  readonly shorten: (item: Item, fits: (shorter: Item) => boolean) => Item;
+  /** Shortens an item that is longer than its share, which only its shortest form may exceed. Default: items stay whole. */
+  readonly shorten?: (item: Item, fits: (shorter: Item) => boolean) => Item;
 }
 
-/** As many items as fit, in their order and without leaving one out. Where not even the first one fits, it is shortened. */
+/**
+ * As many items as fit, in their order and without leaving one out. Each takes at most its share of what is left, so that the best ones
+ * are long and the others still there. The first one is shown in any case.
+ */
 export function fillPage<Item>(list: readonly Item[], settings: PageSettings<Item>): Page<Item> {
   const { from, maxItems, maxTokens, frame, forms, shorten } = settings;
-  const [first, ...others] = list.slice(from, from + maxItems);
-  if (first === undefined) return { items: [] };
-  let left = less({ text: maxTokens, structured: maxTokens }, frame);
-  const isWithin = ({ text, structured }: Room) => text >= 0 && structured >= 0;
-  const fits = (item: Item) => isWithin(less(left, forms(item)));
-  const items = [fits(first) ? first : shorten(first, fits)];
-  left = less(left, forms(items[0] ?? first));
-  for (const item of others) {
-    left = less(left, forms(item));
-    if (!isWithin(left)) break;
-    items.push(item);
+  let left = maxTokens - sizeOf(frame);
+  const items: Item[] = [];
+  for (const item of list.slice(from, from + maxItems)) {
+    const share =
+      shorten === undefined
+        ? left
+        : left < maxTokens * shareOfShortest
+          ? 0
+          : Math.max(left * shareOfRest, smallestShare);
+    const fits = (one: Item) => sizeOf(forms(one)) <= share;
+    const fitting = fits(item) ? item : (shorten?.(item, fits) ?? item);
+    const size = sizeOf(forms(fitting));
+    if (size > left && items.length > 0) break;
+    items.push(fitting);
+    left -= size;
   }
   const next = from + items.length;
   return { items, next: next < list.length ? next : undefined };
 }
 
-/** Tokens that are left for either form. */
-interface Room {
-  readonly text: number;
-  readonly structured: number;
-}
+/** The best item may take so much of a page, the next one so much of the rest. */
+const shareOfRest = 0.3;
+/** Tokens of a few lines and their citation: less is not worth reading. */
+const smallestShare = 120;
+/** This part of a page is for the shortest forms of the items that follow. */
+const shareOfShortest = 0.25;
 
-function less(room: Room, forms: AnswerForms): Room {
+/** Tokens of the longer form, with the line breaks or the comma before it. */
+function sizeOf(forms: AnswerForms): number {
   const { text, structured } = tokensOf(forms);
-  return { text: room.text - text - separatorTokens, structured: room.structured - structured - separatorTokens };
+  return Math.max(text, structured) + separatorTokens;
 }
 
-/** For the line breaks or the comma between two items. */
 const separatorTokens = 2;

@@ -18,7 +18,6 @@ export function indexAnswer(done: readonly HostIndexed[], { maxTokens, hide }: I
     maxTokens,
     frame: answerWith([], done.length, hide),
     forms: (one) => answerWith([one], 0, hide),
-    shorten: (one) => one,
   });
   return answerWith(items, done.length - items.length, hide);
 }

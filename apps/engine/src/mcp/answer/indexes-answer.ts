@@ -27,7 +27,6 @@ export function indexesAnswer({ indexes, missing }: DescribedIndexes, page: Inde
     maxTokens,
     frame: answerTo([], rows.length),
     forms: (row) => answerTo([row], undefined),
-    shorten: (row) => row,
   });
   return answerTo(items, next);
 }
@@ -73,7 +72,7 @@ function answerWith(
     found === 0 ? 'There is no index yet.' : `${found} ${found === 1 ? 'index' : 'indexes'}:`,
     ...rows.map(({ line }) => line),
     ...(nextStep === undefined ? [] : [nextStep]),
-    ...(cursor === undefined ? [] : [`More: call \`indexes\` with cursor \`${cursor}\`.`]),
+    ...(cursor === undefined ? [] : [`More: cursor \`${cursor}\``]),
   ];
   return {
     text: lines.join('\n'),

@@ -1,8 +1,9 @@
 import { compact, type JsonObject, printableLine, type Warning } from '@touchstone/contract';
 import type { Notice } from '@touchstone/ingest/freshness';
+import { type MatchWord, matchQuery } from '@touchstone/lexical';
 import type { AnswerForms } from './answer-forms.ts';
 import { cursorAt, positionOf } from './cursor.ts';
-import { cutPassage } from './cut-passage.ts';
+import { excerptOf } from './excerpt.ts';
 import { fillPage } from './fill-page.ts';
 import { type Passage, passageForms } from './passage.ts';
 import { untrusted } from './untrusted.ts';
@@ -11,10 +12,10 @@ import { warningForms } from './warnings.ts';
 /** Passages in the order of the pages, and the text above them. */
 export interface PassageList {
   readonly passages: readonly Passage[];
-  /** The kind of the scores; absent where there are none. */
-  readonly scoreKind?: string;
-  /** Facts about the whole list, each as a line and as members of the JSON. */
-  readonly facts?: readonly { readonly line: string; readonly members: JsonObject }[];
+  /** The certainty of the answer, in words that begin its first line. */
+  readonly verdict: string;
+  /** The verdict, and what else is known of the whole list, as members of the JSON. */
+  readonly members: JsonObject;
   readonly warnings: readonly Warning[];
   /** The text without any passage. */
   readonly nothing: string;
@@ -23,8 +24,8 @@ export interface PassageList {
 /** The page of a list. */
 export interface PageRequest {
   readonly tool: string;
-  /** The arguments that made the list. */
-  readonly question: unknown;
+  /** The arguments that made the list; excerpts are of the lines that match the query. */
+  readonly question: { readonly query: string };
   readonly cursor?: string;
   readonly maxPassages: number;
   readonly maxTokens: number;
@@ -39,10 +40,11 @@ export function passagePage(list: PassageList, request: PageRequest): AnswerForm
   const { passages } = list;
   const scope = {
     question: [request.tool, request.question],
-    list: passages.map(({ citation, text }) => [citation, text]),
+    list: passages.map(({ source, lines, text }) => [source, lines, text]),
     end: passages.length,
   };
   const from = positionOf(request.cursor, scope);
+  const matchWord = onceAWord(matchQuery(request.question.query));
   const { items, next } = fillPage(passages, {
     from,
     maxItems: request.maxPassages,
@@ -50,41 +52,48 @@ export function passagePage(list: PassageList, request: PageRequest): AnswerForm
     // A cursor as long as any: the last page has room for one that it does not need.
     frame: answerWith(list, { ...request, shown: [], from, cursor: cursorAt(passages.length, scope) }),
     forms: passageForms,
-    shorten: cutPassage,
+    shorten: (passage, fits) => excerptOf(passage, matchWord, fits),
   });
   const cursor = next === undefined ? undefined : cursorAt(next, scope);
   return answerWith(list, { ...request, shown: items, from, cursor });
 }
 
+/** Excerpts are tried in many lengths, and their words are the same. */
+function onceAWord(matchWord: MatchWord): MatchWord {
+  const known = new Map<string, string | undefined>();
+  return (word) => {
+    if (!known.has(word)) known.set(word, matchWord(word));
+    return known.get(word);
+  };
+}
+
 function answerWith(
-  { passages, scoreKind, facts = [], warnings, nothing }: PassageList,
-  page: Pick<PageRequest, 'tool' | 'cursor' | 'hide' | 'notices'> & {
+  { passages, verdict, members, warnings, nothing }: PassageList,
+  page: Pick<PageRequest, 'cursor' | 'hide' | 'notices'> & {
     readonly shown: readonly Passage[];
     readonly from: number;
   },
 ): AnswerForms {
-  const { shown, from, cursor, tool, hide, notices = [] } = page;
+  const { shown, from, cursor, hide, notices = [] } = page;
   const forms = shown.map(passageForms);
   const told = from === 0 ? warningForms(warnings, hide) : undefined;
   const beside = from === 0 && notices.length > 0 ? notices.map(({ code, message }) => ({ code, message })) : undefined;
   const isEmpty = passages.length === 0;
-  const [first, last] = [shown[0]?.rank ?? 0, shown.at(-1)?.rank ?? 0];
-  const range = passages.length === 1 ? '1 passage' : `Passages ${first} to ${last} of ${passages.length}`;
   const lines = [
-    ...(isEmpty ? [] : [untrusted]),
-    ...facts.map(({ line }) => line),
-    isEmpty ? nothing : `${range}${scoreKind === undefined ? '' : `; score: ${scoreKind}, higher is better`}.`,
+    isEmpty ? `${verdict} ${nothing}` : `${verdict} ${passages.length} passages. ${untrusted}`,
     ...(told === undefined ? [] : [told.text]),
     ...(beside ?? []).map(({ message }) => `Notice: ${printableLine(message)}`),
   ];
-  const more = cursor === undefined ? [] : [`More: call \`${tool}\` with the same arguments and cursor \`${cursor}\`.`];
   return {
-    text: [lines.join('\n'), ...forms.map(({ text }) => text), ...more].join('\n\n'),
+    text: [
+      lines.join('\n'),
+      ...forms.map(({ text }) => text),
+      ...(cursor === undefined ? [] : [`More: cursor \`${cursor}\``]),
+    ].join('\n'),
     structured: compact({
+      ...members,
       notice: isEmpty ? printableLine(nothing) : untrusted,
-      ...Object.assign({}, ...facts.map(({ members }) => members)),
       found: passages.length,
-      score_kind: isEmpty ? undefined : scoreKind,
       results: forms.map(({ structured }) => structured),
       warnings: told?.structured,
       notices: beside,

@@ -1,85 +1,102 @@
-import { compact, count, harmless, printableLine, shownSymbols } from '@touchstone/contract';
+import { compact, count, harmless, type Metadata, printableLine, shownSymbols } from '@touchstone/contract';
 import { codeSpan, fencedText } from '@touchstone/host/agents/markdown';
 import { shortCitation } from '@touchstone/pipeline';
 import type { AnswerForms } from './answer-forms.ts';
-import { citeLines } from './cite-lines.ts';
 
-/** One piece of text of an answer, before it is known whether all of it fits. */
+/** One piece of text of an answer, or an excerpt of it. */
 export interface Passage {
-  readonly rank: number;
-  /** With the short form of its commit or hash; `show` takes it. */
-  readonly citation: string;
+  /** The document, as `show` takes it: its path, its address, or the place of a text without lines. */
+  readonly document: string;
+  /** The same with its source and version, for documents whose short names are alike. */
+  readonly source: string;
   /** Absent for a single index. */
   readonly index?: string;
-  readonly sourceType?: string;
-  readonly score?: number;
   /** Symbol, section or title of the text. */
   readonly about?: string;
   readonly path?: string;
-  /** Line of the source that `text` begins with. */
-  readonly startLine?: number;
-  readonly endLine?: number;
+  /** Lines of the source; absent for a text without lines. */
+  readonly lines?: LineSpan;
+  /** Empty: the citation alone is shown. */
   readonly text: string;
-  /** Citation of the lines that did not fit; absent where all of the text is here. */
-  readonly rest?: string;
+  /** The passage that this is an excerpt of; absent where all of the text is here. */
+  readonly whole?: Pick<Passage, 'lines'>;
+  /** Lines of further passages of the same document. Default: none. */
+  readonly also?: readonly LineSpan[];
   /** Citations of passages that read the same. Default: none. */
   readonly copies?: readonly string[];
+}
+
+/** Lines of a source, from 1 and inclusive. */
+export interface LineSpan {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** The source of a passage: a result of a search or a piece of evidence. */
 export interface CitedText {
   readonly citation: string;
   readonly text: string;
-  readonly metadata: {
-    readonly title?: string;
-    readonly section?: string;
-    readonly symbol?: string | readonly string[];
-    readonly path?: string;
-    readonly source_type?: string;
-    readonly start_line?: number;
-    readonly end_line?: number;
-  };
+  readonly metadata: Pick<Metadata, 'title' | 'section' | 'symbol' | 'path' | 'anchor' | 'start_line' | 'end_line'>;
 }
 
-const maxAboutCharacters = 120;
+const maxAboutCharacters = 80;
 
 /** The part of a passage that its source decides. */
-export function citedPassage({ citation, text, metadata }: CitedText): Omit<Passage, 'rank'> {
-  const { title, section, path, source_type: sourceType, start_line: startLine, end_line: endLine } = metadata;
+export function citedPassage({ citation, text, metadata }: CitedText): Passage {
+  const { title, section, path, start_line: start, end_line: end = start } = metadata;
   const about = shownSymbols(metadata) ?? section ?? title;
-  const short = shortCitation(citation);
+  const hasLines = start !== undefined && end !== undefined && !partOfLine.test(citation);
+  const short = printableLine(shortCitation(citation));
+  const source = hasLines ? short.replace(spanAtEnd, '') : short;
   return {
-    citation: printableLine(startLine === undefined ? short : citeLines(short, startLine, endLine ?? startLine)),
-    sourceType,
-    about: about === undefined ? undefined : printableLine(about).slice(0, maxAboutCharacters),
+    source,
+    document: withoutSource(source, path),
+    about: about === undefined ? undefined : printableLine(about).slice(0, maxAboutCharacters).trim(),
     path,
-    startLine,
-    endLine,
+    lines: hasLines ? { start, end } : undefined,
     text: harmless(text).replace(/\n$/, ''),
   };
 }
 
+const partOfLine = /#L\d+:chars=\d+-\d+$/;
+const spanAtEnd = /#L\d+(-L\d+)?$/;
+
+/** The source and its version say nothing to an agent that works in the folder. */
+function withoutSource(citation: string, path: string | undefined): string {
+  const address = /(?<=:)[a-z][a-z0-9+.-]*:\/\/.*$/i.exec(citation)?.[0];
+  const at = path === undefined ? -1 : citation.lastIndexOf(`:${printableLine(path)}`);
+  return address ?? citation.slice(at + 1);
+}
+
+/** A citation that editors and `show` follow: `lib/reply.js:10-40`. An address keeps the form of addresses. */
+export function citePlace({ document, lines }: Pick<Passage, 'document' | 'lines'>): string {
+  if (lines === undefined) return document;
+  const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(document);
+  return isAddress ? `${document}#L${lines.start}-L${lines.end}` : `${document}:${spanText(lines)}`;
+}
+
+function spanText({ start, end }: LineSpan): string {
+  return start === end ? `${start}` : `${start}-${end}`;
+}
+
 /** A passage in both forms of an answer. */
 export function passageForms(passage: Passage): AnswerForms {
-  const { rank, citation, index, sourceType, score, about, path, text, rest, copies = [] } = passage;
-  const rounded = score === undefined ? undefined : Number(score.toPrecision(3));
+  const { index, about, path, lines, text, whole, also = [], copies = [] } = passage;
+  const citation = citePlace(passage);
+  const excerptOf = whole === undefined ? undefined : whole.lines === undefined ? 'longer' : spanText(whole.lines);
+  const others = text === '' ? [] : also.map(spanText);
   const facts = [
-    ...(index === undefined ? [] : [`index ${codeSpan(index)}`]),
-    ...(sourceType === undefined ? [] : [printableLine(sourceType)]),
-    ...(rounded === undefined ? [] : [`score ${rounded}`]),
     ...(about === undefined ? [] : [codeSpan(about)]),
+    ...(excerptOf === undefined ? [] : [lines === undefined ? 'cut' : `of ${excerptOf}`]),
+    ...(others.length === 0 ? [] : [`also ${others.join(' ')}`]),
+    ...(index === undefined ? [] : [`index ${codeSpan(index)}`]),
     ...(copies.length === 0 ? [] : [copiesLine(copies)]),
   ].join(', ');
-  const lines = [
-    `## ${rank}. ${codeSpan(citation)}`,
-    ...(facts === '' ? [] : [facts]),
-    fencedText(text, path),
-    ...(rest === undefined ? [] : [`The rest of this text: ${codeSpan(rest)}`]),
-  ];
   return {
-    text: lines.join('\n'),
+    text: `${codeSpan(citation)}${facts === '' ? '' : ` ${facts}`}${text === '' ? '' : `\n${fencedText(text, path)}`}`,
     structured: compact({
-      ...{ rank, citation, index, source_type: sourceType, score: rounded, about, text, rest },
+      ...{ citation, index, about, of: excerptOf, text: text === '' ? undefined : text },
+      also: others.length === 0 ? undefined : others,
       copies: copies.length === 0 ? undefined : copies.slice(0, mostCopies),
     }),
   };

@@ -1,11 +1,10 @@
-import { compact, harmless, printableLine } from '@touchstone/contract';
+import { compact, harmless } from '@touchstone/contract';
 import { codeSpan, fencedText } from '@touchstone/host/agents/markdown';
 import type { ShownCitation } from '@touchstone/host/inspect';
-import { shortCitation } from '@touchstone/pipeline';
 import { type AnswerForms, tokensOf } from './answer-forms.ts';
-import { citeLines } from './cite-lines.ts';
 import { cursorAt, positionOf } from './cursor.ts';
-import { beginning, largest } from './cut-passage.ts';
+import { beginning, largest } from './excerpt.ts';
+import { citedPassage, citePlace } from './passage.ts';
 import { untrusted } from './untrusted.ts';
 import { warningForms } from './warnings.ts';
 
@@ -61,17 +60,19 @@ function answerWith(
   const start = startLine === undefined ? undefined : (before[0]?.line ?? startLine);
   const firstLine = start === undefined ? undefined : start + breaksIn(quoted.slice(0, from));
   const lastLine = firstLine === undefined ? undefined : firstLine + breaksIn(shown);
-  const short = shortCitation(citation);
-  const cited = printableLine(start === undefined ? short : citeLines(short, start, start + breaksIn(quoted)));
+  const end = start === undefined ? undefined : start + breaksIn(quoted);
+  const cited = citePlace(
+    citedPassage({ citation, text: shown, metadata: { path, start_line: start, end_line: end } }),
+  );
   const told = from === 0 ? warningForms(warnings, hide) : undefined;
-  const lines = firstLine === undefined ? '' : `, lines ${firstLine} to ${lastLine}`;
+  const isPart = from > 0 || cursor !== undefined;
+  const lines = firstLine === undefined || !isPart ? '' : ` lines ${firstLine} to ${lastLine}`;
   return {
     text: [
-      untrusted,
+      `${codeSpan(cited)}${lines}. ${untrusted}`,
       ...(told === undefined ? [] : [told.text]),
-      `${codeSpan(cited)}${lines}:`,
       fencedText(shown, path),
-      ...(cursor === undefined ? [] : [`More: call \`show\` with the same arguments and cursor \`${cursor}\`.`]),
+      ...(cursor === undefined ? [] : [`More: cursor \`${cursor}\``]),
     ].join('\n'),
     structured: compact({
       notice: untrusted,

@@ -1,10 +1,12 @@
-import { type Filter, retrievalDefaults, searchMethods } from '@touchstone/contract';
+import { type Filter, RetrievalError, retrievalDefaults, searchMethods } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/strict';
 import { z } from 'zod';
 import { indexName, pageArguments, parseArguments, pathBeginnings, queryText, text, wholeNumber } from './arguments.ts';
 import { readOnly, type ToolDefinition, type ToolSettings } from './tool.ts';
 
 const defaultMaxResults = 10;
+const mostMore = 4;
+const queries = `must be a list of at most ${mostMore} questions, none of them empty`;
 
 /** The whole list that the pages are cut from: always as long, so that its order does not depend on the size of a page. */
 const listLength = retrievalDefaults.maxTopK;
@@ -15,6 +17,11 @@ export function searchTool({ host, maxTokens, hide }: ToolSettings): ToolDefinit
     query: queryText('must be the question or words to search for, not empty').describe(
       'Question, or words and identifiers.',
     ),
+    more_queries: z
+      .array(queryText(queries), queries)
+      .max(mostMore, queries)
+      .optional()
+      .describe('More questions, answered in the same call.'),
     index: indexName.optional().describe('Default: every index.'),
     source_type: text('must be "docs", "code" or another type of the index').optional().describe('"docs" or "code".'),
     paths: pathBeginnings().optional().describe('Only paths that begin with one of these.'),
@@ -34,26 +41,31 @@ export function searchTool({ host, maxTokens, hide }: ToolSettings): ToolDefinit
     annotations: readOnly,
     run: async (given, options) => {
       const { max_results, max_tokens, cursor, ...question } = parseArguments(schema, 'search', given);
-      const { query, index, search_method: searchMethod, rerank } = question;
+      const { query, more_queries = [], index, search_method: searchMethod, rerank } = question;
+      if (cursor !== undefined && more_queries.length > 0) throw noPages();
       const indexes = index === undefined ? undefined : [index];
-      const searching = host.search(
-        { query, indexes, searchMethod, rerank, filter: filterOf(question), topK: listLength },
-        { ...options, isContinued: cursor !== undefined },
+      const asked = { indexes, searchMethod, rerank, filter: filterOf(question), topK: listLength };
+      const calling = { ...options, isContinued: cursor !== undefined };
+      const searching = Promise.all(
+        [query, ...more_queries].map((each) => host.search({ ...asked, query: each }, calling)),
       );
       const looked = host.notices?.(indexes);
       const found = await searching;
-      const { searchAnswer } = await import('../answer/search-answer.ts');
-      return searchAnswer(found, {
-        tool: 'search',
-        question,
-        cursor,
-        maxPassages: max_results,
-        maxTokens: max_tokens,
-        hide,
-        notices: await looked,
-      });
+      const { searchAnswer, searchAnswers } = await import('../answer/search-answer.ts');
+      const page = { tool: 'search', cursor, maxPassages: max_results, maxTokens: max_tokens, hide };
+      const notices = await looked;
+      const [first] = found;
+      if (first !== undefined && found.length === 1) return searchAnswer(first, { ...page, question, notices });
+      const questions = [query, ...more_queries].map((each) => ({ ...question, query: each, more_queries: undefined }));
+      return searchAnswers(found, { ...page, questions, notices });
     },
   };
+}
+
+function noPages(): RetrievalError {
+  const message =
+    'cursor continues the answer to one question: leave out more_queries, and repeat that question as query.';
+  return new RetrievalError('invalid_request', message);
 }
 
 function filterOf({ source_type, paths }: { source_type?: string; paths?: readonly string[] }): Filter | undefined {

@@ -8,8 +8,8 @@ const maxNeighbours = 1000;
 export function showTool({ host, maxTokens, hide }: ToolSettings): ToolDefinition {
   const neighbours = wholeNumber(0, maxNeighbours).default(0);
   const schema = strictObject({
-    citation: text('must be a citation such as "lib/reply.js#L10-L40", or a path', 2000).describe(
-      'A citation, other lines of its document ("lib/reply.js#L5-L80"), or a path.',
+    citation: text('must be a citation such as "lib/reply.js:10-40", or a path', 2000).describe(
+      'A citation, other lines of its file ("lib/reply.js:5-80"), or a path.',
     ),
     before: neighbours.describe('Lines before it.'),
     after: neighbours.describe('Lines after it.'),
