@@ -40,7 +40,7 @@ async function htmlOf(bytes: Uint8Array): Promise<string> {
 function noWordDocument(cause?: unknown) {
   return unreadableDocument(
     'malformed',
-    'The file is no Word document, or is damaged: save or export it again as DOCX.',
+    'The file is not a Word document, or is damaged: save or export it again as DOCX.',
     { cause },
   );
 }
