@@ -24,7 +24,7 @@ export async function bringUpToDate(
   note(
     noteStyles.quiet(
       due.changes === undefined
-        ? 'Nothing is indexed here yet. This folder is indexed first, into .touchstone; later calls index what has changed.'
+        ? 'Nothing is indexed here yet: indexing this folder into .touchstone first. Later calls only index what has changed.'
         : `Indexing what has changed: ${printableLine(due.changes)}`,
     ),
   );

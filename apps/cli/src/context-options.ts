@@ -33,7 +33,7 @@ export function addContextOptions(command: Command, addOwn: (command: Command) =
   command
     .optionsGroup(moreOptions)
     .option('--index <name>', 'index to look in (default: the only one)')
-    .option('--type <class>', `class of the question, instead of finding it out: ${queryTypes.join(', ')}`)
+    .option('--type <class>', `class of the question, if it should not be detected: ${queryTypes.join(', ')}`)
     .option('--order <order>', 'relevance (best first), edges (best at both ends) or reading (as in the document)')
     .option('--neighbors <number>', 'chunks before and after each passage that are added to it, 0 to 5')
     .option('--whole-sections', 'add the whole section of each passage')
@@ -42,7 +42,7 @@ export function addContextOptions(command: Command, addOwn: (command: Command) =
     .option('--budget <ms>', 'time budget in milliseconds; late stages are left out with a warning')
     .option(
       '--max-cost <dollars>',
-      'US dollars that the call may cost; what would go beyond is left out with a warning',
+      'most US dollars that the call may cost; steps beyond it are left out with a warning',
     );
   addFreshnessOption(command);
 }

@@ -20,7 +20,7 @@ export const exitCodes = {
 export const signalCodes = { SIGINT: exitCodes.aborted, SIGTERM: 143 } as const;
 
 /**
- * The command ran, but its check failed: a citation does not match, a replay differs, a gate is shut, or a golden set's
+ * The command ran, but its check failed: a citation does not match, a replay differs, a gate fails, or a golden set's
  * evidence is missing.
  */
 export const checkFailed = 9;
@@ -28,7 +28,7 @@ export const checkFailed = 9;
 /** The table of `touchstone --help`. */
 export const exitCodeHelp = `Exit codes:
   0    success, also for a search without results
-  1    a defect of touchstone itself
+  1    a bug in touchstone
   2    invalid arguments or request
   3    invalid configuration, or one that does not fit the index; doctor found a failure
   4    the index does not exist

@@ -38,7 +38,7 @@ const groups: Readonly<Record<string, readonly CommandMaker[]>> = {
 /** Commands that the help names in a sentence. */
 const others = [uninstallCommand, mcpCommand, demoCommand, retrieveCommand, completionCommand, versionCommand];
 
-const alsoHelp = `Also: uninstall (take out what install wrote), mcp (the server that agents start), demo (index a real package and ask it), retrieve (a JSON request in, its JSON result out), completion (for bash, zsh and fish).
+const alsoHelp = `Also: uninstall (remove what install wrote), mcp (the server that agents start), demo (index a real package and ask it), retrieve (a JSON request in, its JSON result out), completion (for bash, zsh and fish).
 Each command has --help, which begins with an example.`;
 
 /** The command line: every command with its options and help. It throws commander's errors instead of exiting. */

@@ -14,7 +14,7 @@ export async function watchIndexes(
   lease: Parameters<Indexer['watch']>[1]['lease'],
 ): Promise<void> {
   const warn = (message: string) => note(`${noteStyles.warning('!')} ${printableLine(message)}`);
-  note(noteStyles.quiet('Watching. Ctrl-C ends it.'));
+  note(noteStyles.quiet('Watching for changes. Press Ctrl-C to stop.'));
   await indexer.watch(indexer.requests(given), {
     lease,
     signal: io.signal,
@@ -31,6 +31,6 @@ export async function watchIndexes(
         warn(`Refining${index === undefined ? '' : ` "${index}"`}: ${messageForOperator(error)}`),
     },
     onFailure: (index, error) => warn(`Index "${index}": ${messageForOperator(error)}`),
-    onConfigChange: () => warn('The config file has changed. Start the command again to take it.'),
+    onConfigChange: () => warn('The config file has changed. Restart the command to use it.'),
   });
 }

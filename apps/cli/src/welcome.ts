@@ -63,11 +63,11 @@ async function adviceOn({ config }: LoadedConfig, states: readonly SourceState[]
     ([name, { sources = [] }]) => sources.length > 0 && !states.some((each) => each.index === name),
   );
   if (due.length > 0) return { state: `not indexed yet: ${due.map(([name]) => name).join(', ')}.`, next: index };
-  if (states.length === 0) return { state: 'its indexes are made elsewhere.', next: ask };
+  if (states.length === 0) return { state: 'its indexes are filled by another program.', next: ask };
   const { changesInWords } = await import('@touchstone/host/inspect');
   const changed = states.map(changesInWords).find((changes) => changes !== undefined);
   const isOpen = states.some(({ indexedAt }) => indexedAt === undefined);
-  if (isOpen) return { state: 'not indexed to the end yet.', next: index };
+  if (isOpen) return { state: 'indexed in part so far.', next: index };
   if (changed !== undefined) return { state: `indexed, and changed since: ${changed}.`, next: index };
   const files = states.reduce((sum, { fileCount }) => sum + fileCount, 0);
   return { state: `${count(files, 'file')} indexed, up to date.`, next: ask };

@@ -20,7 +20,7 @@ describe('a search that cannot be answered', () => {
       4,
       /There is no index "defualt"\. Did you mean "default"\?/,
     ],
-    ['an empty query', [''], 2, /`query` is empty: ask with words/],
+    ['an empty query', [''], 2, /`query` is empty: write a question/],
     ['top_k 0', ['x', '--top-k', '0'], 2, /-k must be a whole number from 1 to 50, not "0"/],
     ['top_k 10000', ['x', '-k', '10000'], 2, /-k must be a whole number from 1 to 50, not "10000"/],
     ['a top_k that is no number', ['x', '-k', 'ten'], 2, /-k must be a whole number from 1 to 50, not "ten"/],

@@ -181,7 +181,7 @@ describe('ask', () => {
     );
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(
-      /^Recovery restores energy \[1\]\. Everyone knows that\. It is told elsewhere \[9\]\.\n\n✗ cites no source: Everyone knows that\.\n✗ cites 9, which is no source: It is told elsewhere \[9\]\.\n\nSources cited:\n1\. /,
+      /^Recovery restores energy \[1\]\. Everyone knows that\. It is told elsewhere \[9\]\.\n\n✗ cites no source: Everyone knows that\.\n✗ cites 9, which is not a source: It is told elsewhere \[9\]\.\n\nSources cited:\n1\. /,
     );
     expect(stdout).toMatch(/\nCost: \$0\.\d+\n {2}classification /);
     expect(stdout).toMatch(/\n {2}answer +\$\S+ +1 call, 100 tokens in, 10 out \(gemini\/gemini-3\.5-flash-lite\)/);
@@ -226,7 +226,7 @@ describe('ask', () => {
     const server = await gemini(['It is magic.']);
     const { code, stdout } = await ask('xyzzy', 'qwrtp', 'blorb', '--type', 'factual');
     expect(code).toBe(0);
-    expect(stdout).toContain('No answer: the context does not hold one.');
+    expect(stdout).toContain('No answer: the context does not contain one.');
     expect(server.requests.map(({ path }) => path).filter((path) => path.includes('stream'))).toEqual([]);
   });
 
@@ -241,7 +241,9 @@ describe('ask', () => {
   it('within --max-cost leaves the answer out', async () => {
     const server = await gemini(['It is magic.']);
     const { stdout } = await ask(question, '--max-cost', '0.0000001');
-    expect(stdout).toContain('! No answer was asked of gemini-3.5-flash-lite: it could cost more than the call may.');
+    expect(stdout).toContain(
+      '! No answer was requested from gemini-3.5-flash-lite: it could cost more than the limit of the call.',
+    );
     expect(server.requests).toEqual([]);
   });
 

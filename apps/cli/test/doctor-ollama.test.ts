@@ -79,7 +79,7 @@ describe('the profile ollama', () => {
     expect(code).toBe(3);
     for (const line of said.filter((line) => !line.includes('reranker'))) {
       expect(line).toMatch(
-        /^fail .*nobody listens at its address\. Start the server \(for Ollama: "ollama serve"\), or correct baseUrl\./,
+        /^fail .*no server answers at its address\. Start the server \(for Ollama: "ollama serve"\), or correct baseUrl\./,
       );
     }
     expect(said).toHaveLength(3);

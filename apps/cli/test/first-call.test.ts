@@ -29,7 +29,7 @@ describe('the first call in a folder without a config', () => {
     const folder = tempFolder(files);
     const { code, stdout, stderr } = await touchstone(folder, command, 'in which order do hooks run');
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('docs/hooks.md') });
-    expect(stderr).toMatch(/^Nothing is indexed here yet\. This folder is indexed first, into \.touchstone;/);
+    expect(stderr).toMatch(/^Nothing is indexed here yet: indexing this folder into \.touchstone first\./);
     expect(stderr).toContain('Indexed 2 files, 2 chunks.');
   });
 

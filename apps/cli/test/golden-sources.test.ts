@@ -73,7 +73,7 @@ describe('a golden set over working copies', () => {
     expect(evaluation.mean['recall@10']).toBe(1);
     expect(warnings).toEqual([]);
     const gated = await runTouchstone(project(), ['eval', 'gate', 'golden/gate.yaml', ...words], { env });
-    expect(gated.stdout).toContain('The gate is open.');
+    expect(gated.stdout).toContain('Gate passed.');
   });
 
   it('warns when a working copy is of another commit: places have other text', async () => {

@@ -216,7 +216,11 @@ args = [ "-y", "touchstone", "mcp" ]
       '.cursor/mcp.json': ['{ "mcpServers": [] }', 'cursor', '"mcpServers" is not an object'],
       '.codex/config.toml': ['model = \n', 'codex', 'not valid TOML'],
       '.amp/settings.json': ['{ "a": 1 }}', 'amp', 'line 1 is not valid JSON'],
-      'GEMINI.md': ['<!-- touchstone:start (`touchstone uninstall` removes this block) -->\n', 'gemini', 'no pair'],
+      'GEMINI.md': [
+        '<!-- touchstone:start (`touchstone uninstall` removes this block) -->\n',
+        'gemini',
+        'markers do not match',
+      ],
     } as const;
     for (const [file, [text, agent, reason]] of Object.entries(cases)) {
       const { project, run, snapshot } = fixture({ project: { [file]: text } });
@@ -257,7 +261,7 @@ args = [ "-y", "touchstone", "mcp" ]
     const { run } = fixture({ home: { '.claude.json': '{}' } });
     expect(await run(['install'])).toMatchObject({
       code: 2,
-      stderr: 'error: Nobody can be asked here whether to install: add --yes, or --dry-run to see what would change.\n',
+      stderr: 'error: Cannot ask for confirmation here: add --yes to install, or --dry-run to see what would change.\n',
     });
     expect((await run(['install', '--agent', 'claud'])).stderr).toContain('not "claud". Did you mean "claude"?');
     expect((await run(['install', '--scope', 'team'])).stderr).toContain(
@@ -269,7 +273,7 @@ args = [ "-y", "touchstone", "mcp" ]
   it('takes no home folder for a project', async () => {
     const { home } = fixture();
     const { code, stderr } = await runTouchstone(home, ['install', '--yes'], { env: { HOME: join(home, 'x/..') } });
-    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('give --scope user') });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('add --scope user') });
   });
 });
 

@@ -157,7 +157,7 @@ describe('index, when the embedder changed', () => {
     });
     expect(interrupted).toMatchObject({
       code: 130,
-      stderr: expect.stringContaining('Searches go on with what was there before; run it again to finish.'),
+      stderr: expect.stringContaining('Searches still use the former index; run it again to finish.'),
     });
     expect(await generations(folder)).toEqual([
       { active: true, fingerprint: embedding('local') },
@@ -198,7 +198,7 @@ describe('index, interrupted while the embedder is the same', () => {
     expect(interrupted).toMatchObject({
       code: 130,
       stderr: expect.stringContaining(
-        'error: Indexing was interrupted. What was written stays; run it again to finish.',
+        'error: Indexing was interrupted. The part written so far is kept; run it again to finish.',
       ),
     });
   });

@@ -49,7 +49,7 @@ describe('verify', () => {
     const { code: shownCode, stdout } = await runTouchstone(edited, ['verify', 'answer.json']);
     expect(shownCode).toBe(9);
     expect(stdout).toMatch(
-      /^moved {4}touchstone-cli-\w+@sha256:[0-9a-f]{12}:src\/validate\.js#L1-L5\n {4}It now stands at lines 2 to 6\.$/m,
+      /^moved {4}touchstone-cli-\w+@sha256:[0-9a-f]{12}:src\/validate\.js#L1-L5\n {4}It is now at lines 2 to 6\.$/m,
     );
     expect(stdout).toMatch(/^changed {2}\S+docs\/validation\.md#L1-L7\n {4}1 of its 4 lines are still in the file\.$/m);
     expect(stdout).toMatch(/\n\d+ citations: \d+ match, 1 moved, \d+ changed, \d+ missing\n$/);

@@ -25,7 +25,7 @@ it('index --watch takes each change with one line, and ends at Ctrl-C as a succe
       if (done === steps.length) child.kill('SIGINT');
     },
   });
-  expect(finished).toMatchObject({ code: 0, stderr: 'Watching. Ctrl-C ends it.\n' });
+  expect(finished).toMatchObject({ code: 0, stderr: 'Watching for changes. Press Ctrl-C to stop.\n' });
   expect(finished.stdout.trim().split('\n')).toHaveLength(steps.length);
 });
 

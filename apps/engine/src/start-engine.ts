@@ -128,7 +128,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   async function openState(): Promise<EngineState> {
     const loaded = await loadConfig({ cwd, file });
     refuseOpenDoor(loaded, host);
-    const onThreadEnd = ({ message }: Error) => log.error({ note: message }, 'a thread ended and is replaced');
+    const onThreadEnd = ({ message }: Error) => log.error({ note: message }, 'a worker thread ended and is replaced');
     const refining: IdleRefiningOptions = {
       ...options.refining,
       onRefined: (index, { chunks, chunksRead, elapsedMs }) =>
@@ -165,7 +165,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 function cannotListen(cause: NodeJS.ErrnoException, host: string, port: number): RetrievalError {
   const what = `The engine cannot listen on ${host}:${port}`;
   if (cause.code === 'EADDRINUSE') {
-    return new RetrievalError('unavailable', `${what}: another program does. Choose another port with --port.`, {
+    return new RetrievalError('unavailable', `${what}: another program uses that port. Choose another with --port.`, {
       cause,
     });
   }

@@ -25,7 +25,7 @@ describe('a thread that crashes', () => {
     const tested = await engineIn(project(waitingStore));
     expect((await search(tested, 'crash later')).status).toBe(200);
     openGate(tested.folder, 'crash');
-    await expect.poll(() => tested.logged.join('')).toContain('a thread ended and is replaced');
+    await expect.poll(() => tested.logged.join('')).toContain('a worker thread ended and is replaced');
     expect((await search(tested, 'anything')).status).toBe(200);
     await tested.stop();
   });

@@ -62,7 +62,7 @@ describe('the gate in CI', () => {
     writeFileSync(join(folder, 'golden/raised.yaml'), raised);
     const { code, output } = await step('npx touchstone eval gate golden/raised.yaml');
     expect(output).toContain('precision@5');
-    expect(output).toContain('The gate is shut.');
+    expect(output).toContain('Gate failed.');
     expect(code).toBe(9);
   });
 

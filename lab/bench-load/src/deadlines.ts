@@ -230,5 +230,5 @@ function outcomeOf(status: number, body: string): Answer['outcome'] {
   if (status === 408 || status === 503 || status === 504) return 'refused';
   if (status !== 200) return 'failed';
   if (!/"isError":\s*true/.test(body)) return 'answered';
-  return /did not end within|Too many requests|could not begin|within the time/.test(body) ? 'refused' : 'failed';
+  return /did not end within|Too many requests|could not start|within the time/.test(body) ? 'refused' : 'failed';
 }

@@ -28,7 +28,7 @@ export function encoderOptions({ maximumTokens }: EncoderModel) {
       .enum(['auto', 'wasm', 'native'], 'must be "auto", "wasm" or "native"')
       .default('auto')
       .describe(
-        'What computes: WebAssembly, or onnxruntime-node, which you install yourself. "auto": the second where it is.',
+        'Runtime: WebAssembly, or onnxruntime-node, which you install yourself. "auto": the second if it is installed.',
       ),
     threads: z
       .int(threads)
@@ -41,6 +41,6 @@ export function encoderOptions({ maximumTokens }: EncoderModel) {
       .min(16, leadTokens)
       .max(maximumTokens, leadTokens)
       .default(maximumTokens)
-      .describe('Read no more than so many tokens of a text; the time is in proportion to them.'),
+      .describe('Read at most this many tokens of a text; the time grows with them.'),
   });
 }

@@ -23,7 +23,7 @@ export function connectionLost({ what, requestId }: FailureContext, cause?: unkn
 
 /** The error for a response that is not an engine's; `fault` comes after "The answer of the engine is wrong: ". */
 export function badAnswer(fault: string, requestId: string | undefined): RetrievalError {
-  const message = `The answer of the engine is wrong: ${fault}. Check that baseUrl is the address of an engine, and that client and engine are of versions that fit.`;
+  const message = `The answer of the engine is wrong: ${fault}. Check that baseUrl is the address of an engine, and that the versions of client and engine fit together.`;
   return new RetrievalError('bad_response', message, { requestId });
 }
 
@@ -69,7 +69,7 @@ export function failureOfStatus(
   const own = problemError(body, waitMs);
   if (own !== undefined) return own.error;
   const remedy = status === 404 ? ' Check that baseUrl is the address of an engine.' : '';
-  const message = `${what} was answered with status ${status}, and with no reason that an engine gives.${remedy}`;
+  const message = `${what} was answered with status ${status}, and without the reason that an engine sends.${remedy}`;
   return new RetrievalError(codeOf(status), message, { retryAfterMs: waitMs, requestId });
 }
 

@@ -20,7 +20,7 @@ const httpFaults = {
   server_error: { what: 'status 500', codes: ['unavailable'] },
   unavailable: { what: 'status 503', codes: ['unavailable'] },
   gateway_timeout: { what: 'status 504', codes: ['unavailable', 'timeout'] },
-  connection_refused: { what: 'nobody listens', codes: ['unavailable'] },
+  connection_refused: { what: 'no server answers', codes: ['unavailable'] },
   reset: { what: 'connection reset before the answer', codes: ['unavailable'] },
   reset_mid_body: { what: 'connection lost in the middle of the body', codes: ['unavailable'] },
   hang: { what: 'no answer ever', codes: ['timeout'] },

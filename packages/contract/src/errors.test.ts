@@ -65,9 +65,9 @@ describe('a failure of the disk that nobody foresaw', () => {
     ['EMFILE', 'unavailable', 'ulimit -n'],
     ['EIO', 'unavailable', 'check the disk'],
     ['EROFS', 'invalid_config', 'read-only'],
-    ['EACCES', 'invalid_config', 'give this user the right'],
-    ['EPERM', 'invalid_config', 'give this user the right'],
-    ['ENOTDIR', 'invalid_config', 'no folder'],
+    ['EACCES', 'invalid_config', 'give this user access'],
+    ['EPERM', 'invalid_config', 'give this user access'],
+    ['ENOTDIR', 'invalid_config', 'not a folder'],
     ['EISDIR', 'invalid_config', 'is a folder'],
   ])('has a code and a remedy, and no path: %s', (code, expected, words) => {
     const error = failed(code);

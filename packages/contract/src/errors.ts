@@ -105,7 +105,7 @@ export function unexpectedFailure(thrown: unknown, what: string): RetrievalError
     const { code, message, operatorNote } = foreseen;
     return new RetrievalError(code, message, { operatorNote, cause: thrown });
   }
-  const message = `The ${what} failed unexpectedly, by a defect of the engine or of a plugin. The log of the engine says where.`;
+  const message = `The ${what} failed unexpectedly, because of a bug in the engine or a plugin. The log of the engine says where.`;
   return new RetrievalError('internal', message, { operatorNote: placeOf(thrown), cause: thrown });
 }
 

@@ -43,13 +43,13 @@ interface Meaning {
 
 const full: Meaning = {
   code: 'unavailable',
-  text: 'could not be written: the disk is full, or the quota used up. Make room and try again.',
+  text: 'could not be written: the disk is full, or the quota is used up. Free some space and try again.',
   needsPath: false,
 };
 
 const forbidden: Meaning = {
   code: 'invalid_config',
-  text: 'may not be read or written: give this user the right to it and its folder, or name another place in the config.',
+  text: 'may not be read or written: give this user access to it and its folder, or name another path in the config.',
   needsPath: true,
 };
 
@@ -58,12 +58,12 @@ const meanings: Readonly<Record<string, Meaning>> = {
   EDQUOT: full,
   EFBIG: {
     code: 'unavailable',
-    text: 'could not be written: it would be larger than files may be here. Raise the limit (`ulimit -f`) and try again.',
+    text: 'could not be written: it would exceed the largest file size here. Raise the limit (`ulimit -f`) and try again.',
     needsPath: false,
   },
   EROFS: {
     ...forbidden,
-    text: 'could not be written: the disk is read-only. Name another place in the config, or mount it writable.',
+    text: 'could not be written: the disk is read-only. Name another path in the config, or mount it writable.',
   },
   EACCES: forbidden,
   EPERM: forbidden,
@@ -84,7 +84,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   },
   ENOTDIR: {
     code: 'invalid_config',
-    text: 'cannot be there: something on the way to it is no folder. Move that away, or name another place in the config.',
+    text: 'cannot be created: a part of its path is not a folder. Move that part away, or name another path in the config.',
     needsPath: true,
   },
   EISDIR: {

@@ -14,8 +14,8 @@ export function preprocessQuery(query: string, mode: QueryPreprocessing): string
 
 function emptyMessage(mode: QueryPreprocessing): string {
   return mode === 'normalize'
-    ? '`query` holds no letter and no number, so nothing is left after normalisation: ask with words, or set `query_preprocessing` to "none".'
-    : '`query` is empty: ask with words.';
+    ? '`query` holds no letter and no number, so nothing is left after normalisation: write a question, or set `query_preprocessing` to "none".'
+    : '`query` is empty: write a question.';
 }
 
 /**

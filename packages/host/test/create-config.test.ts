@@ -54,7 +54,7 @@ describe('createConfig', () => {
     });
     await expect(createConfig({ folder, profile: 'adk', source: 'docs', force: true })).rejects.toMatchObject({
       code: 'invalid_request',
-      message: 'The profile "adk" has sources of its own: name no other.',
+      message: 'The profile "adk" has its own sources: name no other.',
     });
   });
 

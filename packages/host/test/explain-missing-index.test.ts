@@ -25,7 +25,7 @@ describe('an index that is not there', () => {
   it('without sources is filled by another program: the message says so', async () => {
     expect(await explained('docs', ['docs'], [])).toMatchObject({
       message:
-        'There is no index "docs". The config names it without sources: the program that fills it has not made it yet.',
+        'There is no index "docs". The config names it without sources: the program that fills it has not created it yet.',
     });
   });
 

@@ -267,7 +267,7 @@ describe.skipIf(process.platform !== 'linux')('a config that is no regular file'
       make(join(cwd, name));
       await expect(loadConfig({ cwd, env: {}, isTrusted: true })).rejects.toMatchObject({
         code: 'invalid_config',
-        message: expect.stringMatching(/The config file .* no regular file/),
+        message: expect.stringMatching(/The config file .* not a regular file/),
       });
     }
   });

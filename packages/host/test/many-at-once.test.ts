@@ -54,7 +54,7 @@ describe('many calls at once', () => {
     expect(refused.every(({ code }) => code === 'timeout')).toBe(true);
     expect(refused.map(({ message }) => message)).toContainEqual(
       expect.stringMatching(
-        /^The search could not begin within most of its 1 ms: \d+ calls waited .*`retrieval\.timeoutMs`/,
+        /^The search could not start within most of its 1 ms: \d+ calls waited .*`retrieval\.timeoutMs`/,
       ),
     );
     expect((await retriever.log.entries()).entries).toHaveLength(200);

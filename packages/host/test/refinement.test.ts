@@ -105,7 +105,7 @@ describe('an index that is refined', () => {
     const [behind] = await state();
     expect(behind).toMatchObject({ isWhole: false, vectors: 3, chunks: 4 });
     expect(behind && refinementInWords(behind)).toMatch(
-      /^bge.*: not whole, and not used, 3 vectors for 4 chunks, \d+\.\d KiB$/,
+      /^bge.*: incomplete, and not used, 3 vectors for 4 chunks, \d+\.\d KiB$/,
     );
     writeFileSync(refinementFile(of, 'default'), 'no database');
     expect(await state()).toMatchObject([{ isWhole: false, fault: expect.stringContaining('cannot be used') }]);

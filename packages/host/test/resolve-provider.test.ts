@@ -128,7 +128,7 @@ describe('resolveProvider', () => {
       'an incomplete plugin',
       packageFiles(single('create: undefined,')),
       'shelf-store',
-      /it needs "create", and where it takes options/,
+      /it needs "create", and if it takes options/,
     ],
   ])('refuses %s', async (_, files, use, message) => {
     const making = store(tempFolder(files), use);

@@ -99,7 +99,7 @@ it('a damaged character of a UTF-8 file is replaced alone, and told', async () =
   expect(report.warnings).toMatchObject([
     {
       code: 'document_incomplete',
-      message: 'Document "d/a.md": 1 character is no UTF-8, as the others are, and becomes U+FFFD.',
+      message: 'Document "d/a.md": 1 character is not UTF-8, as the others are, and becomes U+FFFD.',
     },
   ]);
 });

@@ -55,7 +55,7 @@ describe('a document that a reader reads (point 5: books as sources)', () => {
   it('whose reader gives something else than parts with a text is indexed by lines, and the warning names the reader', async () => {
     const baseDir = tempFolder({ 'd/book.odd': 'no parts' });
     const report = await ingest(requestFor(baseDir), { store: memoryWriter() });
-    const message = expect.stringContaining('The reader odd@1 gave no parts with a text.');
+    const message = expect.stringContaining('The reader odd@1 returned no parts with text.');
     expect(report.warnings).toEqual([{ code: 'document_by_lines', message }]);
   });
 

@@ -49,7 +49,7 @@ describe('documents that the embedder refuses', () => {
     writeFiles(baseDir, { 'd/7.md': '# Page 7\n\nunwanted', 'd/8.md': '# Page 8\n\nNew body.' });
     const report = await ingest(request(baseDir), { store, embedder });
     expect(report.changed.documents).toBe(1);
-    expect(report.warnings[0]?.message).toContain('What was indexed of it before stays.');
+    expect(report.warnings[0]?.message).toContain('Its previous version stays in the index.');
     expect(store.chunks.get('d/7.md#page-7')?.text).toContain('Body 7.');
   });
 

@@ -166,7 +166,7 @@ describe('a source that cannot be used is an error', () => {
   it.each([
     [{ path: 'gone' }, 'does not exist'],
     [{ path: 'gone/*.md' }, 'does not exist'],
-    [{ path: '.', include: ['!docs'] }, 'a glob does not negate'],
+    [{ path: '.', include: ['!docs'] }, 'a glob cannot negate'],
     [{ path: '' }, 'needs a path'],
     [{ path: 'nul.txt' }, 'is binary'],
     [{ path: 'odd.txt' }, 'is no text'],

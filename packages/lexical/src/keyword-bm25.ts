@@ -8,13 +8,13 @@ export const bm25ParametersShape = {
     .number('must be a number, 0 or more')
     .min(0, 'must be a number, 0 or more')
     .optional()
-    .describe('How fast a repeated term stops counting more; 0 counts presence alone.'),
+    .describe('Saturation of repeated terms; 0 only counts presence.'),
   b: z
     .number('must be a number from 0 to 1')
     .min(0, 'must be a number from 0 to 1')
     .max(1, 'must be a number from 0 to 1')
     .optional()
-    .describe('How much a long document loses: 0 is nothing, 1 in proportion.'),
+    .describe('Penalty of long documents: 0 none, 1 in proportion to length.'),
 };
 
 /** The option `bm25` of a store. */

@@ -8,12 +8,8 @@ import { bm25ParametersShape } from './keyword-bm25.ts';
 import { proseAnalyzer } from './prose-analyzer.ts';
 import { stemmingLanguages } from './stemming.ts';
 
-const k1 = bm25ParametersShape.k1.describe(
-  'How fast a repeated term stops counting more; 0 counts presence alone. Default 1.2.',
-);
-const b = bm25ParametersShape.b.describe(
-  'How much a long document loses: 0 is nothing, 1 in proportion. Default 0.75.',
-);
+const k1 = bm25ParametersShape.k1.describe('Saturation of repeated terms; 0 only counts presence. Default 1.2.');
+const b = bm25ParametersShape.b.describe('Penalty of long documents: 0 none, 1 in proportion to length. Default 0.75.');
 const language = z.enum(stemmingLanguages, `must be one of ${stemmingLanguages.join(', ')}`).optional();
 const length = z.number('must be a number above 0').positive('must be a number above 0').optional();
 
@@ -29,11 +25,13 @@ export const plugin = definePlugin({
       analyzer: z
         .enum(['default', 'prose', 'code'], 'must be "default", "prose" or "code"')
         .default('default')
-        .describe('What cuts text into terms: `default` for prose and code alike.'),
-      language: language.describe('Of the stemmer, for the analyzers `default` and `prose`. Default: english.'),
+        .describe('Analyzer that cuts text into terms: `default` fits prose and code.'),
+      language: language.describe(
+        'Language of the stemmer, for the analyzers `default` and `prose`. Default: english.',
+      ),
       k1,
       b,
-      averageLength: length.describe('Terms that a chunk is taken to have on average. Default 100.'),
+      averageLength: length.describe('Assumed average number of terms in a chunk. Default 100.'),
     })
     .refine(({ analyzer, language }) => analyzer !== 'code' || language === undefined, {
       path: ['language'],
@@ -52,14 +50,14 @@ const fastembed = definePlugin({
     .strictObject({
       k: k1,
       b,
-      avgLen: length.describe('Tokens that a document is taken to have on average. Default 256.'),
+      avgLen: length.describe('Assumed average number of tokens in a document. Default 256.'),
       tokenMaxLength: z
         .int('must be a whole number, 1 or more')
         .min(1, 'must be a whole number, 1 or more')
         .optional()
         .describe('Longer tokens are dropped. Default 40.'),
       language: language.describe(
-        'Of the stemmer. Default: english; another one needs `stopWords` or `disableStemmer`.',
+        'Language of the stemmer. Default: english; another one needs `stopWords` or `disableStemmer`.',
       ),
       disableStemmer: z
         .boolean('must be true or false')

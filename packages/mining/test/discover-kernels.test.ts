@@ -134,7 +134,7 @@ describe('003 §6.2, proposal B: a kernel is what an agent inspected and used', 
     const found = discoverKernels({ folder, concurrency: 1 }, { languageModel });
     await expect(found).rejects.toMatchObject({
       code: 'unauthenticated',
-      message: expect.stringMatching(/^Discovery ended at question "a" .* What was answered is kept/),
+      message: expect.stringMatching(/^Discovery ended at question "a" .* Finished answers are kept/),
     });
     expect(server.asked).toHaveLength(1);
   });

@@ -98,7 +98,7 @@ describe('judging the candidates (003 §2.2)', () => {
     expect(report.warnings).toEqual([
       {
         code: 'nothing_decided',
-        message: `${judge.name} decided none of 2 cases (2 nonsense): see what it answers, or let another judge.`,
+        message: `${judge.name} decided none of 2 cases (2 nonsense): check its answers, or use another judge.`,
       },
     ]);
     const decided = await judgeCandidates(

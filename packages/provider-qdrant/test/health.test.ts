@@ -113,7 +113,7 @@ it('a peer that is not reached, a stopped consensus and a missing leader are tol
 it('a server without a cluster says so, and a key that may not read its state is no fault', async () => {
   expect(await findingsOf({ status: 'disabled' })).toEqual(['ok one node, without a cluster: it has no copies']);
   expect(await findingsOf({}, allActive, 403)).toEqual([
-    expect.stringMatching(/^warn the state of the cluster is not told/),
+    expect.stringMatching(/^warn the state of the cluster is unknown/),
   ]);
 });
 

@@ -27,8 +27,10 @@ describe('a PDF that cannot be read is refused with its reason', () => {
   });
 
   it('of another format, or empty', async () => {
-    expect(await outcome(latin1('<html><body>no PDF</body></html>'))).toMatch(/^invalid_request: The file is no PDF/);
-    expect(await outcome(new Uint8Array())).toMatch(/^invalid_request: The file is no PDF/);
+    expect(await outcome(latin1('<html><body>no PDF</body></html>'))).toMatch(
+      /^invalid_request: The file is not a PDF/,
+    );
+    expect(await outcome(new Uint8Array())).toMatch(/^invalid_request: The file is not a PDF/);
   });
 
   it('cut off before its pages', async () => {
@@ -153,7 +155,7 @@ describe('a PDF that is made to break its reader', () => {
       4: [`<< /Length ${packed.length} /Filter [${filters}] >>\nstream\n`, packed, '\nendstream'] as const,
     };
     expect(await timed(rawPdf({ objects }))).toMatch(
-      /^invalid_request: The PDF holds a part that unpacks to more than 64 MiB/,
+      /^invalid_request: The PDF has a part that unpacks to more than 64 MiB/,
     );
     expect(process.memoryUsage().rss - before).toBeLessThan(250 * 2 ** 20);
   });

@@ -10,9 +10,9 @@ const text = {
   summary: 'Have the configured model answer, and check what it cites.',
   arguments: [['<query...>', 'the question']],
   examples: ['ask how does it work', 'ask "and for athletes?" --history conversation.json --max-cost 0.01'],
-  notes: `The answer is printed as it is written. Then come the claims that cite no source or an unknown one, the sources that are cited, and the cost.
-The check reads the numbers of the sources, not whether a source says what the claim says.
-When nothing can ground an answer, the model is not asked. --json prints a context_answer; see "config schema context_answer".`,
+  notes: `The answer is printed as it is written, followed by claims with a missing or unknown source, the cited sources and the cost.
+The check compares source numbers. It does not judge whether a source supports the claim.
+The model is not called when no passage supports an answer. --json prints a context_answer; see "config schema context_answer".`,
 } as const;
 
 /** `touchstone ask` */

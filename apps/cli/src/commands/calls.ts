@@ -6,7 +6,7 @@ import { replayCommand } from './replay.ts';
 
 const text = {
   name: 'calls',
-  summary: 'See how an earlier answer came about, or ask again what differs now.',
+  summary: 'Show how an earlier answer was made, or run it again and compare.',
   examples: ['calls explain', 'calls explain --list', 'calls replay'],
 } as const;
 

@@ -6,10 +6,10 @@ import { defineCommand } from './define-command.ts';
 
 const text = {
   name: 'check',
-  summary: 'Check that a golden set is well formed, and that an index holds every item it expects.',
-  arguments: [['<sets...>', 'golden files, or folders that hold them']],
+  summary: 'Check that a golden set is well formed, and that an index contains every expected item.',
+  arguments: [['<sets...>', 'golden files, or folders of them']],
   examples: ['eval check golden/fastify --package fastify', 'eval check questions.jsonl --index docs'],
-  notes: `Errors, with exit code 9: no chunk holds an expected item, the text at its lines has changed since the set was written, or a chunk of the required kernel is not in the index.
+  notes: `Errors, with exit code 9: no chunk contains an expected item, the text at its lines has changed since the set was written, or a chunk of the required kernel is not in the index.
 Warnings: a candidate id no longer exists although its place in the source does, or two items lie in the same chunk, so that only one can count.`,
 } as const;
 

@@ -21,7 +21,7 @@ const text = {
   ],
   notes: `The history is used to resolve what the question refers to. Pages and chapters that it names are looked up.
 --text prints the context alone, for a prompt. Texts of sources are untrusted. --json prints a context_pack; see "config schema context_pack".
---estimate prints what a question costs at most, for an assumed number of tokens, and asks nobody.
+--estimate prints the highest cost of a question, for an assumed number of tokens, without calling a model.
 Every call is saved for "calls explain" and "calls replay", without its texts.`,
 } as const;
 

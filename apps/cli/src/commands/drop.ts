@@ -10,10 +10,10 @@ interface DropOptions {
 
 const text = {
   name: 'drop',
-  summary: 'Remove an index, with what is remembered of its sources. The sources stay as they are.',
+  summary: 'Remove an index and the record of its sources. The source files are not touched.',
   arguments: [['<index>', 'name of the index']],
   examples: ['config drop default', 'config drop old --yes'],
-  notes: 'The index of summaries that stands beside an index is an index of its own, and is dropped by its own name.',
+  notes: 'An index of summaries is separate: drop it by its own name.',
 } as const;
 
 /** `touchstone config drop` */
@@ -45,5 +45,5 @@ async function drop(invocation: Invocation, [index = '']: readonly string[], { y
 /** Asks the user at the terminal. */
 async function agrees(invocation: Invocation, question: string): Promise<boolean> {
   if (canBeAsked(invocation)) return askYesOrNo(invocation, question);
-  throw new RetrievalError('invalid_request', 'Nobody can be asked here whether to drop the index: add --yes.');
+  throw new RetrievalError('invalid_request', 'Cannot ask for confirmation here: add --yes to drop the index.');
 }

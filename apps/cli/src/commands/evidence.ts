@@ -18,7 +18,7 @@ interface EvidenceOptions extends EvidenceArguments, FreshnessOptions {
 
 const text = {
   name: 'evidence',
-  summary: 'Gather docs and code for a task, and say how far they ground it.',
+  summary: 'Gather docs and code for a task, and say how well they support an answer.',
   arguments: [['<query...>', 'the question or task']],
   examples: [
     'evidence how does it work',

@@ -85,7 +85,7 @@ async function gate(
   if (json) invocation.printJson({ passed, gates: [...gates.map(checkedGateJson), ...skipped.map(skippedSetJson)] });
   else if (gates.length === 0) return;
   else if (!options.markdown)
-    invocation.print(passed ? `\n${styles.good('The gate is open.')}` : `\n${styles.bad('The gate is shut.')}`);
+    invocation.print(passed ? `\n${styles.good('Gate passed.')}` : `\n${styles.bad('Gate failed.')}`);
   if (!passed) invocation.exitWith(checkFailed);
 
   async function report({ run, result }: CheckedGate): Promise<void> {

@@ -25,7 +25,7 @@ interface IndexOptions {
 
 const text = {
   name: 'index',
-  summary: "Index the folder, given paths or the config's sources: what changed.",
+  summary: "Index what has changed in this folder, the config's sources or the paths you name.",
   arguments: [['[paths...]', 'folders, files or globs; a .jsonl file holds one record per line']],
   examples: [
     'index',
@@ -35,9 +35,9 @@ const text = {
     'index --refine',
     'index ../fastify/docs --index fastify --type docs',
   ],
-  notes: `Without paths, the sources of the config are indexed again, and those that earlier runs were given.
+  notes: `Without paths, it indexes the config's sources and the paths of earlier runs.
 Without a config file, paths are indexed into "default", which is stored in .touchstone in the working directory.
-Documents that no longer exist under a given path are removed from the index. Documents of other sources stay, unless you give --prune.
+Documents that no longer exist under a named path are removed from the index. Documents of other sources stay, unless you add --prune.
 If the embedder has changed since the index was built, one run embeds all sources of the index again. Searches use the old vectors until the new ones are complete.
 HTML, notebooks, PDF, EPUB and DOCX are read as text.`,
 } as const;
@@ -54,8 +54,11 @@ function addOptions(command: Command): void {
       '--dry-run',
       'report what would change, how many tokens would be embedded and, if known, the price; write nothing',
     )
-    .option('--watch', 'go on, and index what changes as soon as it does, until Ctrl-C')
-    .option('--refine', 'then make second vectors by a slower, better model, which sharpen reranking; can be stopped')
+    .option('--watch', 'keep running and index each change, until Ctrl-C')
+    .option(
+      '--refine',
+      'then compute second vectors with a slower, better model, to improve reranking; can be interrupted',
+    )
     .option('--rebuild', 'build the index again from these sources, and switch to it when it is complete')
     .option('--prune', 'remove the documents of sources that are not part of this run')
     .optionsGroup(moreOptions)
@@ -93,7 +96,9 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
   const { index: name, wait: waits = false, prune, dryRun = false, reembed = false, rebuild = reembed } = options;
   const { signal } = io;
   const onWait = (lease: WriterLease) =>
-    invocation.note(`Waiting for process ${lease.process.id}, which writes to the index. Ctrl-C ends the wait.`);
+    invocation.note(
+      `Waiting for process ${lease.process.id}, which is writing to the index. Press Ctrl-C to stop waiting.`,
+    );
   const lease = { program: `${program} index`, waits, onWait };
   const loaded = await loadConfigFor(invocation);
   const indexer = await openIndexer(loaded);
@@ -164,7 +169,7 @@ const leftOutCodes: readonly string[] = [
 /** Where files were left out, the paths are right. */
 function nothingIndexed(reports: readonly Pick<IngestReport, 'warnings'>[]): string {
   const isLeftOut = reports.some(({ warnings }) => warnings.some(({ code }) => leftOutCodes.includes(code)));
-  if (isLeftOut) return 'No text was indexed: what was found is left out, for the reasons above.';
+  if (isLeftOut) return 'No text was indexed: every file was left out, for the reasons above.';
   return 'No text was found to index: check the paths, and what the config includes.';
 }
 

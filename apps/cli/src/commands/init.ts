@@ -19,8 +19,8 @@ const text = {
   offline       needs no server, no key and no download (the default)
   adk           evidence about the Agent Development Kit: Qdrant, Voyage embeddings and reranker
   book          questions about one book: Chroma, Voyage embeddings, Cohere reranker, Gemini
-  book-offline  the same with what comes with the engine: no server, no key
-  ollama        embeddings and a language model on this machine, by Ollama: no key
+  book-offline  the same with the built-in store and models: no server, no key
+  ollama        embeddings and a language model from Ollama on this machine: no key
   quality       better results without a key, for slower indexing: a transformer embeds, searches are reranked
   validated     semantic search with a threshold: Qdrant, Cohere embeddings`,
 } as const;

@@ -18,19 +18,19 @@ const names = agents.map(({ name }) => name).join(', ');
 
 const install = {
   name: 'install',
-  summary: 'Let the coding agents that are here use Touchstone.',
+  summary: 'Connect the coding agents on this machine to Touchstone.',
   examples: ['install --dry-run', 'install --yes', 'install --scope user --agent claude codex'],
-  notes: `Each agent gets the MCP server "npx -y touchstone mcp", a block in the instructions that it reads, and a skill.
-What else the files hold stays as it is, and uninstall brings the former bytes back.
+  notes: `Each agent gets the MCP server "npx -y touchstone mcp", a block in its instructions file, and a skill.
+The rest of each file stays unchanged, and uninstall restores the original bytes.
 Agents: ${names}.`,
 } as const;
 
 const uninstall = {
   name: 'uninstall',
-  summary: 'Take out of the agents what install wrote.',
+  summary: 'Remove what install wrote.',
   examples: ['uninstall --dry-run', 'uninstall --yes', 'uninstall --scope user --agent claude'],
-  notes: `A file that install made is removed, one that it changed has its former bytes back.
-Where you have changed it since, our part alone goes.
+  notes: `Files that install created are removed; files that it changed get their original bytes back.
+If you have edited a file since, only the part of Touchstone is removed.
 Agents: ${names}.`,
 } as const;
 
@@ -39,7 +39,7 @@ export function installCommand(context: ProgramContext): Command {
   return defineCommand<InstallOptions>(
     context,
     install,
-    addOptions('the agents to write for (default: those found here)'),
+    addOptions('agents to connect (default: those found here)'),
     run('install'),
   );
 }
@@ -49,7 +49,7 @@ export function uninstallCommand(context: ProgramContext): Command {
   return defineCommand<InstallOptions>(
     context,
     uninstall,
-    addOptions('the agents to take it from (default: all)'),
+    addOptions('agents to disconnect (default: all)'),
     run('uninstall'),
   );
 }
@@ -107,10 +107,7 @@ async function siteOf({ io }: Invocation, scope: string): Promise<Site> {
   const machine = { env: io.env, platform: process.platform };
   const project = projectRoot(io.cwd);
   if (known === 'project' && holdsHome(project, homeOf(machine))) {
-    throw new RetrievalError(
-      'invalid_request',
-      `${project} is no project: go to the folder of one, or give --scope user.`,
-    );
+    throw new RetrievalError('invalid_request', `${project} is not a project folder: go to one, or add --scope user.`);
   }
   return { scope: known, project, machine };
 }
@@ -135,7 +132,7 @@ async function agrees(invocation: Invocation, action: Action, due: readonly File
   if (canBeAsked(invocation)) return askYesOrNo(invocation, `Change ${count(due.length, 'file')}?`);
   throw new RetrievalError(
     'invalid_request',
-    `Nobody can be asked here whether to ${action}: add --yes, or --dry-run to see what would change.`,
+    `Cannot ask for confirmation here: add --yes to ${action}, or --dry-run to see what would change.`,
   );
 }
 

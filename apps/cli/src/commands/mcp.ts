@@ -17,9 +17,9 @@ const text = {
   summary: 'Serve a coding agent: an MCP server on standard input and output.',
   examples: ['mcp', 'mcp --read-only --max-tokens 8000'],
   notes: `A coding agent starts this command itself; docs/agents.md has the configuration of each.
-The tool "index" indexes the sources in the config, or without a config the folder of the project. That is the one that --root
-names, else what the client says (CLAUDE_PROJECT_DIR, or its roots where the server was started in no project), else the folder that
-the server was started in. A home folder is not taken unless --root names it.`,
+The tool "index" indexes the sources of the config, or without a config the project folder: the one named by --root, else the one
+that the client reports (CLAUDE_PROJECT_DIR, or its roots if the server starts outside of a project), else the folder that the
+server starts in. A home folder is only used if --root names it.`,
 } as const;
 
 /** `touchstone mcp` */
@@ -29,9 +29,9 @@ export function mcpCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command
-    .option('--root <folder>', 'the folder of the project, where the client starts the server elsewhere')
-    .option('--read-only', 'offer no tool that writes: the index is built elsewhere')
-    .option('--max-tokens <number>', 'tokens of an answer, where the agent does not say it (default: 1200)');
+    .option('--root <folder>', 'project folder, if the client starts the server elsewhere')
+    .option('--read-only', 'offer no tool that writes; the index is built elsewhere')
+    .option('--max-tokens <number>', 'tokens of an answer, if the agent does not set it (default: 1200)');
 }
 
 async function mcp(invocation: Invocation, _words: readonly string[], options: McpOptions): Promise<void> {

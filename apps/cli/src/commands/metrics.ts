@@ -39,7 +39,7 @@ function addOptions(command: Command): void {
 async function metrics(invocation: Invocation, _words: readonly string[], options: MetricsOptions): Promise<void> {
   const { io, json, styles, print } = invocation;
   if (options.run === undefined)
-    throw new RetrievalError('invalid_request', 'No run was given: name its file with --run FILE.');
+    throw new RetrievalError('invalid_request', 'The run is missing: name its file with --run FILE.');
   const [
     { measuredRunFileJson, measureRunFile },
     { metricsIn },

@@ -20,7 +20,7 @@ const makers = [
 /** `touchstone mine`: a command for each step, which reads the output of the step before. */
 export function mineCommand(context: ProgramContext): Command {
   const program = commandName(context.io.env);
-  const notes = `A judged data set out of a benchmark, step by step. Each step can be stopped, and goes on where it was:
+  const notes = `A judged data set from a benchmark, step by step. An interrupted step continues where it stopped:
   ${program} mine init benchmark.yaml
   ${program} mine extract benchmark.yaml
   ${program} mine judge --max-usd 2
@@ -29,7 +29,7 @@ export function mineCommand(context: ProgramContext): Command {
   ${program} mine stats`;
   const text = {
     name: 'mine',
-    summary: 'Make a golden set of your own project, or out of a benchmark.',
+    summary: 'Make a golden set from your own project or from a benchmark.',
     examples: ['mine bootstrap .', 'mine compare mining/mined_dataset.json --with other.config.yaml'],
     notes,
   };

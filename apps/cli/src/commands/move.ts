@@ -12,7 +12,7 @@ const text = {
   summary: 'Copy indexes into the store of another config, with their vectors, and compare the rankings of both.',
   arguments: [['[index]', 'index to copy (default: all of the store)']],
   examples: ['config move --to qdrant.config.yaml', 'config move docs --to qdrant.config.yaml --as docs-2'],
-  notes: `Nothing is embedded again. A copy that was interrupted is gone on with, and one made earlier is brought in line.
+  notes: `Nothing is embedded again. An interrupted copy is continued, and an earlier copy is updated.
 The index stays where it is. Remove it with "config drop" when you no longer need it.`,
 } as const;
 
@@ -20,7 +20,7 @@ The index stays where it is. Remove it with "config drop" when you no longer nee
 export function moveCommand(context: ProgramContext): Command {
   const addOptions = (command: Command) =>
     void command
-      .requiredOption('--to <config>', 'config file whose store gets the copy')
+      .requiredOption('--to <config>', 'config file of the store to copy to')
       .option('--as <name>', 'name of the copy (default: that of the index)');
   return defineCommand<MoveOptions>(context, text, addOptions, move);
 }

@@ -8,7 +8,7 @@ const text = {
   arguments: [['<file>', 'file that holds the request, or - for standard input']],
   examples: ['retrieve request.json', 'retrieve - < request.json'],
   notes: `An example of a request: {"retrieval":{"index":"docs","query":"hooks","search_method":"hybrid"}}
-Without an index, the only one there is answers. Fields that the request leaves out have the defaults of the contract (top_k 5, search_method semantic), not the defaults that the config sets for "search". From the config come the limit of top_k, the threshold of its profile and the time budget.
+Without "index", the request searches the only index. Missing fields get the defaults of the contract (top_k 5, search_method semantic), not those that the config sets for "search". The config sets the highest top_k, the threshold of its profile and the time budget.
 "config schema retrieval_request" and "config schema retrieval_calls" print the JSON Schemas of the request and the result.`,
 } as const;
 

@@ -4,7 +4,7 @@ import { defineCommand } from './define-command.ts';
 
 const text = {
   name: 'schema',
-  summary: 'Print the JSON Schema of a form that touchstone reads or prints. Without an argument, list all forms.',
+  summary: 'Print the JSON Schema of an input or output. Without an argument, list all schemas.',
   arguments: [['[form]', 'config, retrieval_request, retrieval_calls, trace, error, ...']],
   examples: ['config schema', 'config schema retrieval_request', 'config schema config > config.schema.json'],
 } as const;
@@ -32,6 +32,6 @@ async function schema(invocation: Invocation, [form]: readonly string[]): Promis
   const wireForm = wireFormNames.find((name) => name === form);
   if (wireForm !== undefined) return invocation.printJson(wireJsonSchema(wireForm));
   const near = nearestName(form, names);
-  const remedy = near === undefined ? `The forms are: ${names.join(', ')}.` : `Did you mean "${near}"?`;
-  throw new RetrievalError('invalid_request', `There is no form "${form}". ${remedy}`);
+  const remedy = near === undefined ? `The schemas are: ${names.join(', ')}.` : `Did you mean "${near}"?`;
+  throw new RetrievalError('invalid_request', `There is no schema "${form}". ${remedy}`);
 }

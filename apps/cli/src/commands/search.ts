@@ -50,8 +50,8 @@ function addOptions(command: Command): void {
       collect,
     )
     .option('--method <method>', 'semantic, keyword or hybrid (default: from the config)')
-    .option('--rerank', "rerank, also by a vendor's model (default: by the local one)")
-    .option('--no-rerank', 'leave the results in the order of the search')
+    .option('--rerank', "rerank, even with a vendor's model (default: only with the local one)")
+    .option('--no-rerank', 'keep the order of the search')
     .optionsGroup(moreOptions)
     .option('--where <expression>', 'only chunks that match this JSON filter expression; @FILE reads it from a file')
     .option('--rerank-pool <number>', 'how many results of the search the reranker sees, 1 to 200 (default: 50)')

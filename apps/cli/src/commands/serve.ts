@@ -14,9 +14,9 @@ interface ServeOptions {
 
 const text = {
   name: 'serve',
-  summary: 'Serve HTTP with OpenAPI, to this machine unless there are keys.',
+  summary: 'Serve HTTP with OpenAPI, only to this machine unless the config has keys.',
   examples: ['serve', 'serve --port 8080', 'serve --new-key "docs site"', 'serve --host 0.0.0.0'],
-  notes: `It reads the config again on SIGHUP. On SIGINT or SIGTERM it finishes what runs, then ends. Its log goes to stderr, one JSON line per request, without queries.
+  notes: `SIGHUP reloads the config. SIGINT or SIGTERM finishes running requests, then stops. The log goes to stderr: one JSON line per request, without queries.
 "/openapi.json" describes every route. "server" in the config sets keys, limits and workers.`,
 } as const;
 
@@ -29,8 +29,8 @@ function addOptions(command: Command): void {
   command
     .option('--host <address>', 'address to listen on (default: 127.0.0.1); any other needs keys in the config')
     .option('--port <number>', 'port to listen on, 0 for a free one (default: 7700)')
-    .option('--allow-writes', 'let callers index the sources of the config (a key needs the tool "index" beside it)')
-    .option('--new-key <name>', 'make an API key, print it with its entry for the config, and end');
+    .option('--allow-writes', 'let callers index the sources of the config (a key also needs the tool "index")')
+    .option('--new-key <name>', 'create an API key, print it with its entry for the config, and exit');
 }
 
 async function serve(invocation: Invocation, words: readonly string[], options: ServeOptions): Promise<void> {
@@ -63,7 +63,7 @@ async function serve(invocation: Invocation, words: readonly string[], options: 
   const reload = () =>
     engine
       .reload()
-      .catch((error: RetrievalError) => invocation.note(`The config stays as it was: ${messageForOperator(error)}`));
+      .catch((error: RetrievalError) => invocation.note(`The config was not reloaded: ${messageForOperator(error)}`));
   process.on('SIGHUP', reload);
   await new Promise<void>((stop) => io.signal.addEventListener('abort', () => stop(), { once: true }));
   process.off('SIGHUP', reload);

@@ -11,18 +11,18 @@ interface TrustOptions {
 
 const text = {
   name: 'trust',
-  summary: 'Say that the config of a folder may run programs, load packages of its own and lead outside of the folder.',
+  summary: 'Trust the config of a folder: let it run programs, load its own packages and use paths outside the folder.',
   arguments: [['[folder]', 'the folder that holds the config (default: the one of the config that applies here)']],
   examples: ['config trust', 'config trust ../other', 'config trust --list', 'config trust --remove'],
-  notes: `A config without a program, without packages of its own and without places or servers elsewhere needs no trust.
-Your list of folders is kept with your settings, outside of any project. Where nobody can be asked, as in CI, set
-TOUCHSTONE_TRUST to the folders, separated as in PATH: what lies below them is trusted too.`,
+  notes: `A config that is plain data, without its own packages and without paths or servers elsewhere, needs no trust.
+The list of trusted folders is stored with your user settings. Without a terminal, as in CI, set
+TOUCHSTONE_TRUST to the folders, separated as in PATH; folders below them are trusted too.`,
 } as const;
 
 /** `touchstone config trust` */
 export function trustCommand(context: ProgramContext): Command {
   const addOptions = (command: Command) =>
-    void command.option('--remove', 'trust the folder no more').option('--list', 'list the folders that you trust');
+    void command.option('--remove', 'stop trusting the folder').option('--list', 'list the folders that you trust');
   return defineCommand<TrustOptions>(context, text, addOptions, trust);
 }
 
@@ -31,7 +31,7 @@ async function trust(invocation: Invocation, [folder]: readonly string[], option
   const { distrustFolder, neededTrust, readTrustedFolders, trustFolder } = await import('@touchstone/host');
   if (options.list) {
     if (options.remove || folder !== undefined) {
-      throw new RetrievalError('invalid_request', '--list stands alone: leave out --remove and the folder.');
+      throw new RetrievalError('invalid_request', '--list cannot be combined: leave out --remove and the folder.');
     }
     const { folders } = readTrustedFolders(io.env);
     if (json) invocation.printJson({ folders });
@@ -44,7 +44,8 @@ async function trust(invocation: Invocation, [folder]: readonly string[], option
   if (options.remove) {
     const removed = distrustFolder(place, io.env);
     if (json) invocation.printJson({ folder: place, trusted: false, removed });
-    else invocation.print(removed ? `${place} is trusted no more.` : `${place} is not on your list.`);
+    else
+      invocation.print(removed ? `${place} is no longer trusted.` : `${place} is not in the list of trusted folders.`);
     return;
   }
   const kept = trustFolder(place, io.env);

@@ -11,7 +11,7 @@ interface VerifyCommandOptions {
 
 const text = {
   name: 'verify',
-  summary: 'Check that the sources still contain what a pack cites of them.',
+  summary: 'Check that the sources still contain what a pack cites.',
   arguments: [
     ['<pack>', 'file with the output of "evidence --json", "context --json" or "ask --json", or - for standard input'],
   ],

@@ -14,7 +14,7 @@ interface AuditArguments extends RunOptions {
 
 const text = {
   name: 'audit',
-  summary: 'Let a person judge a sample without seeing what the judges said, and tell how far they agree.',
+  summary: 'Have a person judge a sample without seeing the labels of the judges, and report how far they agree.',
   examples: ['mine audit --draw 40', 'mine audit'],
   notes: `With --draw, a sample is written: cases to read, and a table to fill in. Without, the filled-in table is compared with the judges.`,
 } as const;
@@ -27,8 +27,8 @@ export function auditCommand(context: ProgramContext): Command {
 function addOptions(command: Command): void {
   addRunOption(command);
   command
-    .option('--draw <number>', 'write a sample of so many cases')
-    .option('--seed <number>', 'another seed draws another sample')
+    .option('--draw <number>', 'write a sample of this many cases')
+    .option('--seed <number>', 'seed of the random sample')
     .option('--labels <file>', 'the filled-in table (default: the one that was written)');
 }
 

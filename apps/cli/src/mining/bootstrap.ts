@@ -25,12 +25,11 @@ interface BootstrapArguments {
 
 const text = {
   name: 'bootstrap',
-  summary:
-    'Make golden sets out of what a project has: its commits, docstrings, headings, tests and issues. No model is asked.',
+  summary: 'Make golden sets from the commits, docstrings, headings, tests and issues of a project, without a model.',
   arguments: [['[path]', 'folder of the project (default: the working directory)']],
   examples: ['mine bootstrap .', 'mine bootstrap ../app --source commits --source docstrings --limit 300'],
   notes: `The questions are not judged: each source has a weakness, which the report and the sets state.
-Sets named "golden" ask your own index. Folders in BEIR form hold a corpus of their own, since the question stands in the text of the project or the answer is in its past. "eval" takes both.`,
+Sets named "golden" ask your own index. Sets in BEIR form contain their own corpus, because the project itself contains their questions, or their answers are in its history. "eval" accepts both.`,
 } as const;
 
 /** `touchstone mine bootstrap` */
@@ -46,16 +45,19 @@ function addOptions(command: Command): void {
       'commits, docstrings, headings, issues or tests; may be repeated (default: all)',
       collect,
     )
-    .option('--limit <number>', 'most questions of each source (default: 150)')
+    .option('--limit <number>', 'most questions from each source (default: 150)')
     .optionsGroup(moreOptions)
-    .option('--seed <text>', 'another seed chooses other questions')
-    .option('--ref <ref>', 'commit or tag in whose state commits and issues ask (default: chosen from the history)')
-    .option('--issues <file>', 'issues as "gh issue list --json number,title,body" or the REST API print them')
+    .option('--seed <text>', 'seed of the random choice of questions')
+    .option(
+      '--ref <ref>',
+      'commit or tag that questions from commits and issues search (default: chosen from the history)',
+    )
+    .option('--issues <file>', 'file of issues, as "gh issue list --json number,title,body" or the REST API print them')
     .option('--include <glob>', 'only these files; may be repeated', collect)
     .option('--exclude <glob>', 'not these files; may be repeated', collect)
     .option(
       '--dev-share <share>',
-      'part of the questions for tuning, 0 to 1; the rest is for testing (default: no split)',
+      'share of the questions for tuning, 0 to 1; the rest is for testing (default: no split)',
     )
     .option('--name <name>', 'name of the project in the sets (default: that of its folder)')
     .option(

@@ -15,14 +15,14 @@ interface CompareArguments extends CorpusOptions {
 
 const text = {
   name: 'compare',
-  summary: 'Ask a set under several configs or methods, and tell which differ by more than chance.',
+  summary: 'Run a set with several configs or methods, and report which differ by more than chance.',
   arguments: [['<sets...>', 'mined_dataset.json, a retrieval_dataset.yaml, golden files or BEIR folders']],
   examples: [
     'mine compare mining/mined_dataset.json --method keyword --method hybrid',
     'mine compare golden/bootstrap/docstrings --with voyage.config.yaml --with cohere.config.yaml',
   ],
   notes:
-    'Each two are compared by a paired randomisation test over the questions, corrected for the number of pairs (Holm).',
+    'Each pair is compared by a paired randomisation test over the questions, corrected for the number of pairs (Holm).',
 } as const;
 
 /** `touchstone mine compare` */
@@ -38,7 +38,7 @@ function addOptions(command: Command): void {
       'keyword, semantic, hybrid, evidence or context; may be repeated (default: hybrid)',
       collect,
     )
-    .option('--metric <name>', 'what decides (default: ndcg@10)');
+    .option('--metric <name>', 'metric that decides (default: ndcg@10)');
   addCorpusOptions(command);
 }
 

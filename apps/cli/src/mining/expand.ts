@@ -18,7 +18,7 @@ const text = {
   name: 'expand',
   summary: 'Find the kernel of each question: the contexts that are needed together to answer it.',
   examples: ['mine expand --max-usd 1', 'mine expand --method imports', 'mine expand --method agent --max-usd 2'],
-  notes: `expansion: a judge is asked whether the targets suffice. What it misses is searched for and added, until the set suffices or a limit is reached. Then each member is left out once, so that the kernel is as small as possible.
+  notes: `expansion: a judge decides whether the targets suffice. What is missing is searched for and added, until the set suffices or a limit is reached. Then each member is left out once, so that the kernel is as small as possible.
 imports: what the solution of the case imports, without a judge. Its kernels are proposals.
 agent: the configured model solves the question with a search, and the kernel is what it used. A judge then says whether that suffices.`,
 } as const;
@@ -108,7 +108,11 @@ async function withJudge<T>(
   const { folder } = judgingOptions(options, invocation);
   const { judge: name = 'model' } = options;
   return withJudges(invocation, { names: [name], folder }, ([judge]) => {
-    if (judge === undefined) throw new RetrievalError('invalid_request', `--judge ${name} names no judge.`);
+    if (judge === undefined)
+      throw new RetrievalError(
+        'invalid_request',
+        `--judge ${name} is not a judge: use model, model=NAME or a file of labels.`,
+      );
     return work(judge);
   });
 }

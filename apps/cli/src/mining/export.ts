@@ -29,9 +29,9 @@ export function exportCommand(context: ProgramContext): Command {
 function addOptions(command: Command): void {
   addRunOption(command);
   command
-    .option('--seed <number>', 'another seed splits in another way')
+    .option('--seed <number>', 'seed of the random split')
     .option('--unanimous', 'take only what all judges agree on (default: the majority)')
-    .option('--proposals', 'count kernels that no judge established as required too')
+    .option('--proposals', 'also count kernels as required that no judge confirmed')
     .option('--golden <file>', 'write a golden set too, which asks an index of the project')
     .option('--name <name>', 'name of the golden set (default: mined)')
     .option('--beir <folder>', 'write the BEIR form too');

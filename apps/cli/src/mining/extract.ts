@@ -18,7 +18,7 @@ interface ExtractArguments extends RunOptions {
 
 const text = {
   name: 'extract',
-  summary: 'Read a benchmark, and choose for each question the contexts that judges are asked about.',
+  summary: 'Read a benchmark, and choose the candidate contexts of each question for the judges.',
   arguments: [['<benchmark>', 'a definition in YAML or JSON, or a folder of definitions']],
   examples: ['mine extract benchmark.yaml', 'mine extract benchmarks --run runs/fastify --hard 10 --random 5'],
   notes: `Candidates are the targets that the benchmark names, hard negatives (the best by BM25 that are no target) and random ones. Near-duplicates are left out.
@@ -35,7 +35,7 @@ function addOptions(command: Command): void {
   command
     .option('--hard <number>', 'hard negatives of each question (default: 5)')
     .option('--random <number>', 'random negatives of each question (default: 5)')
-    .option('--seed <number>', 'another seed draws other random negatives')
+    .option('--seed <number>', 'seed of the random negatives')
     .option('--index <name>', 'draw contexts from this index instead')
     .option('--package <name>', 'draw contexts from the symbols of this installed package instead');
 }

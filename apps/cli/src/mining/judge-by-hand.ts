@@ -29,7 +29,7 @@ export async function judgeOnPage(
     });
     const place = `${engine.url}/#judge`;
     if (json) invocation.printLine({ url: place });
-    else note(`Judge at ${place} and end with Ctrl-C. What you have judged is kept.`);
+    else note(`Judge at ${place} and stop with Ctrl-C. Your judgements are saved.`);
     try {
       // Ctrl-C ends the judging, and is no failure: the judgements are on disk.
       const stopped = new Promise((stop) => io.signal.addEventListener('abort', stop, { once: true }));

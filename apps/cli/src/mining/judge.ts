@@ -27,9 +27,9 @@ const text = {
     'mine judge --judge page',
     'mine judge --judge model --judge model=gemini-3.1-flash-lite --judge labels.csv',
   ],
-  notes: `Judges: "model" is the languageModel of the config, "model=NAME" another model of the same provider; in the "terminal" and on the "page" you judge; all else is a file of labels. With several judges, the export takes what most say.
-Every judgement is kept at once. When the run is stopped, the same command goes on, and asks nothing that is known.
-What a judge does not decide (nonsense, a refusal, no answer in time, two answers) is undecided and never guessed. Where nothing is decided at all, the exit code is 8.`,
+  notes: `Judges: "model" is the languageModel of the config, "model=NAME" another model of the same provider; "terminal" and "page" let you judge; anything else is a file of labels. With several judges, the export takes the majority.
+Every judgement is saved at once. Repeat the command to continue an interrupted run: nothing is judged twice.
+Without a clear decision (an unreadable answer, a refusal, a timeout, two answers) a context stays undecided. If nothing is decided at all, the exit code is 8.`,
 } as const;
 
 /** `touchstone mine judge` */
@@ -47,9 +47,9 @@ function addOptions(command: Command): void {
     )
     .option('--question <id>', 'only this question; may be repeated', collect)
     .option('--both-orders', 'ask models a second time with question and context exchanged: twice the cost')
-    .option('--name <name>', 'whose judgements these are, in the terminal and on the page (default: person)')
+    .option('--name <name>', 'name of the person who judges, in the terminal and on the page (default: person)')
     .option('--port <number>', 'port of the page (default: a free one)')
-    .option('--estimate', 'tell what would be asked and what it would cost; ask nobody');
+    .option('--estimate', 'print the number of calls and their cost, without calling a model');
 }
 
 async function judge(invocation: Invocation, _words: readonly string[], options: JudgeArguments): Promise<void> {
@@ -58,7 +58,7 @@ async function judge(invocation: Invocation, _words: readonly string[], options:
   if (options.judge?.length !== 1) {
     throw new RetrievalError(
       'invalid_request',
-      `--judge ${byHand} goes alone: let others judge in a run of their own.`,
+      `--judge ${byHand} cannot be combined with other judges: run them separately.`,
     );
   }
   const { judgeInWords, judgeJson } = await import('@touchstone/mining');

@@ -15,10 +15,10 @@ export interface JudgingArguments extends RunOptions {
 export function addJudgingOptions(command: Command): void {
   addRunOption(command);
   command
-    .option('--max-calls <number>', 'most calls of models in this run')
+    .option('--max-calls <number>', 'most model calls in this run')
     .option('--max-usd <dollars>', 'most dollars in this run; needs the price of the model')
-    .option('--concurrency <number>', 'how many are asked at the same time (default: 8)')
-    .option('--retry-undecided', 'ask again where a judge gave nonsense or came too late');
+    .option('--concurrency <number>', 'how many run at the same time (default: 8)')
+    .option('--retry-undecided', 'ask again where a judge gave no readable answer in time');
 }
 
 export function judgingOptions(options: JudgingArguments, invocation: Invocation): JudgingOptions {

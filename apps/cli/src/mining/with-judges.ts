@@ -59,7 +59,7 @@ async function openModel(invocation: Invocation, model: string): Promise<Provide
   if (languageModel === undefined) {
     throw new RetrievalError(
       'invalid_config',
-      'A model is to judge, and the config names none: set languageModel, or judge by a file of labels (--judge labels.csv), in the terminal (--judge terminal) or on a page (--judge page).',
+      'The config has no language model to judge with: set languageModel, or judge by a file of labels (--judge labels.csv), in the terminal (--judge terminal) or on a page (--judge page).',
     );
   }
   const options = model === '' ? languageModel.options : { ...languageModel.options, model };

@@ -12,7 +12,7 @@ export function renderAnswerChecks(answer: ContextAnswer, settings: ContextSetti
   const sources = pack.sources.filter(({ number }) => cited.has(number));
   const abstained =
     text === ''
-      ? 'No answer: the context does not hold one.'
+      ? 'No answer: the context does not contain one.'
       : 'The sources that were found do not answer the question.';
   return [
     ...(status === 'abstained' ? [styles.warning(abstained)] : []),
@@ -25,6 +25,6 @@ export function renderAnswerChecks(answer: ContextAnswer, settings: ContextSetti
 }
 
 function renderClaim({ text, status, unknownSources }: AnswerClaim, { styles }: ContextSettings): string {
-  const why = status === 'uncited' ? 'cites no source' : `cites ${unknownSources.join(', ')}, which is no source`;
+  const why = status === 'uncited' ? 'cites no source' : `cites ${unknownSources.join(', ')}, which is not a source`;
   return `${styles.bad('✗')} ${why}: ${printableLine(text)}`;
 }

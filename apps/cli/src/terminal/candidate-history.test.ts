@@ -72,6 +72,6 @@ describe('renderHistories', () => {
   it('shows the error of a stage that failed', () => {
     const failed = [stage('rerank', { error: { code: 'timeout', message: 'Too late.' } })];
     const shown = renderHistories({ ...record, trace: { ...record.trace, stages: failed } }, [], settings);
-    expect(shown).toContain('rerank    1.0 ms  timeout: Too late.\n\nNo stage had a candidate.');
+    expect(shown).toContain('rerank    1.0 ms  timeout: Too late.\n\nNo stage found a candidate.');
   });
 });

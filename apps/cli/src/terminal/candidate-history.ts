@@ -38,7 +38,7 @@ export function renderHistories(
     renderHead(record, styles),
     renderStages(record, settings),
     ...shown.map((way, index) => renderWay(way, index + 1, settings)),
-    ...(ways.length === 0 ? ['No stage had a candidate.'] : []),
+    ...(ways.length === 0 ? ['No stage found a candidate.'] : []),
     ...(more > 0 ? [styles.quiet(`… and ${count(more, 'more candidate')}: --all shows them`)] : []),
   ].join('\n\n');
 }

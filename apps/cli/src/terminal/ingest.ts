@@ -66,8 +66,8 @@ const skipRemedies: readonly (readonly [SkippedFile['reason'], string])[] = [
   ['secret', 'Files whose names say that they hold secrets are left out. To index them, use --allow-secrets.'],
   [
     'golden_set',
-    'Questions that were made of this project would be their own best answers. To index them, name their folder.',
+    'Golden sets made from this project are left out, because each question would find itself. To index them, name their folder.',
   ],
-  ['worktree', 'A further work tree of a repository is another copy of its files. To index one, name its folder.'],
+  ['worktree', 'Another work tree of a repository repeats its files. To index it, name its folder.'],
   ['no_reader', 'To index PDF, install @touchstone/read-pdf.'],
 ];

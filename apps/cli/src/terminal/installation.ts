@@ -29,7 +29,7 @@ export function showPlan({ action, chosen, changes, site, isWhole }: Plan, print
   const isInstall = action === 'install';
   if (isInstall) print(`For ${chosen.map(({ title }) => title).join(', ')}:\n`);
   const shown = isInstall ? changes : changes.filter((change) => change.action !== 'unchanged');
-  if (shown.length === 0) print('No file has anything of ours.');
+  if (shown.length === 0) print('Touchstone is not installed in any agent here.');
   const printed = new Set<string>();
   for (const change of shown) {
     const lines = linesOf(change);
@@ -62,7 +62,7 @@ function showLines(lines: readonly string[], sign: string, { print, styles }: Pr
 function showElsewhere(chosen: readonly Agent[], { scope }: Site, { print, program }: Printer): void {
   const elsewhere = chosen.filter((agent) => agent[scope].servers === undefined);
   if (elsewhere.length === 0) return;
-  print(`${elsewhere.map(({ title }) => title).join(', ')}: MCP servers are read from your own settings alone.`);
+  print(`${elsewhere.map(({ title }) => title).join(', ')}: MCP servers are only read from your user settings.`);
   print(`Next: ${program} install --scope user --agent ${elsewhere.map(({ name }) => name).join(' ')}\n`);
 }
 

@@ -30,7 +30,7 @@ export function renderMoved({ index, chunks, documents, comparison, isRefined }:
 
 function differenceLine({ method, chunkId, rank, first, second }: RankingDifference): string {
   const shown = (hit: RankingDifference['first']) => (hit === undefined ? 'nothing' : `${hit.id} (${hit.score})`);
-  return `${method}, by ${chunkId}, from place ${rank}: ${shown(first)} and ${shown(second)}`;
+  return `${method}, by ${chunkId}, from rank ${rank}: ${shown(first)} and ${shown(second)}`;
 }
 
 /** The same as JSON. */

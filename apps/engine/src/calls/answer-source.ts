@@ -24,16 +24,16 @@ export const answerSource: AnswerCall = async ({ loaded, providers }, task, { si
 function citationIn({ citation, path, lines, page }: Readonly<Record<string, string>>): string {
   const refuse = (message: string) => new RetrievalError('invalid_request', message);
   if ((citation === undefined) === (path === undefined)) {
-    throw refuse('Give the place either as citation, or as path with lines or page.');
+    throw refuse('Name the passage as citation, or as path with lines or page.');
   }
   if (citation !== undefined) {
     if (lines === undefined && page === undefined) return citation;
-    throw refuse('lines and page belong to path; a citation says its lines itself.');
+    throw refuse('lines and page only go with path: a citation already names its lines.');
   }
-  if (lines !== undefined && page !== undefined) throw refuse('Give lines or page, not both.');
+  if (lines !== undefined && page !== undefined) throw refuse('Use lines or page, not both.');
   if (page !== undefined) {
     if (/^\d{1,9}$/.test(page)) return `${path}#page=${Number(page)}`;
-    throw refuse('page must be the number of a page.');
+    throw refuse('page must be a page number.');
   }
   if (lines === undefined) return path ?? '';
   const [, start, end = start] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(lines) ?? [];

@@ -23,6 +23,6 @@ async function callHost(host: McpHost, { method, argument }: ToolRequest, callin
   if (method === 'indexes') return host.indexes(calling);
   if (method === 'notices') return host.notices?.((argument as { readonly indexes?: readonly string[] }).indexes);
   const call = host[method] as ((argument: object, calling: HostCallOptions) => Promise<unknown>) | undefined;
-  if (call === undefined) throw new RetrievalError('unsupported', 'This engine writes nothing.');
+  if (call === undefined) throw new RetrievalError('unsupported', 'This engine is read-only.');
   return call(argument ?? {}, calling);
 }

@@ -43,7 +43,7 @@ export function limitedHost(
       host.index &&
       (async (what, calling) => {
         if (what.index === undefined) {
-          throw new RetrievalError('invalid_request', `Name the index to bring in line: ${indexes.join(', ')}.`);
+          throw new RetrievalError('invalid_request', `Name the index to update: ${indexes.join(', ')}.`);
         }
         return host.index?.({ index: allowedIndex(limit, what.index) }, calling) ?? [];
       }),

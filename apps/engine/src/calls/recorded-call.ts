@@ -18,7 +18,7 @@ async function ownCall(log: OpenedEngine['retriever']['log'], asked: string, cal
   const { calls } = await log.list();
   const own = calls.map(({ id }) => id).filter((id) => id.startsWith(callsOf));
   const [first, second] = asked === 'last' ? own.slice(0, 1) : own.filter((id) => id === asked || id.startsWith(asked));
-  if (first === undefined) throw new NoSuchCall('The log holds no such call of this key.');
+  if (first === undefined) throw new NoSuchCall('The log has no such call of this key.');
   if (second === undefined || own.includes(asked)) return second === undefined ? first : asked;
   throw new RetrievalError(
     'invalid_request',

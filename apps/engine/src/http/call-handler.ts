@@ -27,7 +27,7 @@ export function callHandler(route: Route, wiring: EngineWiring): Handler<EngineE
 
 function writesNothing(): HttpFailure {
   const remedy = 'Start it with "touchstone serve --allow-writes" to index over HTTP.';
-  return new HttpFailure(403, new RetrievalError('forbidden', `This engine writes nothing. ${remedy}`));
+  return new HttpFailure(403, new RetrievalError('forbidden', `This engine is read-only. ${remedy}`));
 }
 
 async function taskOf({ kind, request, parameters = [] }: Route, context: CallContext): Promise<CallTask> {

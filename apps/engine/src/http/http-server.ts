@@ -101,9 +101,9 @@ const statuses: Readonly<Record<string, number>> = {
 
 const details: Readonly<Record<number, string>> = {
   400: 'The request is not valid HTTP/1.1.',
-  408: 'The request did not come in time: send it whole, at once.',
+  408: 'The request arrived too slowly: send it in one go.',
   413: 'The chunks of the body have extensions that are too long.',
-  417: 'This engine knows the expectation "100-continue" only.',
+  417: 'The only supported value of the header "Expect" is "100-continue".',
   431: 'The head of the request is too large: send fewer or shorter headers, and a shorter address.',
 };
 

@@ -10,7 +10,7 @@ import { jsonText } from './json-text.ts';
 
 /** The page's reply to a case. */
 const reply = strictObject({
-  position: z.int('must be the place of a case, from 1').min(1, 'must be the place of a case, from 1'),
+  position: z.int('must be the number of a case, from 1').min(1, 'must be the number of a case, from 1'),
   verdict: z.enum(['yes', 'no', 'skip'], 'must be "yes", "no" or "skip"'),
   reason: z.string('must be a string').max(2000, 'must not be longer than 2,000 characters').optional(),
 });

@@ -67,7 +67,7 @@ function failuresOf({ failure: form, answersFailures = false }: Route): object {
     404: { description: 'There is no such index, call or route', ...failure },
     413: { description: 'The body is too large', ...failure },
     415: { description: 'The body is not `application/json`', ...failure },
-    429: { description: 'Too many requests; `Retry-After` says when to come back', ...failure },
+    429: { description: 'Too many requests; `Retry-After` says when to try again', ...failure },
     default: { description: 'A failure of the engine or of a provider', ...failure },
   };
 }
@@ -85,7 +85,7 @@ const plainPaths = {
     get: {
       operationId: 'health',
       tags: [serviceTag],
-      summary: 'Whether the process answers',
+      summary: 'Check that the process answers',
       security: [],
       responses: { 200: json('It answers', 'engine_health') },
     },
@@ -94,7 +94,7 @@ const plainPaths = {
     get: {
       operationId: 'ready',
       tags: [serviceTag],
-      summary: 'Whether the providers answer',
+      summary: 'Check that the providers answer',
       security: [],
       responses: {
         200: json('Ready, or degraded: the store answers', 'engine_readiness'),

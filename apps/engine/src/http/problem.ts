@@ -34,7 +34,7 @@ const titles: Readonly<Record<number, string>> = {
   422: 'This is not supported',
   429: 'Too many requests',
   431: 'The head is too large',
-  499: 'The caller has gone',
+  499: 'The caller disconnected',
   500: 'The engine failed',
   502: 'A provider failed',
   503: 'Not available now',

@@ -75,7 +75,7 @@ export const routes: readonly Route[] = [
     tool: 'search',
     summary: 'Retrieve, by the canonical contract',
     description:
-      'Takes a request of the retrieval contract and gives its `retrieval_calls`. A request without `search_method` is semantic. With `form=flat`, or `Accept: application/vnd.touchstone.flat+json`, the answer is flat: one object for each result, with its similarity, and the latency of each part. A failure then has `status: "error"`, beside the same status of HTTP.',
+      'Takes a request of the retrieval contract and returns its `retrieval_calls`. A request without `search_method` is semantic. With `form=flat`, or `Accept: application/vnd.touchstone.flat+json`, the answer is flat: one object for each result, with its similarity, and the latency of each part. A failure then has `status: "error"`, beside the same status of HTTP.',
     parameters: [form, references],
     request: 'retrieve_body',
     answer: ['retrieval_calls', 'flat_retrieval'],
@@ -89,7 +89,7 @@ export const routes: readonly Route[] = [
     tool: 'search',
     summary: 'Retrieve for several requests',
     description:
-      'Answers up to 1,000 requests, in order. Each has its own result or error, and one that fails costs no other. Queries are embedded together where that is possible. Each result has its latency. `form=flat` gives each in the flat form.',
+      'Answers up to 1,000 requests, in order. Each has its own result or error. Queries are embedded together where that is possible. Each result has its latency. `form=flat` gives each in the flat form.',
     parameters: [form],
     request: 'batch_body',
     answer: ['batch_answer', 'flat_batch_answer'],
@@ -101,7 +101,7 @@ export const routes: readonly Route[] = [
     tool: 'search',
     summary: 'Search, with the defaults of the config',
     description:
-      'Needs a query and nothing else: the config says the method and the number of results. An index without vectors is searched by words, with a warning. `indexes` asks several indexes and merges what they find by rank.',
+      'Only the query is required: the config sets the method and the number of results. An index without vectors is searched by words, with a warning. `indexes` asks several indexes and merges what they find by rank.',
     parameters: [references],
     request: 'search_body',
     answer: 'search_answer',
@@ -114,7 +114,7 @@ export const routes: readonly Route[] = [
     tool: 'evidence',
     summary: 'Gather evidence',
     description:
-      'Gives a pack of cited evidence from docs and code, reranked, with a verdict on whether an answer can stand on it. The texts are untrusted: whoever wrote the sources wrote them. A call that failed has the same form, with the status `error` and without a pack.',
+      'Gives a pack of cited evidence from docs and code, reranked, with a verdict on whether it supports an answer. The texts come from the sources and are untrusted. A call that failed has the same form, with the status `error` and without a pack.',
     request: 'evidence_body',
     answer: 'evidence_answer',
     streams: true,
@@ -128,7 +128,7 @@ export const routes: readonly Route[] = [
     tool: 'context',
     summary: 'Gather the context of a question',
     description:
-      'Understands a question about long documents (its class, what it refers to in `history`, the pages and chapters that it names), widens it, searches, reranks, and assembles the best passages within `max_tokens`, with citations and cost. The texts are untrusted: whoever wrote the sources wrote them.',
+      'Understands a question about long documents (its class, what it refers to in `history`, the pages and chapters that it names), widens it, searches, reranks, and assembles the best passages within `max_tokens`, with citations and cost. The texts come from the sources and are untrusted.',
     request: 'context_body',
     answer: 'context_pack',
     streams: true,
@@ -148,9 +148,9 @@ export const routes: readonly Route[] = [
     path: '/v1/indexes/{index}',
     kind: 'index',
     tool: 'index',
-    summary: 'Bring an index in line with its sources',
+    summary: 'Update an index from its sources',
     description:
-      'Indexes the sources that the config names, incrementally, and gives a report. Only where the engine allows writes. With `Accept: text/event-stream` it tells its progress. If the caller leaves, it ends between two batches; the next run goes on there.',
+      'Indexes what has changed in the sources of the config, and returns a report. The engine has to allow writes. With `Accept: text/event-stream` it reports its progress. If the caller disconnects, it stops between two batches; the next run continues there.',
     parameters: [{ name: 'index', in: 'path', description: 'An index of the config.', schema: { type: 'string' } }],
     answer: 'index_report',
     streams: true,
@@ -163,15 +163,15 @@ export const routes: readonly Route[] = [
     tool: 'show',
     summary: 'Read a cited place',
     description:
-      'The lines that a citation names, with neighbours, or a page, as the index holds them. Name the place as `citation`, or as `path` with `lines` or `page`. No file is read.',
+      'The lines of a citation with their neighbours, or a page, as indexed. Name them as `citation`, or as `path` with `lines` or `page`. No file is read.',
     parameters: [
       { name: 'index', in: 'path', description: 'The index.', schema: string },
       { name: 'citation', in: 'query', description: 'A citation, or the id of a chunk.', schema: string },
       { name: 'path', in: 'query', description: 'The path of a document, as results have it.', schema: string },
       { name: 'lines', in: 'query', description: 'A line or a span of lines, such as `10-40`.', schema: string },
       { name: 'page', in: 'query', description: 'The number of a page.', schema: { type: 'integer', minimum: 1 } },
-      { name: 'before', in: 'query', description: 'Lines before the place. Default: 0.', schema: neighbours },
-      { name: 'after', in: 'query', description: 'Lines after the place. Default: 0.', schema: neighbours },
+      { name: 'before', in: 'query', description: 'Lines before the cited ones. Default: 0.', schema: neighbours },
+      { name: 'after', in: 'query', description: 'Lines after the cited ones. Default: 0.', schema: neighbours },
     ],
     answer: 'source_text',
   },
@@ -181,12 +181,12 @@ export const routes: readonly Route[] = [
     kind: 'calls',
     tool: 'calls',
     summary: 'List logged calls',
-    description: 'The newest calls that the log keeps.',
+    description: 'The newest calls in the log.',
     parameters: [
       {
         name: 'limit',
         in: 'query',
-        description: 'Most calls that are listed. Default: 50.',
+        description: 'Highest number of calls. Default: 50.',
         schema: { type: 'integer', minimum: 1, maximum: 1000 },
       },
     ],
@@ -209,7 +209,7 @@ export const routes: readonly Route[] = [
     tool: 'calls',
     summary: 'Make a call again',
     description:
-      'Makes a logged call again with the present config and index, and tells what differs. The replay is not logged.',
+      'Runs a logged call again with the current config and index, and reports what differs. The replay is not logged.',
     parameters: [callId],
     answer: 'call_difference',
   },

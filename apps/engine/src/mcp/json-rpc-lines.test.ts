@@ -33,8 +33,8 @@ it.each([
 });
 
 it.each([
-  ['a number that would be rounded', '9007199254740993', 'the number 9007199254740993 cannot be held exactly'],
-  ['a key that would be lost', '{"__proto__":1}', 'the key "__proto__" is not taken'],
+  ['a number that would be rounded', '9007199254740993', 'the number 9007199254740993 cannot be represented exactly'],
+  ['a key that would be lost', '{"__proto__":1}', 'the key "__proto__" is not allowed'],
 ])('refuses %s, under the id of its message', async (_, value, problem) => {
   const call = `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"value":${value}}}`;
   const { passed, answers } = await through(`${call}\n${ping}\n`);

@@ -44,7 +44,7 @@ export function callerOf(headers: Headers, keys: readonly ServerKey[]): Caller {
   }
   const hash = hashOf(key);
   const [known] = keys.filter(({ sha256 }) => timingSafeEqual(hash, Buffer.from(sha256, 'hex')));
-  if (known === undefined) throw new RetrievalError('unauthenticated', 'The key is not known here: check it.');
+  if (known === undefined) throw new RetrievalError('unauthenticated', 'The key is unknown: check it.');
   const { name, indexes, tools = defaultTools(known) } = known;
   const looksIntoAll = indexes === undefined && known.tools?.includes('calls') === true;
   return { name, indexes, tools, callsOf: looksIntoAll ? undefined : callPrefix(headers) };

@@ -13,7 +13,7 @@ export function checkHost(header: string | null, allowed: readonly string[]): vo
   if (host !== undefined && (isLoopback(host) || allowed.includes(host) || allowed.includes('*'))) return;
   throw new RetrievalError(
     'forbidden',
-    'This engine is not called by that host name: call it by its loopback address, or add the name to "server.hosts" in the config.',
+    'That host name is not allowed: use the loopback address, or add the name to "server.hosts" in the config.',
   );
 }
 

@@ -20,7 +20,7 @@ export function requestLimiter(perMinute: number | undefined, present: RequestLi
         await counter.consume(caller);
       } catch (thrown) {
         if (!(thrown instanceof RateLimiterRes)) throw thrown;
-        throw new RetrievalError('rate_limited', `More than ${perMinute} requests in a minute: wait, then go on.`, {
+        throw new RetrievalError('rate_limited', `More than ${perMinute} requests in a minute: wait, then try again.`, {
           retryAfterMs: thrown.msBeforeNext,
         });
       }

@@ -228,7 +228,7 @@ describe('a call', () => {
     writeFiles(folder, { 'docs/hooks.md': '# Hooks\n', 'src/steps.js': '// gone\n', 'other.md': '# Other\n' });
     const { text, json } = await callerOf(hostOf(folder))('index');
     expect(json.indexed).toMatchObject([{ added: 0, changed: isRemembered ? 2 : 1, unchanged: 8 }]);
-    const leftOut = 'Warning (source_left_out): Source "the-source" was indexed by hand';
+    const leftOut = 'Warning (source_left_out): Source "the-source" was indexed by a command';
     expect(text.includes(leftOut)).toBe(!isRemembered);
   });
 

@@ -19,7 +19,7 @@ export function encodeGiven<Codec extends z.ZodType>(
     const more = faults.length > 1 ? ` And ${faults.length - 1} more.` : '';
     throw new RetrievalError(
       'invalid_request',
-      `Invalid ${what}: as JSON, it is of another form at ${faults[0]}.${more} Pass what the library gave.`,
+      `Invalid ${what}: as JSON, it has another form at ${faults[0]}.${more} Pass an object that the library returned.`,
     );
   });
 }

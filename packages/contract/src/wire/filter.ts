@@ -87,7 +87,7 @@ export function checkSentFilters(input: unknown, what: string): void {
   if (isObject(input.filters) && Object.hasOwn(input.filters, hiddenKey)) {
     throw new RetrievalError(
       'invalid_request',
-      `Invalid ${what}: filters.${hiddenKey} is no field that a chunk can have: leave it out.`,
+      `Invalid ${what}: filters.${hiddenKey} is not a field of chunks: leave it out.`,
     );
   }
 }

@@ -14,13 +14,13 @@ describe('JSON', () => {
   it.each([
     [
       '{"tweet":1234567890123456789}',
-      /"tweet": the number 1234567890123456789 cannot be held exactly: write it as a string/,
+      /"tweet": the number 1234567890123456789 cannot be represented exactly: write it as a string/,
     ],
     ['[9007199254740993]', /the number 9007199254740993/],
     ['{"a":{"b":[-9007199254740993]}}', /-9007199254740993/],
     ['{"a":1e400}', /"a": the number 1e400/],
     [`{"a":${'9'.repeat(500)}}`, /9{40}…/],
-    ['{"__proto__":{"x":1}}', /the key "__proto__" is not taken: rename it/],
+    ['{"__proto__":{"x":1}}', /the key "__proto__" is not allowed: rename it/],
     ['{"a":[{"__pr\\u006fto__":1}]}', /__proto__/],
     ['{"\\u005f_proto__":1}', /__proto__/],
   ])('that would be changed by being read is refused: %s', (text, message) => {

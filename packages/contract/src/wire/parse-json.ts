@@ -22,13 +22,13 @@ export function parseJson(text: string, { longIntegers = 'refuse' }: ParseJsonOp
   // Looking at each value costs several times as much as parsing, and few texts can hold one of these.
   if (!suspicious.test(text)) return JSON.parse(text);
   return JSON.parse(text, (key, value: unknown, context?: { readonly source?: string }) => {
-    if (key === '__proto__') throw new UnfaithfulJsonError('the key "__proto__" is not taken: rename it');
+    if (key === '__proto__') throw new UnfaithfulJsonError('the key "__proto__" is not allowed: rename it');
     if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
     const { source } = context ?? {};
     if (source === undefined || isKept(value, source)) return value;
     if (longIntegers === 'text' && /^-?\d+$/.test(source)) return source;
     throw new UnfaithfulJsonError(
-      `${named(key)}the number ${shortened(source)} cannot be held exactly: write it as a string`,
+      `${named(key)}the number ${shortened(source)} cannot be represented exactly: write it as a string`,
     );
   });
 }

@@ -51,7 +51,7 @@ export function compareEvaluations(
   const { metrics = Object.keys(baseline.mean), queries = [...baseline.perQuery.keys()], seed = 1 } = options;
   requireSameQueries(baseline, candidate);
   if (metrics.length === 0 || queries.length === 0)
-    throw new RetrievalError('invalid_request', 'There is nothing to compare: give at least one metric and one query.');
+    throw new RetrievalError('invalid_request', 'There is nothing to compare: name at least one metric and one query.');
   const compared = metrics.map((metric) => compareMetric(metric, { baseline, candidate }, queries, seed));
   const adjusted = holm(compared.map(({ pValue }) => pValue));
   return compared.map((comparison, index) => ({ ...comparison, adjustedPValue: adjusted[index] ?? 1 }));

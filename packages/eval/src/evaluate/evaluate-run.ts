@@ -80,10 +80,10 @@ export function evaluateRun(
 
 function requireDistinctNames(metrics: readonly Metric[]): void {
   if (metrics.length === 0)
-    throw new RetrievalError('invalid_request', 'There is no metric to compute: give at least one.');
+    throw new RetrievalError('invalid_request', 'There is no metric to compute: name at least one.');
   const names = metrics.map(({ name }) => name);
   const twice = names.find((name, position) => names.indexOf(name) !== position);
-  if (twice !== undefined) throw new RetrievalError('invalid_request', `Metric "${twice}" is given twice.`);
+  if (twice !== undefined) throw new RetrievalError('invalid_request', `Metric "${twice}" is listed twice.`);
 }
 
 function requireDistinctDocuments(query: string, ranking: readonly string[]): void {

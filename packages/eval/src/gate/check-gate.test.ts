@@ -125,7 +125,11 @@ describe('a gate', () => {
       { latencies: [{ latency: 'p95Ms', maxMs: 1 } as const] },
       /has no latencies/,
     ],
-    ['a baseline that is not there', { baseline: [{ notWorseThanBaseline: 'mrr' }] }, /none was given/],
+    [
+      'a baseline that is not there',
+      { baseline: [{ notWorseThanBaseline: 'mrr' }] },
+      /which is missing: name a baseline/,
+    ],
   ])('%s: refused rather than passed', (_what, rules, message) => {
     expect(() => checkGate(evaluation({ found: 12 }), rules)).toThrow(
       expect.objectContaining({ code: 'invalid_request', message: expect.stringMatching(message) }),

@@ -30,7 +30,10 @@ export function checkGate(
   ];
   if (baselineRules.length > 0) {
     if (baseline === undefined) {
-      throw new RetrievalError('invalid_request', 'The gate compares with a baseline, but none was given.');
+      throw new RetrievalError(
+        'invalid_request',
+        'The gate compares with a baseline, which is missing: name a baseline.',
+      );
     }
     checks.push(...checkBaseline({ baseline, candidate: evaluation }, rules));
   }

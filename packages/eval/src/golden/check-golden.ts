@@ -15,7 +15,7 @@ export interface GoldenFault {
   readonly item?: string;
   /**
    * - `not_found`: no chunk is this item, so that no engine can find it
-   * - `text_moved`: the lines hold other text than when the set was written
+   * - `text_moved`: the lines have other text than when the set was written
    * - `unknown_candidate`: the candidate id is not in the index; the item still matches by its location
    * - `same_chunk`: another item of the question is in the same chunk and nowhere else: only one of them can count
    * - `unknown_kernel`: a chunk of the required kernel is not in the index
@@ -55,7 +55,7 @@ export function checkGolden(
         if (own.length === 0) return [fault(label, 'not_found', 'no chunk of the index is there')];
         const found: GoldenFault[] = [];
         if (hasMoved(item, byPath.get(expected.path) ?? [])) {
-          found.push(fault(label, 'text_moved', 'the lines hold other text than when the set was written'));
+          found.push(fault(label, 'text_moved', 'the lines have other text than when the set was written'));
         }
         if (expected.candidateId !== undefined && !isKnown(expected.candidateId)) {
           found.push(

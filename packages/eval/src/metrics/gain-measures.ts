@@ -20,7 +20,7 @@ function exponentialGain(grade: number): number {
   if (grade <= largestGrade) return 2 ** grade - 1;
   throw new RetrievalError(
     'invalid_request',
-    `A judgement has the grade ${grade}, and 2 to its power is no number: measure ndcg, or give grades of ${largestGrade} or less.`,
+    `A judgement has the grade ${grade}, which is too large for 2 to its power: measure ndcg, or give grades of ${largestGrade} or less.`,
   );
 }
 

@@ -93,7 +93,7 @@ function contextsOf(pairs: readonly Pair[], file: string): Pick<RetrievalDataset
     ...countedWarning(
       'repeated_contexts',
       repeated,
-      `contexts in ${file} stand twice in their pair: each counts once.`,
+      `contexts in ${file} are listed twice in their pair: each counts once.`,
     ),
     ...countedWarning(
       'differing_texts',

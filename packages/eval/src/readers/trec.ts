@@ -69,7 +69,11 @@ export async function readTrecRun(file: string): Promise<TrecRun> {
   }
   return {
     run: new Map([...queries].map(([query, { scores }]) => [query, ordered(scores)])),
-    warnings: countedWarning('repeated_ranks', repeatedRanks, `ranks in ${file} are given twice: scores order.`),
+    warnings: countedWarning(
+      'repeated_ranks',
+      repeatedRanks,
+      `ranks in ${file} occur twice: the order follows the scores.`,
+    ),
   };
 }
 

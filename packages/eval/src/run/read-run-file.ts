@@ -39,7 +39,7 @@ export async function readRunFile(file: string): Promise<RunFileContent> {
   const tornLines = torn === undefined ? [] : [`line ${torn.number}`];
   return {
     record: { header, answers: [...answers.values()] },
-    warnings: countedWarning('torn_line', tornLines, `line of ${file} is not whole: its query counts as not asked.`),
+    warnings: countedWarning('torn_line', tornLines, `line of ${file} is cut off: its query counts as not asked.`),
   };
 }
 

@@ -29,5 +29,5 @@ function textOf(fqn: string, contexts: ReadonlyMap<string, string>): string {
 }
 
 function invalid(problem: string): RetrievalError {
-  return new RetrievalError('invalid_request', `${problem}: a retrieval data set cannot hold it.`);
+  return new RetrievalError('invalid_request', `${problem}: a retrieval data set needs one.`);
 }

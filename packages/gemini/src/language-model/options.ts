@@ -23,6 +23,6 @@ export const optionsSchema = strictObject({
   thinking: z
     .enum(['least', 'model'], 'must be "least" or "model"')
     .default('least')
-    .describe('As little thinking as the model allows, or what the model does when it is told nothing.'),
+    .describe('"low": as little thinking as the model allows; "model": the default of the model.'),
   ...connectionOptions,
 });

@@ -23,7 +23,7 @@ export function signInReader({ apiKey, vertex }: Pick<GeminiConnection, 'apiKey'
     return () => ({ kind: 'key', apiKey: readKey() });
   }
   if (apiKey !== undefined && vertex.project !== undefined) {
-    const message = 'vertex.project and apiKey exclude each other: a project is asked with an account of Google Cloud.';
+    const message = 'vertex.project and apiKey exclude each other: a project is used with an account of Google Cloud.';
     throw new RetrievalError('invalid_config', message, { provider });
   }
   const readKey = optionalSetting({ ...key, label: 'Vertex AI API key', variables: ['GOOGLE_API_KEY'] });
@@ -35,7 +35,7 @@ export function signInReader({ apiKey, vertex }: Pick<GeminiConnection, 'apiKey'
     const found = readKey();
     if (found !== undefined) return { kind: 'express', apiKey: found };
     const message =
-      'Vertex AI knows nobody who asks: pass vertex.project or set GOOGLE_CLOUD_PROJECT, or pass apiKey or set GOOGLE_API_KEY for express mode.';
+      'Vertex AI needs an account or a key: pass vertex.project or set GOOGLE_CLOUD_PROJECT, or pass apiKey or set GOOGLE_API_KEY for express mode.';
     throw new RetrievalError('unauthenticated', message, { provider });
   };
 }

@@ -7,7 +7,7 @@ import type { RequestForm } from './request-arguments.ts';
 export const contextArguments = z.looseObject({
   query: z.unknown().meta({
     type: 'string',
-    description: 'The question, as it stands by itself. Name pages and chapters in words, such as "page 42".',
+    description: 'The question, complete in itself. Name pages and chapters in words, such as "page 42".',
   }),
   query_type: z
     .unknown()

@@ -23,7 +23,7 @@ export async function explainMissingIndex(
 
   function remedy(): string {
     if (configured.includes(index) && !withSources(index)) {
-      return 'The config names it without sources: the program that fills it has not made it yet.';
+      return 'The config names it without sources: the program that fills it has not created it yet.';
     }
     if (configured.includes(index)) return `The config names it: build it with "${program} index --index ${index}".`;
     const known = [...new Set([...built, ...configured])].sort();

@@ -6,7 +6,7 @@ export async function explainNoTerms(call: RetrievalCall): Promise<RetrievalCall
   const { defaultAnalyzer } = await import('@touchstone/lexical');
   if (defaultAnalyzer().terms(call.query).length > 0) return call;
   const message =
-    'The query holds only stop words or punctuation, which keyword search leaves out. Add a word that tells.';
+    'The query has only stop words or punctuation, which keyword search ignores. Add a more specific word.';
   return {
     ...call,
     warnings: call.warnings.map((warning) =>

@@ -133,7 +133,7 @@ export function runMemory(loaded: Loaded, { index, sources }: IngestRequest, now
         return undefined;
       } catch (thrown) {
         const reason = messageForOperator(unexpectedFailure(thrown, 'memory of the sources'));
-        return `What index "${index}" was made of could not be kept in ${relative(baseDir, file)}, so changes of its files will not be noticed: ${reason}`;
+        return `The sources of index "${index}" could not be saved in ${relative(baseDir, file)}, so changes of its files go unnoticed: ${reason}`;
       }
     },
   };

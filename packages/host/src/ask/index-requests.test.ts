@@ -31,7 +31,7 @@ describe('indexRequests', () => {
     const mapped = loaded({ a: { sources: [{ path: 'docs' }] }, theirs: {} });
     expect(indexRequests(mapped, given).map(({ index }) => index)).toEqual(['a']);
     const message =
-      'The config gives no sources for index "theirs", so another program has to fill it. To index from here, add sources to the ' +
+      'The config has no sources for index "theirs", so another program has to fill it. To index from here, add sources to the ' +
       'config (indexes.theirs.sources) or run "touchstone index PATH".';
     expect(() => indexRequests(mapped, { ...given, index: 'theirs' })).toThrow(message);
     expect(() => indexRequests(loaded({ theirs: {} }), given)).toThrow(message);

@@ -101,7 +101,7 @@ function withoutSources(indexes: readonly string[]): RetrievalError {
   const named = indexes.map((name) => `"${name}"`).join(', ');
   return new RetrievalError(
     'invalid_config',
-    `The config gives no sources for ${indexes.length === 1 ? 'index' : 'the indexes'} ${named}, so another program has to fill ` +
+    `The config has no sources for ${indexes.length === 1 ? 'index' : 'the indexes'} ${named}, so another program has to fill ` +
       `${indexes.length === 1 ? 'it' : 'them'}. To index from here, add sources to the config (indexes.${indexes[0]}.sources) or run "touchstone index PATH".`,
   );
 }

@@ -11,7 +11,7 @@ export async function retrieveFrom(
   question: RetrievalQuestion,
   asking: AskCallOptions = {},
 ): Promise<SearchedIndexes> {
-  if (indexes.length === 0) throw new RetrievalError('invalid_request', 'No index was given: name at least one.');
+  if (indexes.length === 0) throw new RetrievalError('invalid_request', 'No index is named: name at least one.');
   const retrievals: RecordedRetrieval[] = [];
   const warnings: Warning[] = [];
   const names = [...new Set(indexes)];

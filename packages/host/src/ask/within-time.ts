@@ -12,7 +12,7 @@ export interface TimedWork extends CallOptions {
 }
 
 /** The name of the first work of evidence and contexts. */
-export const lookForIndexes = 'look for the indexes';
+export const lookForIndexes = 'lookup of the indexes';
 
 /**
  * Does a call's work on the store before or beside its own stages: a store that does not answer, or does not heed its

@@ -68,7 +68,7 @@ export async function createConfig(given: NewConfig): Promise<CreatedConfig> {
   const { text, packages } = await configProfile(ready);
   const over = profileOver(text, folder, source);
   if (source !== undefined && over.source === undefined) {
-    throw new RetrievalError('invalid_request', `The profile "${ready}" has sources of its own: name no other.`);
+    throw new RetrievalError('invalid_request', `The profile "${ready}" has its own sources: name no other.`);
   }
   await writeOrExplain(folder, async () => {
     writeWhole(file, `# yaml-language-server: $schema=${await schemaFor(folder)}\n\n${over.text}`);

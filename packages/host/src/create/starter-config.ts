@@ -32,16 +32,16 @@ store:
 # by keyword. After a change, "touchstone index" builds new vectors beside the old ones.
 embedder: "@touchstone/local-models#embedder"
 
-# What a request gets that does not say it itself. The default method is hybrid.
+# Defaults for requests that do not set these. The default method is hybrid.
 retrieval:
   topK: 5
   queryPreprocessing: none
 
-# How "touchstone evidence" gathers: the profile "generic", and what differs from it.
+# Settings of "touchstone evidence", on top of the profile "generic".
 # evidence:
-#   secondaryQueries: []  # asks nothing more where the first query finds little
+#   secondaryQueries: []  # no further queries where the first finds little
 
-# What is kept of each call, for "touchstone calls explain" and "calls replay": the question and the ids of what was found, never its text.
+# Each call is saved for "touchstone calls explain" and "calls replay": the question and the ids of what was found, never its text.
 # log:
 #   enabled: false
 `;
@@ -67,13 +67,13 @@ export default defineConfig({
   // by keyword. After a change, "touchstone index" builds new vectors beside the old ones.
   embedder: '@touchstone/local-models#embedder',
 
-  // What a request gets that does not say it itself. The default method is hybrid.
+  // Defaults for requests that do not set these. The default method is hybrid.
   retrieval: { topK: 5, queryPreprocessing: 'none' },
 
-  // How "touchstone evidence" gathers: the profile 'generic', and what differs from it.
-  // evidence: { secondaryQueries: [] }, // asks nothing more where the first query finds little
+  // Settings of "touchstone evidence", on top of the profile 'generic'.
+  // evidence: { secondaryQueries: [] }, // no further queries where the first finds little
 
-  // What is kept of each call, for "touchstone calls explain" and "calls replay": the question and the ids of what was found, never its text.
+  // Each call is saved for "touchstone calls explain" and "calls replay": the question and the ids of what was found, never its text.
   // log: { enabled: false },
 });
 `;

@@ -39,13 +39,10 @@ export async function moveIndexes(
 ): Promise<readonly MovedIndex[]> {
   const { index, as } = given;
   if (JSON.stringify([from.config.store, from.baseDir]) === JSON.stringify([to.config.store, to.baseDir])) {
-    throw new RetrievalError('invalid_request', 'Both configs name the same store: give the config of another one.');
+    throw new RetrievalError('invalid_request', 'Both configs name the same store: use a config with another one.');
   }
   if (as !== undefined && index === undefined) {
-    throw new RetrievalError(
-      'invalid_request',
-      'A name was given for the copy of every index: say which index to copy.',
-    );
+    throw new RetrievalError('invalid_request', 'A name for the copy needs one index: name the index to copy.');
   }
   const { moveIndex } = await import('@touchstone/ingest');
   return closing(await openProviders(from, []), async ({ store: source }) =>

@@ -31,7 +31,7 @@ export async function findChunk(
   checkCitation(name);
   const configured = Object.keys(loaded.config.indexes);
   const withSources = (name: string) => loaded.config.indexes[name]?.sources !== undefined;
-  return withStore(loaded, { ...found, what: 'look for the chunk' }, async (store, { signal }) => {
+  return withStore(loaded, { ...found, what: 'lookup of the chunk' }, async (store, { signal }) => {
     const built = index === undefined ? ((await store.listIndexes?.({ signal })) ?? []) : [index];
     // Without any index the first look reports that there is none.
     const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;

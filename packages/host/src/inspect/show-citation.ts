@@ -55,7 +55,7 @@ export async function showCitation(
   checkCitation(citation);
   const configured = Object.keys(loaded.config.indexes);
   const withSources = (name: string) => loaded.config.indexes[name]?.sources !== undefined;
-  return withStore(loaded, { ...shown, what: 'look for the cited lines' }, async (store, { signal }) => {
+  return withStore(loaded, { ...shown, what: 'lookup of the cited lines' }, async (store, { signal }) => {
     const built = index === undefined ? ((await store.listIndexes?.({ signal })) ?? configured) : [index];
     // Without any index the first look reports that there is none.
     const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;

@@ -126,7 +126,7 @@ function named({ count: total, names }: SomeFiles): string {
 export function sourceInWords(state: SourceState): string {
   const { source, isConfigured, indexedAt, fileCount, leftOut } = state;
   const from = isConfigured ? '' : ', named in a command';
-  const when = indexedAt === undefined ? 'not indexed to the end yet' : `indexed ${indexedAt}`;
+  const when = indexedAt === undefined ? 'indexed in part so far' : `indexed ${indexedAt}`;
   const rest = leftOut.count > 0 ? `; ${formatNumber(leftOut.count)} left out: ${named(leftOut)}` : '';
   return `${source} (${count(fileCount, 'file')}${from}${rest}): ${when}; ${changesInWords(state) ?? 'as it was'}`;
 }

@@ -153,7 +153,7 @@ const full = '/dev/full';
 describe.skipIf(!existsSync(full))('a disk that is full to the last byte (needs /dev/full)', () => {
   const refusal = (name: string) => ({
     code: 'unavailable',
-    message: `"${name}" could not be written: the disk is full, or the quota used up. Make room and try again.`,
+    message: `"${name}" could not be written: the disk is full, or the quota is used up. Free some space and try again.`,
     operatorNote: expect.stringContaining(folder),
   });
 

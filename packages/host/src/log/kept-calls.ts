@@ -92,8 +92,8 @@ function isTooLarge(thrown: unknown): boolean {
 function unpacksToMore(file: string, size: number, cause: unknown): RetrievalError {
   return new RetrievalError(
     'invalid_request',
-    `Cannot read the logged call ${file}: its ${bytesInWords(size)} unpack to more than ${bytesInWords(maxOutputLength)}, where a call has some ` +
-      'megabytes at most. Reading ended there. Delete the file: Touchstone has not written it so.',
+    `Cannot read the logged call ${file}: its ${bytesInWords(size)} unpack to more than ${bytesInWords(maxOutputLength)}, where a call has a few ` +
+      'megabytes at most. Delete the file: Touchstone did not write it.',
     { cause },
   );
 }

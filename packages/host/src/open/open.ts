@@ -169,7 +169,7 @@ function touchstone(
       }),
 
     show: (citation, options = {}) =>
-      doing('look for the cited lines', async () => {
+      doing('lookup of the cited lines', async () => {
         const showing = parseOptions('show', options);
         const name = parseText(citation, 'citation');
         const [{ providers }, { showCitation }] = await Promise.all([
@@ -196,7 +196,7 @@ function touchstone(
       }),
 
     status: (options = {}) =>
-      doing('look at the indexes', async () => {
+      doing('inspection of the indexes', async () => {
         const { signal } = parseOptions('call', options);
         const [{ statusOf }, { providers }] = await Promise.all([import('./status.ts'), providersOnce()]);
         const status = await statusOf(loaded, { providers, signal });

@@ -33,7 +33,7 @@ function citedIn(citing: Citing): { readonly texts: readonly CitedText[] } | { r
   }
   throw new RetrievalError(
     'invalid_request',
-    'What is to be verified must be a pack of evidence, a context, an answer, results of a search, or a list of cited texts.',
+    'The pack to verify must be a pack of evidence, a context, an answer, results of a search, or a list of cited texts.',
   );
 }
 

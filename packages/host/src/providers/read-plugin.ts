@@ -36,7 +36,7 @@ export function readPlugin<Kind extends PluginKind>(
   if (typeof plugin.create !== 'function' || typeof membersOf(options).safeParse !== 'function') {
     throw new RetrievalError(
       'invalid_config',
-      `${at} has an incomplete plugin: it needs "create", and where it takes options a schema of them ("options").`,
+      `${at} has an incomplete plugin: it needs "create", and if it takes options, their schema ("options").`,
     );
   }
   return { ...plugin, options } as Plugin<Kind>;

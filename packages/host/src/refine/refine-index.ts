@@ -96,15 +96,19 @@ export async function refineIndex(request: RefineRequest, options: RefineOptions
     }
   } catch (cause) {
     if (signal?.aborted !== true) throw cause;
-    throw new RetrievalError('aborted', 'Refining was interrupted. What was made stays; run it again to finish.', {
-      cause,
-    });
+    throw new RetrievalError(
+      'aborted',
+      'Refining was interrupted. Finished vectors are kept; run it again to complete them.',
+      {
+        cause,
+      },
+    );
   } finally {
     file.close();
   }
   throw new RetrievalError(
     'unavailable',
-    `Index "${index}" kept changing while it was refined: what was made stays. Refine it again when no run writes to it.`,
+    `Index "${index}" kept changing while it was refined. Finished vectors are kept; refine it again when no run writes to it.`,
   );
 }
 
@@ -164,7 +168,7 @@ async function readBatch(
   if (vectors.length !== unknown.size || vectors.some(({ length }) => length !== embedder.dimensions)) {
     throw new RetrievalError(
       'bad_response',
-      `${embedder.name} (${embedder.model}) gave other vectors than asked for.`,
+      `${embedder.name} (${embedder.model}) returned other vectors than requested.`,
       {
         provider: embedder.name,
       },

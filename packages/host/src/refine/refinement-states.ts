@@ -81,7 +81,7 @@ export function refinementInWords(state: RefinementState): string {
   const { isWhole, model, vectors, chunks, bytes: size, fault } = state;
   if (model === undefined) return fault ?? 'cannot be read';
   const has = `${count(vectors, 'vector')} for ${count(chunks, 'chunk')}, ${bytes(size)}`;
-  const unused = isWhole ? 'whole' : 'not whole, and not used';
+  const unused = isWhole ? 'whole' : 'incomplete, and not used';
   return `${model}: ${unused}, ${has}${fault === undefined ? '' : `; ${fault}`}`;
 }
 

@@ -85,6 +85,6 @@ function notPassedOn(index: string, cause: unknown): RetrievalError {
 }
 
 function ended(index: string, cause?: unknown): RetrievalError {
-  const message = `The process that refined index "${index}" ended before it was done: what was made stays, and the next refining goes on.`;
+  const message = `The process that refined index "${index}" ended early. Finished vectors are kept; the next refining continues.`;
   return new RetrievalError('unavailable', message, { cause });
 }

@@ -48,7 +48,7 @@ export const configSchema = strictObject({
   reranker: optionalProviderReference('reranker')
     .prefault(defaultReranker)
     .describe(
-      'Orders candidates anew, where a request is reranked. Default: "@touchstone/local-models#reranker", which needs no key and no download. "none" leaves reranking out.',
+      'Reorders the candidates of requests that are reranked. Default: "@touchstone/local-models#reranker", which needs no key and no download. "none" leaves reranking out.',
     ),
   refiner: optionalProviderReference('embedder')
     .prefault(defaultRefiner)
@@ -59,11 +59,11 @@ export const configSchema = strictObject({
     .enum(['again', 'idle', 'command'], 'must be "again", "idle" or "command"')
     .default('again')
     .describe(
-      'When second vectors are made, beside "touchstone index --refine": "again" brings those of an index that was refined in line after a change, "idle" makes them for every index, both by "index --watch", "serve" and "mcp" while nothing else goes on. "command": by the command alone.',
+      'When second vectors are made, beside "touchstone index --refine": "again" updates those of a refined index after a change, "idle" makes them for every index, both when "index --watch", "serve" or "mcp" have nothing else to do. "command": only by the command.',
     ),
   languageModel: optionalProviderReference('language-model')
     .optional()
-    .describe('Writes text or JSON, where something asks a model. Default: none.'),
+    .describe('Language model, for answers, summaries and judgements. Default: none.'),
   indexes: z
     .record(indexName, indexSchema, {
       error: ({ code }) => (code === 'invalid_key' ? indexNameRule : 'must be an object from index names to settings'),
@@ -71,22 +71,20 @@ export const configSchema = strictObject({
     .default({})
     .describe('What is indexed, by name.'),
   readers: readersSchema.describe(
-    'What reads documents, before the readers of HTML, notebooks, EPUB and DOCX that come with the engine, and that of PDF where it is installed. "none" indexes files as they are.',
+    'Readers of documents, tried before the built-in ones of HTML, notebooks, EPUB and DOCX, and that of PDF if it is installed. "none" indexes files as they are.',
   ),
-  fileLimits: fileLimitsSchema.default({}).describe('What reading and chunking one file may take.'),
-  freshness: freshnessSchema
-    .prefault({})
-    .describe('Whether answers tell that the files of an index have changed since it was built.'),
-  retrieval: retrievalSchema.prefault({}).describe('How requests are answered when they do not say it themselves.'),
-  evidence: evidenceSchema.prefault({}).describe('How evidence is gathered: a profile, and what differs from it.'),
+  fileLimits: fileLimitsSchema.default({}).describe('Limits for reading and chunking one file.'),
+  freshness: freshnessSchema.prefault({}).describe('Notices in answers when indexed files have changed.'),
+  retrieval: retrievalSchema.prefault({}).describe('Defaults of search requests.'),
+  evidence: evidenceSchema.prefault({}).describe('How evidence is gathered: a profile, and your changes to it.'),
   context: contextSchema
     .prefault({})
-    .describe('How the context of a question is gathered: what differs from the profile of books.'),
+    .describe('How the context of a question is gathered: your changes to the profile of books.'),
   prices: pricesSchema
     .default({})
-    .describe('What a model costs you, by "provider/model". Default: what its adapter knows.'),
+    .describe('Prices of models, by "provider/model". Default: those that the adapter knows.'),
   limits: limitsSchema.prefault({}).describe('How large a request may be, and how many may wait.'),
-  log: logSchema.prefault({}).describe('What is kept of calls, to explain and repeat them.'),
+  log: logSchema.prefault({}).describe('The log of calls, to explain and repeat them.'),
   server: serverSchema.prefault({}).describe('Who may ask the engine over HTTP and MCP, and how much.'),
 });
 

@@ -33,7 +33,7 @@ export const contextSchema = strictObject({
     maxCostUsd: z.number(dollars).min(0, dollars).optional().describe('What a call may cost. Default: no limit.'),
   })
     .prefault({})
-    .describe('What holds for a request that does not say it.'),
+    .describe('Defaults for requests that do not set them.'),
   ...contextChangesShape,
 });
 

@@ -11,7 +11,7 @@ const collection = strictObject({
   type: z.enum(sourceTypes, 'must be "docs" or "code"').describe('The kind of evidence it holds.'),
   name: text
     .optional()
-    .describe("What candidates call it. Default: the index's name, with the type where two share it."),
+    .describe("Its name in candidates. Default: the index's name, with the type where two share it."),
   repo: text.optional().describe('For chunks that name no repository.'),
   ref: text.optional().describe('For chunks that name no version.'),
 });

@@ -38,7 +38,7 @@ export const limitsSchema = strictObject({
     .int(calls)
     .min(1, calls)
     .default(defaultMaxWaitingCalls)
-    .describe('Calls that may wait in a thread for their beginning. One more is refused at once.'),
+    .describe('Calls that may wait in a thread to start. More are refused at once.'),
 });
 
 /** The limits in force. */

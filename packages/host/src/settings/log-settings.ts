@@ -35,7 +35,7 @@ export const logSchema = strictObject({
     .enum(queryTextForms, 'must be "keep", "cut" or "hash"')
     .default(callLogDefaults.queryText)
     .describe(
-      'What events say of a query: its text, its first 80 characters, or its SHA-256; always its length. A kept call holds its query, so with "cut" and "hash" none is kept.',
+      'How events record a query: its text, its first 80 characters, or its SHA-256; always its length. A kept call holds its query, so with "cut" and "hash" none is kept.',
     ),
   maxFileBytes: z
     .int(bytes)

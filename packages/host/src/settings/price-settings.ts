@@ -9,9 +9,9 @@ const price = z.number(dollars).min(0, dollars).optional();
 export const pricesSchema = z.record(
   name,
   strictObject({
-    perMillionTokens: price.describe('For a million tokens that the model is given.'),
-    perMillionOutputTokens: price.describe('For a million tokens that a language model writes.'),
-    perThousandSearches: price.describe('For a thousand search units of a reranker.'),
+    perMillionTokens: price.describe('Per million input tokens.'),
+    perMillionOutputTokens: price.describe('Per million output tokens of a language model.'),
+    perThousandSearches: price.describe('Per thousand search units of a reranker.'),
   }),
   {
     error: ({ code }) =>

@@ -42,13 +42,13 @@ export const retrievalSchema = strictObject({
     .enum(['canonical', 'validated'], 'must be "canonical" or "validated"')
     .default('canonical')
     .describe(
-      '"validated" adds a score threshold of 0.5 to the canonical defaults, and holds every result of a hybrid search to it.',
+      '"validated" adds a score threshold of 0.5 to the canonical defaults, and applies it to every result of a hybrid search.',
     ),
   topK: z
     .int(positive)
     .min(1, positive)
     .default(retrievalDefaults.topK)
-    .describe('Results of a request that states no number.'),
+    .describe('Number of results, if a request does not set it.'),
   maxTopK: z
     .int(positive)
     .min(1, positive)
@@ -57,11 +57,11 @@ export const retrievalSchema = strictObject({
   searchMethod: z
     .enum(searchMethods, 'must be "semantic", "keyword" or "hybrid"')
     .optional()
-    .describe('Method of a request that states none. Default: "hybrid" with an embedder, "keyword" without one.'),
+    .describe('Method, if a request does not set it. Default: "hybrid" with an embedder, "keyword" without one.'),
   queryPreprocessing: z
     .enum(queryPreprocessings, 'must be "none" or "normalize"')
     .default(retrievalDefaults.queryPreprocessing)
-    .describe('What is done to the query before it is searched for.'),
+    .describe('Preparation of the query before the search.'),
   hybridAlpha: z
     .number(fraction)
     .min(0, fraction)
@@ -78,7 +78,7 @@ export const retrievalSchema = strictObject({
     .boolean('must be true or false')
     .optional()
     .describe(
-      'Put the results of searches that do not say it in the order of the reranker, within their time budget. Default: true with the reranker that comes with the engine, false with any other and when validated. "retrieve" reranks where its request says so.',
+      'Rerank searches that do not set it, within their time budget. Default: true with the built-in reranker, false with any other and when validated. "retrieve" only reranks if its request says so.',
     ),
   rerankPool: z
     .int(poolRule)
@@ -86,7 +86,7 @@ export const retrievalSchema = strictObject({
     .max(retrievalDefaults.maxRerankPool, poolRule)
     .optional()
     .describe(
-      `How many results of the search the reranker sees, where a request does not say it. Default: ${retrievalDefaults.rerankPool}.`,
+      `How many results of the search the reranker sees, if a request does not set it. Default: ${retrievalDefaults.rerankPool}.`,
     ),
   timeoutMs: z
     .int(positive)

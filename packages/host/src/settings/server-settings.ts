@@ -12,18 +12,18 @@ const hash = 'must be the SHA-256 of the key as 64 hexadecimal digits: "touchsto
 const origin = 'must be an origin such as "https://docs.example.com", without a path';
 
 const keySchema = strictObject({
-  name: z.string('must be a name').min(1, 'must be a name').describe('Who has the key: for logs and limits.'),
+  name: z.string('must be a name').min(1, 'must be a name').describe('Owner of the key, for logs and limits.'),
   sha256: z
     .string(hash)
     .regex(/^[0-9a-f]{64}$/, hash)
-    .describe('SHA-256 of the key in hexadecimal. The key itself is kept nowhere.'),
+    .describe('SHA-256 of the key in hexadecimal. The key itself is not stored.'),
   indexes: z.array(z.string()).min(1).optional().describe('The indexes that it may read. Default: all.'),
   tools: z
     .array(z.enum(serverTools, `must be one of ${serverTools.join(', ')}`))
     .min(1)
     .optional()
     .describe(
-      'What it may be used for. Default: everything but "index", and for a key with "indexes" but "calls" and "metrics" too. With "calls", a key looks into the calls that it made; one without "indexes" that names it, into all.',
+      'What it may be used for. Default: everything except "index", and for a key with "indexes" also except "calls" and "metrics". With "calls", a key sees the calls that it made; a key without "indexes" that names "calls" sees all.',
     ),
 });
 
@@ -54,7 +54,7 @@ export const serverSchema = strictObject({
     .describe('Milliseconds that a request may take, from its first byte to its answer.'),
   maxWaiting: wholeNumber()
     .default(1000)
-    .describe('Requests that may wait for a thread. One more is answered with 503, and when to come back.'),
+    .describe('Requests that may wait for a thread. More are answered with 503 and a time to try again.'),
   requestsPerMinute: wholeNumber()
     .optional()
     .describe('Requests a minute for each key, or for each address where there are no keys. Default: no limit.'),

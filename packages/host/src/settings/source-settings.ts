@@ -34,7 +34,7 @@ export const sourceSchema = z
       strictObject({
         path: path.describe('Folder, file or glob, from the config file. A .jsonl file holds one record a line.'),
         name: text.optional().describe('Name of the source; begins the ids of its documents. Default: none.'),
-        type: text.optional().describe('"docs", "code" or a type of your own. Default: told from each extension.'),
+        type: text.optional().describe('"docs", "code" or a type of your own. Default: by file extension.'),
         include: globs.optional().describe('Only files that match one of these, from the path.'),
         exclude: globs.optional().describe('No files that match one of these.'),
         root: path.optional().describe('Folder that cited paths start at. Default: the top of the repository.'),

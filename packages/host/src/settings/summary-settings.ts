@@ -18,7 +18,7 @@ const settings = strictObject({
     .enum(['model', 'extract'], 'must be "model" or "extract"')
     .optional()
     .describe(
-      'Who writes: the language model of the config, or nobody, and whole sentences are taken. Default: the model where there is one.',
+      'Who writes them: "model" is the language model of the config, "extract" takes whole sentences from the text. Default: the model where there is one.',
     ),
   levels: z
     .union([z.literal(1), z.literal(2)], 'must be 1 or 2')
@@ -40,7 +40,7 @@ const settings = strictObject({
       .describe('With {passages}, and where wanted {subject} and {max_words}.'),
   })
     .optional()
-    .describe('What the model is asked with. Default: a prompt of the engine.'),
+    .describe('Prompt for the model. Default: a prompt of the engine.'),
   maxInputTokens: wholeNumber(100)
     .optional()
     .describe(

@@ -59,7 +59,7 @@ indexes: { default: { sources: [${sources}] }, other: { sources: [docs], embedde
     expect(findings).toContainEqual({
       check: 'other indexes',
       status: 'ok',
-      message: '1 index that the config does not name, not looked at: theirs',
+      message: '1 index that the config does not name, not checked: theirs',
     });
     writeFileSync(join(folder, 'touchstone.config.yaml'), 'indexes: { default: { sources: [docs] }, theirs: {} }\n');
     const named = await diagnose({ cwd: folder, env: {} });

@@ -106,7 +106,7 @@ describe('a refined index', () => {
     const request = { index, store, embedder: stopped.embedder, file };
     await expect(refineIndex(request, { signal: stop.signal })).rejects.toMatchObject({
       code: 'aborted',
-      message: 'Refining was interrupted. What was made stays; run it again to finish.',
+      message: 'Refining was interrupted. Finished vectors are kept; run it again to complete them.',
     });
     expect(await openRefinement(file, async () => stopped.embedder).at(await versionOf(store))).toBe('behind');
     const { embedder } = countingEmbedder();

@@ -20,7 +20,7 @@ export function freshnessNotice(freshness: Freshness, { program }: { readonly pr
   const names = [...changed.names, ...removed.names].slice(0, 3);
   const more = changed.count + removed.count > names.length ? ', ...' : '';
   const looked =
-    checked === total ? count(total, 'file') : `${formatNumber(checked)} files looked at, of ${formatNumber(total)}`;
+    checked === total ? count(total, 'file') : `${formatNumber(checked)} files checked, of ${formatNumber(total)}`;
   const since = indexedAt === undefined ? '' : ` since ${indexedAt}`;
   return {
     code: 'index_outdated',

@@ -202,6 +202,6 @@ function requireAbilities(from: Store, to: Store): void {
 function changedMeanwhile(index: string): RetrievalError {
   return new RetrievalError(
     'unavailable',
-    `Index "${index}" changed while it was copied. What was copied stays; run it again when nothing writes to the index.`,
+    `Index "${index}" changed while it was copied. The copied part is kept; run it again when nothing writes to the index.`,
   );
 }

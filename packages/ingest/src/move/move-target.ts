@@ -38,7 +38,7 @@ export async function ensureTarget(
 function noCopy(to: Store, index: string): RetrievalError {
   return new RetrievalError(
     'invalid_config',
-    `The other store has an index "${index}" that is no copy: drop it there, or give the copy another name (--as).`,
+    `The other store has an index "${index}" that is not a copy: drop it there, or name the copy otherwise (--as).`,
     { provider: to.name },
   );
 }

@@ -116,7 +116,7 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
     const negated = source[field]?.find((glob) => glob.startsWith('!'));
     if (negated === undefined) continue;
     throw invalidConfig(
-      `Source "${source.name ?? source.path}": ${field}: ${negated}: a glob does not negate. Name what is left out in exclude.`,
+      `Source "${source.name ?? source.path}": ${field}: ${negated}: a glob cannot negate. Put the paths to leave out into exclude.`,
     );
   }
   const { maxFileBytes = 1 } = source;

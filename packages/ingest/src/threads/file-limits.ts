@@ -79,7 +79,7 @@ export function brokenLimit({ broken }: FileOverLimit): string {
     case 'nesting':
       return 'it is nested too deeply for the parser of its format.';
     case 'sleep':
-      return `its reader waits for something, and did nothing for ${duration(broken.ms)} (fileLimits.secondsPerMebibyte).`;
+      return `its reader was idle for ${duration(broken.ms)} (fileLimits.secondsPerMebibyte).`;
     case 'time':
       return `reading it takes more than the limit of ${duration(broken.ms)} of processor time for a file of its size (fileLimits.secondsPerMebibyte).`;
     case 'memory':

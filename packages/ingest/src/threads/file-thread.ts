@@ -163,7 +163,7 @@ async function startedWorker(memoryMebibytes: number): Promise<Worker> {
     worker.once('message', () => resolve());
     worker.once('error', reject);
     worker.once('exit', () =>
-      reject(new RetrievalError('internal', 'A thread that reads files ended before it had begun.')),
+      reject(new RetrievalError('internal', 'A thread that reads files ended before it started.')),
     );
   });
   return worker;

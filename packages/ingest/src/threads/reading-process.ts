@@ -53,7 +53,7 @@ export class ProcessEnded extends Error {
 export class ProcessNotStarted extends RetrievalError {
   constructor(cause: unknown) {
     const message =
-      'The process that reads files cannot be started. See that this program may start processes, and that the system has room for one.';
+      'The process that reads files cannot be started. Check that this program may start processes and that the system has free memory.';
     super('unavailable', message, { cause });
   }
 }

@@ -54,7 +54,7 @@ async function secretIn(
 async function readWith(reader: DocumentReader, { bytes, path }: DocumentInput): Promise<ReadDocument> {
   const document: ReadDocument | undefined = await reader.read({ bytes, path });
   if (Array.isArray(document?.parts) && document.parts.every((part) => typeof part?.text === 'string')) return document;
-  throw new RetrievalError('bad_response', `The reader ${readerLabel(reader)} gave no parts with a text.`);
+  throw new RetrievalError('bad_response', `The reader ${readerLabel(reader)} returned no parts with text.`);
 }
 
 const readers = new Map<string, Promise<DocumentReader>>();
@@ -74,9 +74,7 @@ async function open({ module, member, options, baseDir }: ReaderModule): Promise
   };
   const plugin = member === undefined ? exported.plugin : exported.plugins?.[member];
   if (plugin?.kind === 'reader') return plugin.create(options, { baseDir });
-  throw new RetrievalError(
-    'invalid_config',
-    'A module that is named as reader exports no plugin of the kind "reader".',
-    { operatorNote: module },
-  );
+  throw new RetrievalError('invalid_config', 'The module of a reader exports no plugin of the kind "reader".', {
+    operatorNote: module,
+  });
 }

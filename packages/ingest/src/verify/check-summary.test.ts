@@ -79,7 +79,7 @@ describe('002 §1 (RAPTOR): a citation of a summary, which has no lines by desig
     const index = [one, leaf(2, 'zwei'), four, first].filter((chunk) => chunk !== undefined);
     expect(await check(first, index)).toMatchObject({
       status: 'changed',
-      reason: 'The chunks below it are not those that it was made from: its children_hash differs.',
+      reason: 'Its chunks are not those that it was made from: its children_hash differs.',
     });
     expect(await check(first, [...leaves.slice(1), first])).toMatchObject({
       status: 'changed',
@@ -106,7 +106,7 @@ describe('002 §1 (RAPTOR): a citation of a summary, which has no lines by desig
     const [check1] = await verifyCitations([cited(first)], { places: [{ root: folder }] });
     expect(check1).toMatchObject({
       status: 'missing',
-      reason: 'A summary has no lines of its own, and the index with the chunks below it was not given.',
+      reason: 'A summary has no lines of its own, and the index with its chunks is missing here.',
     });
   });
 });

@@ -23,10 +23,7 @@ export async function checkSummary(
     return outcome('changed', 'The summary is not the one that was indexed: its hash differs.');
   }
   if (readChunks === undefined || chunkId === undefined) {
-    return outcome(
-      'missing',
-      'A summary has no lines of its own, and the index with the chunks below it was not given.',
-    );
+    return outcome('missing', 'A summary has no lines of its own, and the index with its chunks is missing here.');
   }
   const [summary] = await readChunks([chunkId], { signal });
   const ids = summary?.metadata.children;
@@ -39,7 +36,7 @@ export async function checkSummary(
     return outcome('changed', `${gone} of the ${ids.length} chunks that it was made from are no longer in the index.`);
   }
   if (childrenHash(children) !== summary.metadata.children_hash) {
-    return outcome('changed', 'The chunks below it are not those that it was made from: its children_hash differs.');
+    return outcome('changed', 'Its chunks are not those that it was made from: its children_hash differs.');
   }
   const checks = await verify(children.map((child) => citedChunk(child, 'chunk below a summary')));
   const wrong = checks.filter(({ status }) => status === 'changed' || status === 'missing');

@@ -39,10 +39,9 @@ export async function contentOf(
 ): Promise<CitedContent> {
   if (reader === undefined) {
     const text = decodeText(bytes)?.text;
-    return text === undefined ? { missing: `${path} is no text in an encoding that is known.` } : { text };
+    return text === undefined ? { missing: `${path} is not text in a known encoding.` } : { text };
   }
-  if (readDocument === undefined)
-    return { missing: `${path} was read by ${reader}, and no reader was given to this check.` };
+  if (readDocument === undefined) return { missing: `${path} was read by ${reader}, and this check has no reader.` };
   try {
     const read = await readDocument({ bytes, path }, { signal });
     if (read === undefined)

@@ -41,7 +41,7 @@ async function readRegular(file: string): Promise<FileBelow> {
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const found = await handle.stat();
-    if (!found.isFile()) return { refused: `${file} is no regular file.` };
+    if (!found.isFile()) return { refused: `${file} is not a regular file.` };
     if (found.size > maxSourceBytes)
       return { refused: `${file} is larger than ${maxMebibytes} MiB, so it is not read.` };
     return { bytes: await handle.readFile() };

@@ -72,8 +72,8 @@ async function fromPackageOrTag(
   return {
     missing:
       installed === ''
-        ? `${name} is not installed here, and is no tag here: run the check where it is.`
-        : `${name} is not installed here, and is no tag here; ${installed} is installed.`,
+        ? `${name} is neither installed nor a tag here: run the check where it is.`
+        : `${name} is neither installed nor a tag here; ${installed} is installed.`,
   };
 }
 
@@ -104,8 +104,8 @@ async function fromGitOrFolder(ref: string, path: string, places: readonly Cited
   if (committed !== undefined) return committed;
   // A release that was unpacked, or a clone without that commit: only the folder can be read, and the check reports it.
   const files = await fromWorkingTree(path, places, open);
-  if ('missing' in files) return { missing: `"${ref}" is no commit here, and ${lowerFirst(files.missing)}` };
-  return noted(files.texts, `"${ref}" is no commit here, so the file was read as it lies there.`);
+  if ('missing' in files) return { missing: `"${ref}" is not a commit here, and ${lowerFirst(files.missing)}` };
+  return noted(files.texts, `"${ref}" is not a commit here, so the file was read from the disk.`);
 }
 
 /** Undefined where no repository has the ref. */

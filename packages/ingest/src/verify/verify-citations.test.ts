@@ -70,7 +70,7 @@ describe('a citation of a file as it lies there', () => {
     await write('a.md', 'one, two three four\n');
     expect(await check(part)).toMatchObject({
       status: 'moved',
-      reason: 'It now stands at characters 5 to 15 of line 1.',
+      reason: 'It is now at characters 5 to 15 of line 1.',
     });
     await write('a.md', 'one two\nthree four\n');
     expect(await check(part)).toMatchObject({ status: 'changed' });
@@ -107,7 +107,7 @@ describe('a citation of a file as it lies there', () => {
     execFileSync('mkfifo', [join(folder, 'a.md')]);
     expect(await check(cited({}))).toMatchObject({
       status: 'missing',
-      reason: expect.stringMatching(/a\.md is no regular file\.$/),
+      reason: expect.stringMatching(/a\.md is not a regular file\.$/),
     });
   });
 
@@ -127,10 +127,10 @@ describe('a citation of a file as it lies there', () => {
     await write('a.jsonl', '{"_id":"r:1","text":"zero one two three"}\n');
     expect(await check(part)).toMatchObject({
       status: 'moved',
-      reason: 'It now stands at characters 9 to 12 of its record.',
+      reason: 'It is now at characters 9 to 12 of its record.',
     });
     await write('a.jsonl', '{"_id":"r:1","text":"one"}\n{"_id":"x","text":"two"}\n');
-    expect(await check(part)).toMatchObject({ status: 'moved', reason: 'It now stands in another record.' });
+    expect(await check(part)).toMatchObject({ status: 'moved', reason: 'It is now in another record.' });
     await write('a.jsonl', '{"_id":"r:1","text":"one TWO three"}\n');
     expect(await check(part)).toMatchObject({ status: 'changed' });
   });
@@ -232,7 +232,7 @@ describe('a citation of an installed package', () => {
     await write('node_modules/thing/a.md', 'one\ntwo\nthree\n');
     expect(await check(cited({ ref }))).toMatchObject({
       status: 'missing',
-      reason: 'thing@1.2.3 is not installed here, and is no tag here; 2.0.0 is installed.',
+      reason: 'thing@1.2.3 is neither installed nor a tag here; 2.0.0 is installed.',
     });
   });
 });
@@ -276,7 +276,7 @@ describe('a citation of a commit', () => {
     expect(await check(cited({ ref }))).toMatchObject({
       status: 'match',
       readFrom: 'working tree',
-      reason: `"${ref}" is no commit here, so the file was read as it lies there.`,
+      reason: `"${ref}" is not a commit here, so the file was read from the disk.`,
     });
   });
 
@@ -285,7 +285,7 @@ describe('a citation of a commit', () => {
     expect(await check(cited({ ref: 'v1.20.0' }))).toMatchObject({
       status: 'match',
       readFrom: 'working tree',
-      reason: '"v1.20.0" is no commit here, so the file was read as it lies there.',
+      reason: '"v1.20.0" is not a commit here, so the file was read from the disk.',
     });
   });
 

@@ -103,7 +103,7 @@ function compareWithDocument(cited: CitedText, document: ReadDocument): Compared
   if (place !== undefined) {
     if (place.pageNumber === pageNumber && place.anchor === anchor) return { status: 'match', ...place };
     const now = place.pageNumber === undefined ? (place.anchor ?? 'the beginning') : `page ${place.pageNumber}`;
-    return { status: 'moved', ...place, reason: `It now stands at ${now}.` };
+    return { status: 'moved', ...place, reason: `It is now at ${now}.` };
   }
   const { kept, total } = linesStillThere(textOfParts(document.parts), text);
   return { status: 'changed', reason: `${kept} of its ${total} lines are still in the document.` };
@@ -116,20 +116,20 @@ function compare(cited: CitedText, file: string): Compared {
   const part = linePart({ anchor, start_line: startLine, end_line: endLine });
   if (part !== undefined && startLine !== undefined) {
     const found = findLinePart(file, text, { line: startLine, start: part.start });
-    if (found === undefined) return { status: 'changed', reason: 'It no longer stands in a line of the file.' };
+    if (found === undefined) return { status: 'changed', reason: 'No line of the file contains it any more.' };
     const [span, at] = [{ startLine: found.line, endLine: found.line }, found.start];
     if (found.line === startLine && at === part.start) return { status: 'match', ...span };
     const place = `at characters ${at} to ${at + text.length} of line ${found.line}`;
-    return { status: 'moved', ...span, reason: `It now stands ${place}.` };
+    return { status: 'moved', ...span, reason: `It is now ${place}.` };
   }
   const span = text === '' ? undefined : findLines(file, text, startLine ?? 1);
   if (span !== undefined) {
     if (startLine === undefined) return { status: 'match', ...span };
     if (span.startLine === startLine && span.endLine === (endLine ?? startLine)) return { status: 'match', ...span };
-    return { status: 'moved', ...span, reason: `It now stands at lines ${span.startLine} to ${span.endLine}.` };
+    return { status: 'moved', ...span, reason: `It is now at lines ${span.startLine} to ${span.endLine}.` };
   }
   const record = startLine === undefined ? findRecord(path, file, { text, anchor }) : undefined;
-  if (record?.movedTo !== undefined) return { status: 'moved', reason: `It now stands ${record.movedTo}.` };
+  if (record?.movedTo !== undefined) return { status: 'moved', reason: `It is now ${record.movedTo}.` };
   if (record !== undefined) return { status: 'match' };
   const { kept, total } = linesStillThere(file, text);
   return { status: 'changed', reason: `${kept} of its ${total} lines are still in the file.` };

@@ -114,7 +114,7 @@ export async function planIndex(
 
 function interrupted(thrown: unknown, isBeside: boolean): RetrievalError {
   const rest = isBeside
-    ? 'Searches go on with what was there before; run it again to finish.'
-    : 'What was written stays; run it again to finish.';
+    ? 'Searches still use the former index; run it again to finish.'
+    : 'The part written so far is kept; run it again to finish.';
   return new RetrievalError('aborted', `Indexing was interrupted. ${rest}`, { cause: thrown });
 }

@@ -80,7 +80,7 @@ export async function chunkFile(
 
 function damagedCharacters(replaced: number): string {
   const [what, become] = replaced === 1 ? ['1 character is', 'becomes'] : [`${replaced} characters are`, 'become'];
-  return `${what} no UTF-8, as the others are, and ${become} U+FFFD.`;
+  return `${what} not UTF-8, as the others are, and ${become} U+FFFD.`;
 }
 
 /** Failures that are no fault of the file: the caller's signal, and a reader or process that cannot be started. */

@@ -117,7 +117,7 @@ function busyIndex(index: string, { program, process, sinceMs, expiresMs, part }
   const which = part === undefined ? '' : ` of part ${part.number} of ${part.of}`;
   return new RetrievalError(
     'unavailable',
-    `Index "${index}" is being written by another run${which} (${program}, process ${process.id}, since ${since}). Try again when it has ended, wait for it (on the command line "touchstone index --wait"), or end it.`,
+    `Index "${index}" is being written by another run${which} (${program}, process ${process.id}, since ${since}). Try again when it has ended, wait for it ("touchstone index --wait"), or stop it.`,
     {
       operatorNote: `The process is on ${process.machine}. If it has died there, its lease lapses at ${new Date(expiresMs).toISOString()}.`,
     },
@@ -127,7 +127,7 @@ function busyIndex(index: string, { program, process, sinceMs, expiresMs, part }
 function lostLease(index: string): RetrievalError {
   return new RetrievalError(
     'unavailable',
-    `This run could not renew its lease of index "${index}" in time, and another run has taken it. What was written stays; run it again to finish.`,
+    `This run could not renew its lease of index "${index}" in time, and another run has taken it. The part written so far is kept; run it again to finish.`,
   );
 }
 

@@ -105,7 +105,7 @@ export async function openRun(
   if (store.readDocuments === undefined || store.applyDocuments === undefined) {
     throw new RetrievalError(
       'unsupported',
-      `Store "${store.name}" keeps no ledger of documents, which incremental indexing needs. Use another store.`,
+      `Store "${store.name}" does not record its documents, which incremental indexing needs. Use another store.`,
       { provider: store.name },
     );
   }

@@ -224,7 +224,7 @@ function compare(found: FoundDocument, previous: DocumentRecord | undefined): Su
 function twoOwners({ origin, file, line }: FoundDocument, owner: string, isForeign: boolean): RetrievalError {
   const apart =
     line === undefined ? 'Give one of the sources a name.' : 'Make the _id differ, or index them separately.';
-  const takeOver = `Run with prune (--prune), and "${origin.sourceId}" takes over: all that sources not named in this run brought goes. Else: `;
+  const takeOver = `Run with prune (--prune), and "${origin.sourceId}" takes over; the documents of all sources missing from this run are removed. Else: `;
   const owners =
     owner === origin.sourceId
       ? `Source "${owner}" has the document "${origin.documentId}" twice, once more in ${file.path}.`

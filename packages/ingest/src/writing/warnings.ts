@@ -90,7 +90,7 @@ function examplesOf(names: readonly string[]): string {
 }
 
 function keptOf(action: SurveyedDocument['action']): string {
-  return action === 'change' ? ' What was indexed of it before stays.' : '';
+  return action === 'change' ? ' Its previous version stays in the index.' : '';
 }
 
 /** One warning for each source that brought docs without a URL. */
@@ -135,7 +135,7 @@ function linkedFiles({ sources }: Survey): readonly IngestWarning[] {
 export function documentChanged({ file, record, action }: SurveyedDocument): IngestWarning {
   return {
     code: 'document_changed',
-    message: `Document "${record.documentId}" is left out: ${file.location} kept changing during the run, or is gone.${keptOf(action)} Run again when nothing writes to it, or exclude it.`,
+    message: `Document "${record.documentId}" is left out: ${file.location} kept changing during the run, or was deleted.${keptOf(action)} Run again when nothing writes to it, or exclude it.`,
   };
 }
 
@@ -170,7 +170,7 @@ export function documentNotEmbedded({ record, action }: SurveyedDocument, { mess
 }
 
 export function documentSecret({ record, action }: SurveyedDocument, { kind, line }: FoundSecret): IngestWarning {
-  const before = action === 'change' ? ' What was indexed of it before is removed.' : '';
+  const before = action === 'change' ? ' Its previous version is removed from the index.' : '';
   return {
     code: 'document_secret',
     message:
@@ -194,8 +194,8 @@ export function unreadableTimes(untimed: readonly string[]): readonly IngestWarn
     {
       code: 'timestamp_unreadable',
       message:
-        `${count(untimed.length, 'record')} (${examplesOf(untimed)}) ${untimed.length === 1 ? 'has' : 'have'} a timestamp that is no time, so ` +
-        'no range of `timestamp` finds it. Write times in ISO 8601, as 2026-01-31T12:00:00Z, or name the field otherwise.',
+        `${count(untimed.length, 'record')} (${examplesOf(untimed)}) ${untimed.length === 1 ? 'has' : 'have'} a timestamp that is not a time, so ` +
+        'no range of `timestamp` finds it. Write times in ISO 8601, as 2026-01-31T12:00:00Z, or rename the field.',
     },
   ];
 }

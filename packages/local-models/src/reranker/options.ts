@@ -13,7 +13,7 @@ export const optionsSchema = z.strictObject({
   inputOrder: z
     .enum(['ranked', 'none'])
     .default('ranked')
-    .describe('Whether the documents come best first, which then counts as a signal, or in no order.'),
+    .describe('Whether the documents are ordered best first, which then counts as a signal.'),
 });
 
 /** The options with their defaults. Throws `invalid_config` for an unknown key or value. */

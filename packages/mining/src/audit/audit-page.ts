@@ -8,8 +8,9 @@ export function auditPage(cases: readonly AuditCase[]): string {
 
 For each case: ${judgePrompt.task.replace('\n', ' ')}
 
-Write \`yes\`, \`no\` or \`undecided\` into the column \`verdict\` of the row with the same number in \`audit_labels.csv\`, and why into \`reason\`
-where it is not plain. Leave a row empty to pass it over.
+Write \`yes\`, \`no\` or \`undecided\` into the column \`verdict\` of the row with the same number in \`audit_labels.csv\`, and the
+reason into \`reason\`
+where it is not obvious. Leave a row empty to skip it.
 `;
   return [head, ...cases.map(caseText)].join('\n');
 }

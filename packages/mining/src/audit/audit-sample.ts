@@ -84,6 +84,6 @@ async function requireUnfilled(file: string): Promise<void> {
   if (!exists) return;
   const filled = (await readLabels(file)).filter(({ verdict }) => verdict !== undefined).length;
   if (filled === 0) return;
-  const message = `${file} has ${filled} labels already: move it away, or say that they are to be replaced.`;
+  const message = `${file} has ${filled} labels already: move the file away, or choose to replace it.`;
   throw new RetrievalError('invalid_request', message);
 }

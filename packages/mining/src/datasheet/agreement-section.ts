@@ -12,7 +12,7 @@ export function agreementSection({ judges, agreement, bias }: MiningStats): Sect
     title: 'Judges',
     lead:
       agreement === undefined
-        ? 'One judge alone: nothing tells how far another would agree.'
+        ? 'Only one judge: how far another would agree is unknown.'
         : `Krippendorff's alpha ${coefficientInWords(agreement.krippendorffAlpha)} over ${count(agreement.krippendorffAlpha.cases, 'case')}, Fleiss' kappa ${coefficientInWords(agreement.fleissKappa)}. Ranges are 95 % intervals.`,
     content: html`<div class="tables">${datasheetTable(
       'Judgements of the data set',
@@ -43,7 +43,7 @@ ${
   bias.length === 0
     ? nothing
     : datasheetTable(
-        'The same asked in two orders',
+        'The same case in two orders',
         ['Judge', 'Other order', 'Cases', 'Two answers', 'p of a bias'],
         bias.map(({ judge, order, cases, contradictions, pValue }) => [
           judge,

@@ -19,7 +19,7 @@ export function questionSection({ kinds, positives, questions, missingTargets }:
     content: html`<div class="charts">${renderFigure(
       barsFigure({
         title: 'Questions by kind',
-        note: 'What answers them, as far as they were judged.',
+        note: 'Their answers, as far as they were judged.',
         unit: 'Questions',
         series: ['one context', 'only several together', 'nothing yet'],
         rows: present.map((kind) => {

@@ -37,11 +37,11 @@ const run = z
 
 const basics = {
   id: id.describe('Unique in this file; the question is {name}:{id}.'),
-  targets: names.optional().describe('Symbols or chunks that the answer rests on, by name or public path.'),
-  language: language.optional().describe('Of code that stands in this case. Default: that of the file.'),
+  targets: names.optional().describe('Symbols or chunks that hold the answer, by name or public path.'),
+  language: language.optional().describe('Language of code in this case. Default: that of the file.'),
 };
-const question = text.describe('As a user would ask it.');
-const answer = text.describe('What a right answer says.');
+const question = text.describe('The question, as a user would ask it.');
+const answer = text.describe('Content of a right answer.');
 const solution = code.optional();
 
 const questionAnswer = strictObject({
@@ -69,9 +69,9 @@ const multipleChoice = strictObject({
   question,
   choices: z.array(text, 'must be a list of answers').min(2, 'must hold two answers or more'),
   correct: z
-    .array(z.int('must be the place of a choice, from 1').min(1, 'must be 1 or more'), 'must be a list of places')
+    .array(z.int('must be the number of a choice, from 1').min(1, 'must be 1 or more'), 'must be a list of places')
     .min(1, 'must name a right choice')
-    .describe('Places of the right choices, from 1.'),
+    .describe('Numbers of the right choices, from 1.'),
   solution,
 });
 
@@ -121,14 +121,14 @@ const contexts = z
     ],
     'must name one of "package", "folder" and "index"',
   )
-  .describe('What candidates are drawn from, unless the caller says it.');
+  .describe('Source of the candidates, unless the caller names one.');
 
 /** A definition file. */
 export const definitionSchema = strictObject({
   $schema: z.string('must be text').optional().describe('Where editors find the schema of this file.'),
   name: id.describe('Name of the set: the first part of the ids of its questions.'),
   description: z.string('must be text').optional(),
-  language: language.optional().describe('Of code that stands in this file.'),
+  language: language.optional().describe('Language of code in this file.'),
   contexts: contexts.optional(),
   include: globs.optional().describe('Other definitions below the folder of this one.'),
   cases: z.array(caseSchema, 'must be a list of cases').optional(),

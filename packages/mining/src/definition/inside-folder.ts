@@ -24,7 +24,7 @@ export async function insideFolder({ folder, path, place }: NamedPath): Promise<
     throw new RetrievalError('invalid_request', `${place}: there is no ${path}. Paths are relative to the definition.`);
   }
   if (!isBelow(root, real)) {
-    throw escapes({ path, place }, `It is a link: put what it leads to below the definition instead.`);
+    throw escapes({ path, place }, `It is a link: put its target below the definition instead.`);
   }
   return location;
 }

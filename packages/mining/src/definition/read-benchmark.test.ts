@@ -172,7 +172,7 @@ describe('a faulty benchmark', () => {
     [
       'a case that asks nothing',
       'name: s\nlanguage: python\ncases:\n  - { id: a, kind: fix_error, broken: a, fixed: b }\n',
-      /set\.yaml, line 4, cases\.0\.id: case "a" asks nothing: write question or error/,
+      /set\.yaml, line 4, cases\.0\.id: case "a" has no question: write question or error/,
     ],
     [
       'code without a language',

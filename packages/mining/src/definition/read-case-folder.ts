@@ -41,7 +41,7 @@ export async function readCaseFolder(folder: string, files: ReadFiles): Promise<
   return { ...basics, kind: 'question_answer', question, answer, solution: solved };
 }
 
-const asksNothing = 'it asks nothing: write question.md, or case.yaml with question, error or show_broken: true';
+const asksNothing = 'it has no question: write question.md, or case.yaml with question, error or show_broken: true';
 
 async function codeNamed(
   name: string,

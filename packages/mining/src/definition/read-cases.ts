@@ -49,7 +49,7 @@ async function readCase(input: CaseInput, at: CasePlace, files: ReadFiles): Prom
     if (question === undefined && error === undefined && !showBroken) {
       throw new RetrievalError(
         'invalid_request',
-        `${where('id')}: case "${id}" asks nothing: write question or error, or set show_broken: true.`,
+        `${where('id')}: case "${id}" has no question: write question or error, or set show_broken: true.`,
       );
     }
     const [broken, fixed] = [await code('broken', input.broken), await code('fixed', input.fixed)];

@@ -12,7 +12,7 @@ contexts:
   # package: fastify
   # index: default
 
-# Cases may also stand in other files and folders below this one:
+# Cases may also be in other files and folders below this one:
 # case_files: ["cases/*.yaml"]    # a case in each, or a list of cases
 # case_folders: ["fixes/*"]       # a folder a case: broken.*, fixed.*, question.md or case.yaml
 # include: ["more/*.yaml"]        # other definitions
@@ -26,7 +26,7 @@ const starterCases: Readonly<Record<QuestionKind, string>> = {
     kind: question_answer
     question: Which class opens a connection, and how long does it wait?
     answer: Connection; it waits five seconds unless timeout says otherwise.
-    # Symbols that the answer rests on: where they are defined, or any public path of them.
+    # Symbols that hold the answer: where they are defined, or any public path of them.
     targets: [net.connection.Connection]
 `,
   fix_error: `  - id: "01"
@@ -49,14 +49,14 @@ const starterCases: Readonly<Record<QuestionKind, string>> = {
     kind: multiple_choice
     question: What happens to a request that is late?
     choices: [It is repeated once., It fails with a timeout., It waits for ever.]
-    # Places of the right choices, from 1.
+    # Numbers of the right choices, from 1.
     correct: [2]
     targets: [net.connection.Connection]
 `,
   free_text: `  - id: "01"
     kind: free_text
     question: Write a client that repeats a failed request twice.
-    # What a good answer says, where that is known.
+    # Content of a good answer, if known.
     answer: It passes retries, 2, to Connection.
     targets: [net.connection.Connection]
 `,

@@ -50,7 +50,7 @@ export function exportWarnings(
   if (open.length > 0) {
     warnings.push({
       code: 'kernels_not_established',
-      message: `${count(open.length, 'question')} with kernels that no judge established: metrics of sets leave them out.`,
+      message: `${count(open.length, 'question')} with kernels that no judge confirmed: metrics of sets leave them out.`,
     });
   }
   const far = splits.filter((part) => Math.abs(split.sizes[part] / questions.length - shares[part]) > farOff);

@@ -82,7 +82,7 @@ export async function pairsOf({ folder, questions: wanted }: JudgeRequest): Prom
 
 /** Throws `invalid_config` for no judge, and for two of one name: their judgements would replace each other. */
 export function requireNames(judges: readonly Judge[]): void {
-  if (judges.length === 0) throw new RetrievalError('invalid_config', 'Judging: there is no judge: give one.');
+  if (judges.length === 0) throw new RetrievalError('invalid_config', 'Judging: there is no judge: name one.');
   const names = judges.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice === undefined) return;
@@ -109,6 +109,6 @@ async function askAll(
 
 function tornWarnings(tornLines: number): readonly JudgeWarning[] {
   if (tornLines === 0) return [];
-  const message = `judgements.jsonl has ${tornLines} torn lines, as a kill leaves them: what they held was judged again.`;
+  const message = `judgements.jsonl has ${tornLines} incomplete lines from an interrupted run: they were judged again.`;
   return [{ code: 'torn_lines', message }];
 }

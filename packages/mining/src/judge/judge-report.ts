@@ -96,11 +96,11 @@ function tallyOf({ name, model }: JudgeIdentity, judged: readonly Judgement[], p
 function usageWarnings({ capped, failed }: JudgingUsage): readonly JudgeWarning[] {
   const warnings: JudgeWarning[] = [];
   if (capped > 0) {
-    const message = `${count(capped, 'case')} left out, because the limit of calls or dollars of this run was reached. Run again to go on.`;
+    const message = `${count(capped, 'case')} left out, because the limit of calls or dollars of this run was reached. Run again to continue.`;
     warnings.push({ code: 'limit_reached', message });
   }
   if (failed > 0) {
-    const message = `${count(failed, 'case')} not judged, because the judge could not be reached. Run again to ask again.`;
+    const message = `${count(failed, 'case')} not judged, because the judge could not be reached. Run again to retry.`;
     warnings.push({ code: 'judge_unavailable', message });
   }
   return warnings;
@@ -115,6 +115,6 @@ function undecidedWarnings({
   const reasons = Object.entries(undecided);
   if (verdicts.yes + verdicts.no > 0 || reasons.length === 0) return [];
   const why = reasons.map(([reason, amount]) => `${amount} ${reason}`).join(', ');
-  const message = `${judge} decided none of ${count(verdicts.undecided, 'case')} (${why}): see what it answers, or let another judge.`;
+  const message = `${judge} decided none of ${count(verdicts.undecided, 'case')} (${why}): check its answers, or use another judge.`;
   return [{ code: 'nothing_decided', message }];
 }

@@ -91,7 +91,7 @@ describe('judging', () => {
     const judge = scripted(() => yes);
     const judging = await openJudgingUnder({ check }, { folder });
     await expect(judging.ask(judge, question('q:1'), [context('a.A')])).rejects.toThrow(
-      'Judging ended at question "q:1" for judge scripted. What was judged is kept, and the next run goes on from there. the disk is full',
+      'Judging ended at question "q:1" for judge scripted. Finished judgements are kept, and the next run continues there. the disk is full',
     );
     await expect(judging.ask(judge, question('q:2'), [context('a.A')])).rejects.toThrow('question "q:1"');
     await judging.close();

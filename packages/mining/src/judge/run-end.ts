@@ -45,7 +45,7 @@ export function openRunEnd(endedIn: EndedIn = judgingEnded): RunEnd {
 type EndedIn = (name: string, questionId: string) => string;
 
 const judgingEnded: EndedIn = (name, questionId) =>
-  `Judging ended at question "${questionId}" for judge ${name}. What was judged is kept, and the next run goes on from there.`;
+  `Judging ended at question "${questionId}" for judge ${name}. Finished judgements are kept, and the next run continues there.`;
 
 /** A judge or model that is out of reach so often in a row is not called again in this run. */
 const maxFailuresInRow = 3;

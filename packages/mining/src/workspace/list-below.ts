@@ -48,7 +48,7 @@ async function entriesOf(folder: string) {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (cause) {
-    throw new RetrievalError('invalid_request', `The folder ${folder} cannot be read. Name one that is there.`, {
+    throw new RetrievalError('invalid_request', `The folder ${folder} cannot be read. Name one that exists.`, {
       cause,
     });
   }

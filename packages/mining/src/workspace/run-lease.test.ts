@@ -61,7 +61,7 @@ describe('the lease of a run', () => {
     const lost = {
       code: 'unavailable',
       message: expect.stringMatching(
-        /^This run could not renew its lease of .* another run has it now \(expansion\)\. What was written stays; run it again/,
+        /^This run could not renew its lease of .* another run has it now \(expansion\)\. The part written so far is kept; run it again/,
       ),
     };
     await expect(first.check()).rejects.toMatchObject(lost);

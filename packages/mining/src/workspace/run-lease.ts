@@ -135,7 +135,7 @@ function busyFolder(folder: string, { program, process, sinceMs, expiresMs }: Wr
   const since = new Date(sinceMs).toISOString();
   return new RetrievalError(
     'unavailable',
-    `Another run works in ${folder} (${program}, process ${process.id}, since ${since}). Try again when it has ended, end it, or name another folder.`,
+    `Another run works in ${folder} (${program}, process ${process.id}, since ${since}). Try again when it has ended, stop it, or name another folder.`,
     {
       operatorNote: `The process is on ${process.machine}. If it has died there, its lease lapses at ${new Date(expiresMs).toISOString()}.`,
     },
@@ -143,9 +143,9 @@ function busyFolder(folder: string, { program, process, sinceMs, expiresMs }: Wr
 }
 
 function lostLease(folder: string, by: WriterLease | 'given away'): RetrievalError {
-  const whom = by === 'given away' ? 'another run has had it' : `another run has it now (${by.program})`;
+  const whom = by === 'given away' ? 'another run took it meanwhile' : `another run has it now (${by.program})`;
   return new RetrievalError(
     'unavailable',
-    `This run could not renew its lease of ${folder} in time, and ${whom}. What was written stays; run it again to finish.`,
+    `This run could not renew its lease of ${folder} in time, and ${whom}. The part written so far is kept; run it again to finish.`,
   );
 }

@@ -44,8 +44,8 @@ export const optionsSchema = strictObject({
     .boolean('must be true or false')
     .optional()
     .describe('Ask the server for vectors of that size. Default: for models that are known to shorten them.'),
-  queryPrefix: prefix.describe('What a query begins with. Default: as the model was trained, where that is known.'),
-  documentPrefix: prefix.describe('What a document begins with. Default: as the model was trained.'),
+  queryPrefix: prefix.describe('Text before each query. Default: as the model was trained, if known.'),
+  documentPrefix: prefix.describe('Text before each document. Default: as the model was trained.'),
   maxTokensPerText: wholeNumber.describe('Tokens that the model reads of a text.'),
   maxTokensPerCall: wholeNumber.describe('Tokens of one request.'),
   maxTexts: wholeNumber.describe('Texts of one request.'),

@@ -30,7 +30,7 @@ const milliseconds = 'must be a whole number of milliseconds, 1 or more';
 
 /** The options in a config file. */
 export const optionsSchema = strictObject({
-  model: z.string(name).min(1, name).default('gpt-6-luna').describe('The model. Any name is sent as it is.'),
+  model: z.string(name).min(1, name).default('gpt-6-luna').describe('Name of the model, sent unchanged.'),
   apiKey: z
     .string('must be a string')
     .optional()
@@ -48,7 +48,7 @@ export const optionsSchema = strictObject({
     .int(milliseconds)
     .min(1, milliseconds)
     .optional()
-    .describe('For one request, in milliseconds. Default: 60,000 for a service, 300,000 for other servers.'),
+    .describe('Time limit of one request, in milliseconds. Default: 60,000 for a service, 300,000 for other servers.'),
 });
 
 /** The options with their defaults. */

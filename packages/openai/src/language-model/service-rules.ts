@@ -4,7 +4,7 @@ import type { ServiceName } from '../session/service-at.ts';
 export interface ServiceRules {
   /** The field that limits the answer. OpenAI's newer models refuse the older one, the only one of most others. */
   readonly maxTokensField: 'max_completion_tokens' | 'max_tokens';
-  /** For one request, in milliseconds. A server on one's own machine may have to load the model first. */
+  /** Time limit of one request, in milliseconds. A server on one's own machine may have to load the model first. */
   readonly timeoutMs: number;
 }
 

@@ -21,7 +21,7 @@ export function explainedFailure(caught: unknown, { what, provider }: VendorCall
   if (caught.code === 'unavailable' && nobodyListens(cause)) {
     return told(
       'unavailable',
-      'nobody listens at its address. Start the server (for Ollama: "ollama serve"), or correct baseUrl.',
+      'no server answers at its address. Start the server (for Ollama: "ollama serve"), or correct baseUrl.',
     );
   }
   if (caught.code === 'unauthenticated' && !hasKey) {

@@ -121,7 +121,7 @@ describe('a failure', () => {
     await expect(call).rejects.toMatchObject({
       code: 'unavailable',
       message:
-        'The answer with bge-m3 failed: nobody listens at its address. Start the server (for Ollama: "ollama serve"), or correct baseUrl.',
+        'The answer with bge-m3 failed: no server answers at its address. Start the server (for Ollama: "ollama serve"), or correct baseUrl.',
     });
   });
 

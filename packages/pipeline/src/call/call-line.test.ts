@@ -76,7 +76,7 @@ describe('the line of calls', () => {
     expect(refused).toEqual([]);
     await turn(1);
     expect(refused).toEqual([
-      'timeout: The search a could not begin within most of its 1000 ms: 3 calls waited in this thread. Ask fewer at once, allow more ' +
+      'timeout: The search a could not start within most of its 1000 ms: 3 calls waited in this thread. Send fewer at once, allow more ' +
         'time (`timeoutMs`), or let more threads answer.',
     ]);
     loop.waitingWork = 0;
@@ -102,7 +102,7 @@ describe('the line of calls', () => {
     for (const name of ['a', 'b', 'c']) void call(name, { maxWaiting: 2 });
     await settled();
     expect(refused).toEqual([
-      'unavailable: The search c was not begun: 2 calls wait in this thread, which is the limit (`limits.maxWaitingCalls`). Ask fewer at ' +
+      'unavailable: The search c was not started: 2 calls wait in this thread, which is the limit (`limits.maxWaitingCalls`). Send fewer at ' +
         'once, or try again in a moment.',
     ]);
   });

@@ -135,7 +135,7 @@ interface Waiter {
 function waitedTooLong({ what, timeoutMs, timeSetting }: WaitingCall, waiting: number): RetrievalError {
   return new RetrievalError(
     'timeout',
-    `The ${what} could not begin within most of its ${timeoutMs} ms: ${count(waiting, 'call')} waited in this thread. Ask fewer at once, allow ` +
+    `The ${what} could not start within most of its ${timeoutMs} ms: ${count(waiting, 'call')} waited in this thread. Send fewer at once, allow ` +
       `more time (\`${timeSetting}\`), or let more threads answer.`,
   );
 }
@@ -143,8 +143,8 @@ function waitedTooLong({ what, timeoutMs, timeSetting }: WaitingCall, waiting: n
 function lineIsFull({ what }: WaitingCall, waiting: number): RetrievalError {
   return new RetrievalError(
     'unavailable',
-    `The ${what} was not begun: ${formatNumber(waiting)} calls wait in this thread, which is the limit (\`limits.maxWaitingCalls\`). ` +
-      'Ask fewer at once, or try again in a moment.',
+    `The ${what} was not started: ${formatNumber(waiting)} calls wait in this thread, which is the limit (\`limits.maxWaitingCalls\`). ` +
+      'Send fewer at once, or try again in a moment.',
     { retryAfterMs: 1000 },
   );
 }

@@ -10,7 +10,7 @@ export function vectorFault(
 ): RetrievalError | undefined {
   const fault = faultOf(vector, dimensions);
   if (fault === undefined) return undefined;
-  const message = `${model} returned a vector ${fault} for the query. Ask again; if it stays so, look at the service of ${name}.`;
+  const message = `${model} returned a vector ${fault} for the query. Try again; if it happens again, check the service of ${name}.`;
   return new RetrievalError('bad_response', message, { provider: name });
 }
 

@@ -17,7 +17,7 @@ export function queryWarnings(
       ? [
           {
             code: 'query_unknown' as const,
-            message: `The embedder ${name}/${model} knows no word of the query, so nothing was searched by meaning. Ask in other words, or use a model for that language.`,
+            message: `The embedder ${name}/${model} knows no word of the query, so the search by meaning was skipped. Use other words, or a model for that language.`,
             detail,
           },
         ]
@@ -26,7 +26,7 @@ export function queryWarnings(
       ? [
           {
             code: 'query_trimmed' as const,
-            message: `The query is longer than the embedder ${name}/${model} reads: only its beginning was embedded. Ask shorter, or use a model with a longer context.`,
+            message: `The query is longer than the embedder ${name}/${model} reads: only its beginning was embedded. Shorten the query, or use a model with a longer context.`,
             detail,
           },
         ]

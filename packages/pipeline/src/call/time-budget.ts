@@ -118,7 +118,7 @@ function endedReason(message: string): DOMException {
 export function budgetExceeded(stage: string, { timeBudgetMs }: { readonly timeBudgetMs?: number }): Warning {
   return {
     code: 'time_budget_exceeded',
-    message: `The time budget of ${timeBudgetMs} ms was spent: ${stage} was left out or cut short. Allow more time for it.`,
+    message: `The time budget of ${timeBudgetMs} ms was used up: ${stage} was left out or cut short. Allow more time.`,
     detail: { stage },
   };
 }

@@ -136,7 +136,7 @@ async function failureOf(thrown: unknown, deadline: Deadline, what: string): Pro
 function rerankUnavailable(model: string, { code, message }: RetrievalError): Warning {
   return {
     code: 'rerank_unavailable',
-    message: `The reranker ${model} failed (${code}): results stand in the order of the search. ${message}`,
+    message: `The reranker ${model} failed (${code}): results keep the order of the search. ${message}`,
     detail: { model, error: code },
   };
 }

@@ -164,7 +164,7 @@ function unsearchable({ index, store }: EvidenceCollection): RetrievalError {
 
 function readQuestion(question: string): string {
   const text = evidenceQueryText(question);
-  if (text === '') throw new RetrievalError('invalid_request', '`query` is empty: ask with words.');
+  if (text === '') throw new RetrievalError('invalid_request', '`query` is empty: write a question.');
   return text;
 }
 

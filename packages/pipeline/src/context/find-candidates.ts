@@ -113,7 +113,7 @@ async function findAt(
     return { ...found, ranking, isNamedSummary: ranking[0]?.metadata.summary_of === 'book' };
   }
   return insteadOfSummaries(call, await searched(call, search, [target]), 'No summary fits the question', {
-    remedy: 'Index again, so that summaries are in line with the chunks, or loosen the filters.',
+    remedy: 'Index again to update the summaries, or loosen the filters.',
   });
 }
 

@@ -112,7 +112,7 @@ function modelAsker(call: ContextCall, model: LanguageModel, capped: Set<QuerySt
     });
     if (booked === undefined) {
       capped.add(stage);
-      throw new RetrievalError('unavailable', `The ${what} could cost more than the call may.`);
+      throw new RetrievalError('unavailable', `The ${what} could cost more than the limit of the call.`);
     }
     const outcome = await callProvider(call, {
       stage: budget,
@@ -140,7 +140,7 @@ function costCapReached(stage: QueryStage): Warning {
   const { component, instead } = work[stage];
   return {
     code: 'cost_cap_reached',
-    message: `The ${stageWords[stage]} could cost more than the call may (\`max_cost_usd\`), so ${instead}.`,
+    message: `The ${stageWords[stage]} could cost more than the limit of the call (\`max_cost_usd\`), so ${instead}.`,
     detail: { component },
   };
 }

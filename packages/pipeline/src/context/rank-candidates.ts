@@ -51,7 +51,8 @@ async function rankCandidates(
   if (booked === undefined) {
     call.warnings.add({
       code: 'cost_cap_reached',
-      message: 'Reranking could cost more than the call may (`max_cost_usd`), so candidates stand in fused order.',
+      message:
+        'Reranking could cost more than the limit of the call (`max_cost_usd`), so candidates keep the order of the search.',
       detail: { component: 'rerank' },
     });
     return candidates;

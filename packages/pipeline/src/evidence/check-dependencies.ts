@@ -5,11 +5,11 @@ import type { EvidenceProfile } from './settings/evidence-profile.ts';
 
 /** Refuses wiring that could not gather anything; throws `invalid_config`. */
 export function checkDependencies({ collections, profile }: EvidenceDependencies): void {
-  if (collections.length === 0) throw invalid('No collection is configured: give at least one to search.');
+  if (collections.length === 0) throw invalid('No collection is configured: name at least one to search.');
   const names = new Set<string>();
   for (const collection of collections) {
     const { name, index, store } = collection;
-    if (names.has(name)) throw invalid(`Two collections are called "${name}": give each a name of its own.`);
+    if (names.has(name)) throw invalid(`Two collections are called "${name}": rename one.`);
     names.add(name);
     if (isSearchable(collection)) continue;
     throw invalid(
@@ -43,7 +43,7 @@ export function checkEvidenceProfile(profile: EvidenceProfile): void {
     );
   }
   if (fusion.method === 'rrf' && fusion.weights?.every((weight) => weight === 0)) {
-    throw invalid(`\`fusion.weights\` of profile "${profile.name}" are all 0: give one branch a weight above 0.`);
+    throw invalid(`\`fusion.weights\` of profile "${profile.name}" are all 0: set one weight above 0.`);
   }
   for (const mode of taskModes) {
     if (profile.rerank.instructions[mode].endsWith('{user_query}')) continue;

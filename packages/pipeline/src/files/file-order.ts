@@ -10,16 +10,16 @@ const weight = z.number('must be a number of 0 or more').min(0, 'must be 0 or mo
 export const fileOrder = strictObject({
   support: weight.describe("Share of what a file's other chunks add to its best one. Default: 0.5."),
   repeat: weight.describe(
-    'How much each further chunk of a file gives way to other files, in logits. Default: 0.25; a search takes 2.',
+    'Penalty of each further chunk of a file, in logits. Default: 0.25; a search takes 2.',
   ),
   sourceFirst: weight.describe(
-    'How much tests, examples, declarations and docs stand behind source, in logits, where the query does not ask for them. Default: 2.5.',
+    'Penalty of tests, examples, declarations and docs beside source, in logits, unless the query asks for them. Default: 2.5.',
   ),
   alike: weight.describe(
-    'How much a chunk gives way to each better one that reads nearly the same, in logits: methods of one form, versions of one page. Default: 1.5.',
+    'Penalty of a chunk for each better one that reads nearly the same, in logits: similar methods, versions of one page. Default: 1.5.',
   ),
 }).describe(
-  'How files, where some of the chunks are code, and texts that read alike count in the order of reranked chunks; 0 leaves that order to the reranker.',
+  'How the order of reranked chunks counts files (where some chunks are code) and near-duplicates; 0 leaves it to the reranker.',
 );
 
 /** The weights of a file order. */

@@ -79,7 +79,7 @@ test('a text that holds the query word for word comes before one that has its wo
   expect(pathsOf(`what does "${message}" mean`, [words, exact])).toEqual(['exact.md', 'words.md']);
   expect(namedReasons({ query: message, wantsDocs: false }, [words, exact])).toEqual([
     undefined,
-    'first because it holds the query word for word',
+    'first because it contains the query word for word',
   ]);
 });
 

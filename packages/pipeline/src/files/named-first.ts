@@ -49,7 +49,7 @@ export function namedReasons(question: FileQuestion, chunks: readonly NamedChunk
   const isLiteral = literalMatch(question.query);
   return chunks.map((chunk) => {
     if (defining.has(chunk)) return 'first because it defines a name in the query';
-    return isLiteral?.(chunk.text) === true ? 'first because it holds the query word for word' : undefined;
+    return isLiteral?.(chunk.text) === true ? 'first because it contains the query word for word' : undefined;
   });
 }
 

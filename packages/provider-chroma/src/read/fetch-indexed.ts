@@ -12,7 +12,7 @@ export async function fetchIndexed(
   options: CallOptions | undefined,
 ): Promise<readonly IndexedChunk[]> {
   if (catalog === undefined) {
-    const text = `Index "${index}" cannot be copied: another program fills its collection, and what its vectors were made of is not known.`;
+    const text = `Index "${index}" cannot be copied: another program fills its collection, and the origin of its vectors is not known.`;
     throw storeError('unsupported', text);
   }
   const found = new Map<string, IndexedChunk>();

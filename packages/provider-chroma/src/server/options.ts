@@ -46,7 +46,7 @@ export interface ChromaOptions {
   /** Text behind the keyword indexes in memory, in millions of characters: about as many megabytes. Default 256. */
   readonly keywordMegabytes?: number;
   /**
-   * Terms that a chunk is taken to have on average, for BM25: fixed, so that scores equal those of a store that has to fix it.
+   * Assumed average number of terms in a chunk, for BM25: fixed, so that scores equal those of a store that has to fix it.
    * Belongs to the search, not to the index. Default: the mean of the chunks that are there.
    */
   readonly averageLength?: number;
@@ -96,9 +96,13 @@ export const optionsSchema = z.strictObject({
   tokenHeader: z
     .enum(['x-chroma-token', 'authorization'], 'must be "x-chroma-token" or "authorization"')
     .default(defaults.tokenHeader)
-    .describe('How the token travels.'),
+    .describe('Header that carries the token.'),
   headers: z.record(z.string(), z.string()).optional().describe('Sent with every request.'),
-  timeoutMs: z.int(positive).min(1, positive).default(defaults.timeoutMs).describe('For one request, in milliseconds.'),
+  timeoutMs: z
+    .int(positive)
+    .min(1, positive)
+    .default(defaults.timeoutMs)
+    .describe('Time limit of one request, in milliseconds.'),
   prefix: z
     .string('must be a string')
     .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'must be up to 64 letters, digits, "_" and "-"')
@@ -111,12 +115,12 @@ export const optionsSchema = z.strictObject({
     .number('must be a number above 0')
     .positive('must be a number above 0')
     .default(defaults.keywordMegabytes)
-    .describe('Text that the keyword indexes in memory may stand for, in millions of characters.'),
+    .describe('Limit of the text behind the keyword indexes in memory, in millions of characters.'),
   averageLength: z
     .number('must be a number above 0')
     .positive('must be a number above 0')
     .optional()
-    .describe('Terms that a chunk is taken to have on average, for BM25. Default: the mean of the chunks.'),
+    .describe('Assumed average number of terms in a chunk, for BM25. Default: the mean of the chunks.'),
   bm25: keywordBm25Schema.describe('k1 and b of BM25. Default: k1 1.6, b 0.75.'),
   efSearch: z.int(positive).min(1, positive).default(defaults.efSearch).describe('Breadth of the HNSW search.'),
   collections: z

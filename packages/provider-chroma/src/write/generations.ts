@@ -100,7 +100,7 @@ function refuseSparse(index: string, { sparse }: IndexFingerprint): void {
   if (sparse === undefined) return;
   throw storeError(
     'unsupported',
-    `Index "${index}" is asked for with sparse vectors (encoder "${sparse}"), which a Chroma server does not keep: leave the ` +
+    `Index "${index}" is requested with sparse vectors (encoder "${sparse}"), which a Chroma server does not keep: leave the ` +
       'encoder out. The keyword branch is there without it.',
   );
 }

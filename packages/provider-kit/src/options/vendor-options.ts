@@ -11,13 +11,13 @@ export function vendorOptions(defaults: {
   const name = 'must be the name of a model';
   const milliseconds = 'must be a whole number of milliseconds, 1 or more';
   return {
-    model: z.string(name).min(1, name).default(defaults.model).describe('The model. Any name is sent as it is.'),
+    model: z.string(name).min(1, name).default(defaults.model).describe('Name of the model, sent unchanged.'),
     apiKey: z.string('must be a string').optional().describe(`Default: ${defaults.keyFrom}.`),
     timeoutMs: z
       .int(milliseconds)
       .min(1, milliseconds)
       .default(defaults.timeoutMs)
-      .describe('For one request, in milliseconds.'),
+      .describe('Time limit of one request, in milliseconds.'),
   };
 }
 

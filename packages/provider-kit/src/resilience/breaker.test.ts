@@ -35,7 +35,7 @@ describe('a circuit', () => {
       code: 'unavailable',
       retryAfterMs: 600,
       message:
-        'The fake call was not tried: fake is down, 3 of its last 3 calls failed. It is tried again in 600 ms; see that it runs and can be reached.',
+        'The fake call was not tried: fake is down, 3 of its last 3 calls failed. It is tried again in 600 ms; check that it runs and can be reached.',
     });
   });
 

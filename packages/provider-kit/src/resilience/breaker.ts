@@ -84,7 +84,7 @@ export function createBreaker({ provider, failures, windowMs, openMs, clock }: B
     const retryAfterMs = Math.ceil(leftMs);
     const message =
       `The ${what} was not tried: ${provider} is down, ${why}. It is tried again in ${retryAfterMs} ms; ` +
-      'see that it runs and can be reached.';
+      'check that it runs and can be reached.';
     return new RetrievalError('unavailable', message, { provider, retryAfterMs });
   }
 }

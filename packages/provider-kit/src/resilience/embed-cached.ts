@@ -46,7 +46,7 @@ export function isSound(vector: Float32Array, { dimensions }: Embedder): boolean
 /** Throws `bad_response` where they differ. */
 export function checkCount(found: number, expected: number, { name, model }: Embedder): void {
   if (found === expected) return;
-  const message = `${name} gave ${found} embeddings with ${model} where ${expected} were asked for.`;
+  const message = `${name} gave ${found} embeddings with ${model} where ${expected} were requested.`;
   throw new RetrievalError('bad_response', message, { provider: name });
 }
 

@@ -60,7 +60,7 @@ function open(file: string): DatabaseSync {
   } catch (error) {
     database?.close();
     if (error instanceof RetrievalError) throw error;
-    const message = `The embedding cache "${file}" cannot be opened: see that its folder exists and is writable, or delete the file.`;
+    const message = `The embedding cache "${file}" cannot be opened: check that its folder exists and is writable, or delete the file.`;
     throw new RetrievalError('invalid_config', message, { cause: error });
   }
 }

@@ -70,6 +70,6 @@ function guardedCache(cache: VectorCache, file: string, onFailure: CacheFailureL
 
 function failed(cause: unknown, file: string): RetrievalError {
   const operatorNote = cause instanceof Error ? `${file}: ${cause.message}` : file;
-  const message = `The file of the embedding cache, "${basename(file)}", failed: see that the disk has room, or turn the cache's file off.`;
+  const message = `The file of the embedding cache, "${basename(file)}", failed: check that the disk has room, or turn the cache's file off.`;
   return new RetrievalError('unavailable', message, { operatorNote, cause });
 }

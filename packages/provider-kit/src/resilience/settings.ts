@@ -13,10 +13,10 @@ const breaker = strictObject({
     .describe(
       'Calls that failed after all their tries (unavailable or timeout), half of all or more: they open the circuit.',
     ),
-  windowMs: count().default(10_000).describe('Calls are counted for so long.'),
+  windowMs: count().default(10_000).describe('Time over which calls are counted.'),
   openMs: count()
     .default(1000)
-    .describe('While the circuit is open, one call in so many milliseconds tries the provider.'),
+    .describe('While the circuit is open, one call in this many milliseconds tries the provider.'),
 });
 
 const cache = strictObject({
@@ -30,26 +30,22 @@ const cache = strictObject({
     .describe('A SQLite file that keeps vectors between runs; made when missing. Default: none.'),
   fileBytes: count()
     .default(1024 * 1024 * 1024)
-    .describe('Bytes that the file may use; past it the oldest tenth goes.'),
+    .describe('Bytes that the file may use; beyond them the oldest tenth is deleted.'),
 });
 
 const fields = {
-  tries: count()
-    .default(3)
-    .describe('The most that a call is tried, the first time and hedges included; 1 never tries again.'),
+  tries: count().default(3).describe('Most tries of a call, with the first one and hedges; 1 never tries again.'),
   baseDelayMs: milliseconds()
     .default(250)
     .describe('Pause before the second try; doubles with each one, half of it random.'),
   maxDelayMs: milliseconds()
     .default(8000)
-    .describe('The longest pause of our own; a provider may ask for a longer one.'),
+    .describe('Longest pause between tries; a provider may ask for a longer one.'),
   timeoutMs: count()
     .default(120_000)
-    .describe('The most that a call may take, with waiting, tries and pauses. Long maintenance of a store is exempt.'),
-  tryTimeoutMs: count().optional().describe('The most that one try may take. Default: what is left of timeoutMs.'),
-  concurrency: count()
-    .default(128)
-    .describe('Calls of the provider at the same time, in each thread; others wait in line.'),
+    .describe('Time limit of a call, with waiting, tries and pauses. Long maintenance of a store is exempt.'),
+  tryTimeoutMs: count().optional().describe('Time limit of one try. Default: the rest of timeoutMs.'),
+  concurrency: count().default(128).describe('Calls of the provider at the same time, in each thread; others wait.'),
   requestsPerMinute: count().optional().describe('Requests in any 60 seconds. Default: no limit.'),
   textsPerMinute: count()
     .optional()
@@ -65,7 +61,7 @@ const fields = {
     .union([z.literal(false), count()], 'must be a whole number of 1 or more, or false')
     .optional()
     .describe(
-      'A search, rerank or query embedding still unanswered by then is asked again beside the first; the first answer wins. false: never. Default: a third of the time that the call has.',
+      'After this time, an unanswered search, rerank or query embedding is sent a second time; the first answer wins. false: never. Default: a third of the time that the call has.',
     ),
   cache: z
     .union([z.literal(false), cache], 'must be false or an object')

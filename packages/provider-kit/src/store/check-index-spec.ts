@@ -52,7 +52,7 @@ export function requireSameFingerprint({ index, generation, has, wants }: AskedG
   const [built, asked] = [has, wants].map((one) => differing.map((member) => saidOf(one, member)).join(', '));
   throw new RetrievalError(
     'invalid_config',
-    `Index "${index}" (generation "${generation}") was built with ${built} and is now asked for with ${asked}: use what it was built ` +
+    `Index "${index}" (generation "${generation}") was built with ${built} and is now requested with ${asked}: use what it was built ` +
       'with, or build a new generation with `touchstone index --rebuild`.',
     { provider },
   );
@@ -76,7 +76,7 @@ export function withAnalyzer(
   if (keyword === analyzer.fingerprint) return { ...fingerprint, keyword };
   throw new RetrievalError(
     'invalid_config',
-    `Index "${index}" is asked for with the analyzer "${keyword}", this store uses "${analyzer.fingerprint}": use the same analyzer, ` +
+    `Index "${index}" is requested with the analyzer "${keyword}", this store uses "${analyzer.fingerprint}": use the same analyzer, ` +
       'or leave it out.',
     { provider },
   );

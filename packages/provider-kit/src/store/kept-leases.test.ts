@@ -53,6 +53,6 @@ it('where others are always faster, it says so instead of trying for ever', asyn
   await expect(claimLease('docs', claimOf('a'))).rejects.toMatchObject({
     code: 'unavailable',
     provider: 'stand-in',
-    message: expect.stringContaining('"docs" changes hands all the time'),
+    message: expect.stringContaining('"docs" changes owners all the time'),
   });
 });

@@ -47,7 +47,7 @@ export function keptLeases<Kept extends { readonly lease?: WriterLease }>(keepin
       const done = await attempt(await read(index, options));
       if (done !== undefined) return done;
     }
-    const message = `The lease of index "${index}" changes hands all the time: try again.`;
+    const message = `The lease of index "${index}" changes owners all the time: try again.`;
     throw new RetrievalError('unavailable', message, { provider });
   }
 

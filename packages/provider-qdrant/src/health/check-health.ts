@@ -58,7 +58,7 @@ async function checkCluster(
 }
 
 const hidden =
-  'the state of the cluster is not told: this key may not read it, or something in between hides it. Copies and nodes were not looked at; ' +
+  'the state of the cluster is unknown: this key may not read it, or a proxy hides it. Copies and nodes were not checked; ' +
   'run doctor with a key that may manage the server';
 
 /** Undefined where the key may not read that, or the route is not there. */

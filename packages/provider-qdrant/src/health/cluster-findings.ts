@@ -12,7 +12,7 @@ export function peerFindings(cluster: Cluster): readonly StoreFinding[] {
   }
   const state = thread?.consensus_thread_status ?? 'working';
   if (state !== 'working') {
-    const message = `the node that answered takes no part in the cluster any more (consensus is "${state}"): look into its log and start it again`;
+    const message = `the node that answered takes no part in the cluster any more (consensus is "${state}"): check its log and restart it`;
     findings.push({ status: 'fail', message });
   }
   for (const [address, failures] of Object.entries(unreached ?? {})) {
@@ -53,7 +53,7 @@ export function shardFindings(
 /** https://qdrant.tech/documentation/guides/distributed_deployment */
 const servingStates: ReadonlySet<string> = new Set(['Active', 'ActiveRead', 'ReshardingScaleDown']);
 
-const wait = 'It is being brought up to date: wait, and look again';
+const wait = 'It is being brought up to date: wait, and check again';
 
 /** The meaning of a copy's state, and the remedy; states that are not here are healthy. */
 const aboutStates: { readonly [state: string]: { readonly what: string; readonly remedy: string } } = {

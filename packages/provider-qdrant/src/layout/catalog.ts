@@ -166,7 +166,7 @@ export function catalog({ api, strictModes, names, foreign, encoders }: CatalogO
     options?: CallOptions,
   ): Promise<T> {
     if (isForeign(index)) {
-      const text = `Index "${index}" is a collection that someone else fills: this store only reads it.`;
+      const text = `Index "${index}" is a collection that another program fills: this store only reads it.`;
       throw storeError('unsupported', text);
     }
     if (generation === undefined) return withAllActive([index], (layoutFor) => work(layoutFor(index)), options);

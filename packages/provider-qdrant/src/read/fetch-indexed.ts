@@ -19,7 +19,7 @@ export async function fetchIndexed(
 ): Promise<readonly IndexedChunk[]> {
   const { index, address, vectors } = layout;
   if (!layout.writable) {
-    const text = `Index "${index}" cannot be copied: someone else fills its collection, and what its words were made of is not known.`;
+    const text = `Index "${index}" cannot be copied: another program fills its collection, and the origin of its words is not known.`;
     throw storeError('unsupported', text);
   }
   const chunks = new Map<string, IndexedChunk>();

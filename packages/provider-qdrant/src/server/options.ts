@@ -51,7 +51,7 @@ export interface QdrantOptions {
   readonly readOnly?: boolean;
   /** Prefix of this store's collections and aliases, so that several can share a server. Default none. */
   readonly namePrefix?: string;
-  /** Collections that someone else filled, by the name of the index that they are to be. */
+  /** Collections that another program fills, by the name of their index here. */
   readonly collections?: { readonly [index: string]: ForeignCollection };
   /** Payload indexes of new collections beside those of the built-in fields; `glob` and text ranges need `keyword`. */
   readonly indexedFields?: { readonly [field: string]: FieldIndex };
@@ -190,20 +190,22 @@ export const optionsSchema = z.strictObject({
     .optional()
     .describe('Address, or those of several nodes. Default: the variable QDRANT_URL.'),
   apiKey: z.string('must be a string').optional().describe('Default: the variable QDRANT_API_KEY.'),
-  timeoutMs: count('a whole number of milliseconds').default(30_000).describe('For one request, in milliseconds.'),
+  timeoutMs: count('a whole number of milliseconds')
+    .default(30_000)
+    .describe('Time limit of one request, in milliseconds.'),
   nodeTimeoutMs: count('a whole number of milliseconds')
     .default(2000)
-    .describe('Of several nodes: after so long, one is asked whether it is ready.'),
+    .describe('With several nodes: time after which a node is asked whether it is ready.'),
   readOnly: z.boolean('must be true or false').default(false).describe('Refuse every write.'),
   namePrefix: z
     .string('must be a string')
     .regex(/^[A-Za-z0-9._-]{0,64}$/, 'must be at most 64 letters, digits, "_", "-" and "."')
     .default('')
-    .describe('Stands before the names of all collections of this store.'),
+    .describe('Prefix of the names of all collections of this store.'),
   collections: z
     .record(z.string(), collectionSchema)
     .default({})
-    .describe('Collections that someone else filled, by the name of the index that they are to be.'),
+    .describe('Collections that another program fills, by the name of their index here.'),
   indexedFields: z
     .record(z.string(), z.enum(fieldIndexes, 'must be "keyword", "float" or "bool"'))
     .default({})
@@ -243,7 +245,7 @@ export const optionsSchema = z.strictObject({
       'must be a number, "majority", "quorum" or "all"',
     )
     .optional()
-    .describe('How many copies a read asks.'),
+    .describe('How many copies a read queries.'),
   sparseModifier: z
     .enum(['auto', 'idf', 'none'], 'must be "auto", "idf" or "none"')
     .default('auto')
@@ -253,7 +255,7 @@ export const optionsSchema = z.strictObject({
     .positive('must be a number above 0')
     .optional()
     .describe(
-      'Terms that a chunk is taken to have on average, for BM25. Part of the fingerprint. Default: that of the index.',
+      'Assumed average number of terms in a chunk, for BM25. Part of the fingerprint. Default: that of the index.',
     ),
   bm25: keywordBm25Schema.describe(
     'k1 and b of BM25. Part of the fingerprint. Default: those of the index; of a new one k1 1.6 and b 0.75.',

@@ -34,7 +34,7 @@ export function indexWriter(context: WriterContext): Writes {
     if (catalog.isForeign(index)) {
       throw storeError(
         'unsupported',
-        `The ${what} index "${index}" is not possible: someone else fills its collection, and this store only reads it.`,
+        `The ${what} index "${index}" is not possible: another program fills its collection, and this store only reads it.`,
       );
     }
   }

@@ -135,7 +135,7 @@ function translateFileSystemError(error: unknown, file: string): RetrievalError 
         'invalid_config',
         file,
         (name) =>
-          `The index file ${name} cannot be there, because something on the way to it is not a directory: move that away, ` +
+          `The index file ${name} cannot be created, because a part of its path is not a directory: move that part away, ` +
           'or set `file` to another path.',
         { cause: error, reason: error.message },
       );
@@ -169,7 +169,7 @@ function diskFull(file: string, cause: unknown): RetrievalError {
   return fileError(
     'unavailable',
     file,
-    (name) => `The disk that holds the index file ${name} is full: make room and try again.`,
+    (name) => `The disk that holds the index file ${name} is full: free some space and try again.`,
     { cause },
   );
 }

@@ -14,7 +14,7 @@ export interface SqliteStoreOptions {
   /** Turns text into terms. Default: lexical's `defaultAnalyzer()`. An index keeps to the analyzer that it was built with. */
   readonly analyzer?: Analyzer;
   /**
-   * Terms that a chunk is taken to have on average, for BM25: fixed, so that scores equal those of a store that has to fix it.
+   * Assumed average number of terms in a chunk, for BM25: fixed, so that scores equal those of a store that has to fix it.
    * Belongs to the search, not to the index. Default: the mean of the chunks that are there.
    */
   readonly averageLength?: number;
@@ -51,6 +51,6 @@ export const optionsSchema = z.strictObject({
     .number()
     .positive()
     .optional()
-    .describe('Terms that a chunk is taken to have on average, for BM25. Default: the mean of the chunks.'),
+    .describe('Assumed average number of terms in a chunk, for BM25. Default: the mean of the chunks.'),
   bm25: keywordBm25Schema.describe('k1 and b of BM25. Default: k1 1.6, b 0.75.'),
 });

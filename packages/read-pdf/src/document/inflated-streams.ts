@@ -30,7 +30,7 @@ export async function refuseBombs(bytes: Uint8Array): Promise<void> {
     if ((await inflatedLength(packed, layers)) > mostInflated) {
       throw unreadableDocument(
         'malformed',
-        `The PDF holds a part that unpacks to more than ${mostInflated / 2 ** 20} MiB, as files do that are made to exhaust a reader. Export it again with another program.`,
+        `The PDF has a part that unpacks to more than ${mostInflated / 2 ** 20} MiB, as in files made to exhaust a reader. Export it again with another program.`,
       );
     }
   }

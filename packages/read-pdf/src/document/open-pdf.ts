@@ -17,7 +17,7 @@ export async function withPdf<Result>(
   if (!startsAsPdf(bytes)) {
     throw unreadableDocument(
       'malformed',
-      'The file is no PDF: it does not begin with "%PDF-". Export it as a PDF again.',
+      'The file is not a PDF: it does not begin with "%PDF-". Export it as a PDF again.',
     );
   }
   await refuseBombs(bytes);

@@ -35,7 +35,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
 function noWordDocument(cause?: unknown) {
   return unreadableDocument(
     'malformed',
-    'The file is no Word document, or is damaged: save or export it again as DOCX.',
+    'The file is not a Word document, or is damaged: save or export it again as DOCX.',
     { cause },
   );
 }

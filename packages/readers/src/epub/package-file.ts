@@ -25,7 +25,7 @@ export async function packageFile(zip: ZipFiles): Promise<PackageFile> {
   if (path === undefined || elements === undefined) {
     throw unreadableDocument(
       'malformed',
-      'The file is no EPUB: it does not say where its package file is. Export it again.',
+      'The file is not an EPUB: it does not name its package file. Export it again.',
     );
   }
   const paths = new Set(zip.paths);

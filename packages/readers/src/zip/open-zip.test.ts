@@ -18,7 +18,7 @@ describe('a zip', () => {
 
   it.each(['../escape.txt', '/etc/passwd', 'a/../../b'])('with the path %j is refused', async (path) => {
     expect(await refused(openZip(zipSync({ [path]: strToU8('x') })))).toMatch(
-      /^invalid_request: The file is no zip, or is damaged/,
+      /^invalid_request: The file is not a zip, or is damaged/,
     );
   });
 
@@ -48,7 +48,7 @@ describe('a zip bomb', () => {
       if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 100, true);
     }
     const zip = await openZip(lie, { maxFileBytes: 2 ** 20 });
-    expect(await refused(zip.read('big.txt'))).toMatch(/^invalid_request: The file is no zip, or is damaged/);
+    expect(await refused(zip.read('big.txt'))).toMatch(/^invalid_request: The file is not a zip, or is damaged/);
   });
 
   it('of many files, each within the limit, is ended by the limit of all', async () => {

@@ -92,13 +92,15 @@ async function entriesOf(zip: ZipFile, maxFiles: number): Promise<Map<string, En
 }
 
 function damaged(cause: unknown) {
-  return unreadableDocument('malformed', 'The file is no zip, or is damaged: export or download it again.', { cause });
+  return unreadableDocument('malformed', 'The file is not a zip, or is damaged: export or download it again.', {
+    cause,
+  });
 }
 
 function tooMuch(maxFileBytes: number, maxTotalBytes: number) {
   return unreadableDocument(
     'malformed',
-    `The file unpacks to more than ${mebibytes(maxFileBytes)} MiB in one piece, or ${mebibytes(maxTotalBytes)} MiB in all, as files do that are made to exhaust a reader.`,
+    `The file unpacks to more than ${mebibytes(maxFileBytes)} MiB in one piece, or ${mebibytes(maxTotalBytes)} MiB in all, as in files made to exhaust a reader.`,
   );
 }
 

@@ -184,7 +184,7 @@ describe('a Word document is refused', () => {
     expect(await refusal(makeDocx('', { 'word/document.xml': '<w:document' }))).toMatch(
       /^(?:invalid_request|unsupported): /,
     );
-    expect(await refusal(strToU8('no zip'))).toMatch(/^invalid_request: The file is no zip/);
+    expect(await refusal(strToU8('no zip'))).toMatch(/^invalid_request: The file is not a zip/);
   });
 
   it('when it holds no text', async () => {

@@ -129,7 +129,7 @@ describe('an EPUB is refused', () => {
 
   it('when it does not name its package, its texts, or holds none', async () => {
     expect(await refusal({ files: { 'META-INF/container.xml': '<container/>' } })).toMatch(
-      /^invalid_request: The file is no EPUB/,
+      /^invalid_request: The file is not an EPUB/,
     );
     expect(await refusal({ files: { 'OEBPS/package.opf': '<package/>' } })).toMatch(
       /^invalid_request: The EPUB names no texts/,

@@ -59,7 +59,7 @@ function rootOf(text: string): Node {
     const line = text.slice(0, error?.offset).split('\n').length;
     throw new Malformed(`line ${line} is not valid JSON${error ? ` (${printParseErrorCode(error.error)})` : ''}`);
   }
-  if (root.type !== 'object') throw new Malformed('it holds no JSON object');
+  if (root.type !== 'object') throw new Malformed('it is not a JSON object');
   return root;
 }
 

@@ -29,7 +29,7 @@ function blockIn(text: string): { readonly start: number; readonly end: number }
   if (start < 0) return undefined;
   const end = text.indexOf(blockEnd, start);
   if (end < 0 || text.includes(blockStart, start + 1)) {
-    throw new Malformed(`its markers are no pair: one "${blockStart}" belongs to one "${blockEnd}"`);
+    throw new Malformed(`its markers do not match: one "${blockStart}" belongs to one "${blockEnd}"`);
   }
   return { start, end: end + blockEnd.length };
 }

@@ -19,7 +19,7 @@ export function tomlEditor({ key, entry }: Pick<Agent['servers'], 'entry' | 'key
       try {
         parse(added);
       } catch {
-        throw new Malformed(`"${key[0]}" is written in one line, and takes no table: add [${key.join('.')}] by hand`);
+        throw new Malformed(`"${key[0]}" is an inline value that takes no table: add [${key.join('.')}] by hand`);
       }
       return added;
     },

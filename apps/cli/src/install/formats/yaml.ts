@@ -35,7 +35,7 @@ function parsed(text: string): Document {
   const document = parseDocument(text);
   const error = document.errors[0];
   if (error !== undefined) throw new Malformed(`it is not valid YAML (${error.message.split('\n')[0]})`);
-  if (document.contents !== null && !isMap(document.contents)) throw new Malformed('it holds no YAML mapping');
+  if (document.contents !== null && !isMap(document.contents)) throw new Malformed('it is not a YAML mapping');
   return document;
 }
 

@@ -46,7 +46,7 @@ function indexedForms({ index, report, leftOut = [] }: HostIndexed, hide: IndexA
   const nothing = counts.chunks === 0 ? [{ code: 'nothing_to_index', message: 'No text was found to index.' }] : [];
   const left = leftOut.map((source) => ({
     code: 'source_left_out',
-    message: `Source "${source}" was indexed by hand and only its name is known: it stays as it is.`,
+    message: `Source "${source}" was indexed by a command and only its name is known: it was not indexed again.`,
   }));
   const told = warningForms([...nothing, ...left, ...report.warnings], hide);
   const line = [

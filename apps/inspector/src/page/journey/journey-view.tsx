@@ -16,7 +16,7 @@ export function JourneyView({ call, selected, onSelect }: JourneyViewProps) {
   const [form, setForm] = useState<'chart' | 'table'>('chart');
   const journey = useMemo(() => journeyOf(call.stages, call.results), [call.stages, call.results]);
   const returned = useMemo(() => new Set(call.results.map(({ id }) => id)), [call.results]);
-  if (journey.histories.length === 0) return <p class="note">No stage had a candidate.</p>;
+  if (journey.histories.length === 0) return <p class="note">No stage found a candidate.</p>;
   return (
     <section aria-label="Journey of the candidates">
       <div class="bar">

@@ -15,12 +15,12 @@ export async function keepNotes(
     ...countedWarning(
       'repeated_documents',
       [...repeated.keys()],
-      `ids of documents stand more than once, ${differing} of them with different content: the last document of an id counts.`,
+      `document ids occur more than once, ${differing} of them with different content: the last document of an id counts.`,
     ),
     ...countedWarning(
       'left_out_fields',
       leftOutFields,
-      'fields of the documents have a meaning of their own here and were left out.',
+      'fields of the documents have reserved names and were left out.',
     ),
   ];
   await writeFile(join(folder, notesFile), JSON.stringify(notes));

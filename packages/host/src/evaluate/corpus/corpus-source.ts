@@ -59,7 +59,7 @@ export async function corpusSource(
     warnings: countedWarning(
       'other_corpus',
       isOther ? [`${name} ${version}`] : [],
-      `corpus is not the one that the set was written for, ${corpus?.name} ${corpus?.ref}: "eval check" tells what has moved.`,
+      `corpus is not the one that the set was written for, ${corpus?.name} ${corpus?.ref}: "eval check" shows what has moved.`,
     ),
     prepare: async (baseDir) => ({ index: builtIndex, baseDir, sources: [source] }),
   };

@@ -76,7 +76,7 @@ async function unknownItems(
   return countedWarning(
     'unknown_judged_documents',
     lost.map(({ question, label }) => `${question}: ${label}`),
-    'expected items are in no chunk of the index, so nothing can find them: "eval check" tells more.',
+    'expected items are in no chunk of the index, so nothing can find them: "eval check" shows which.',
   );
 }
 

@@ -7,6 +7,6 @@ export function untrustedFolder(folder: string, parts: readonly string[]): Retri
   return new RetrievalError(
     'invalid_config',
     `The config of ${folder} is not used, because you have not said that you trust that folder: ${parts.join('; ')}. ` +
-      `Look into it, then run "touchstone config trust ${quoted}" once. Where nobody can be asked, as in CI, set ${trustVariable} to the folder.`,
+      `Read it, then run "touchstone config trust ${quoted}" once. Without a terminal, as in CI, set ${trustVariable} to the folder.`,
   );
 }

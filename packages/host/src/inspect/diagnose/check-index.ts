@@ -66,7 +66,7 @@ function checkEmbedding(
   const { from, to } = change;
   const builds = `with all its sources, ${index} builds`;
   if (from === undefined) return warn(check, `it holds no vectors, and is searched by keyword: ${builds} them`);
-  const its = `its vectors are of ${embeddingName(from)}`;
+  const its = `its vectors are from ${embeddingName(from)}`;
   if (to === undefined) {
     return warn(check, `${its}, and no embedder is configured: search it by keyword; ${builds} it anew without them`);
   }

@@ -87,7 +87,7 @@ async function checkProviders(
 function notNamed(others: readonly string[]): readonly Finding[] {
   if (others.length === 0) return [];
   const names = `${others.slice(0, maxNames).join(', ')}${others.length > maxNames ? ', ...' : ''}`;
-  const message = `${count(others.length, 'index', 'indexes')} that the config does not name, not looked at: ${names}`;
+  const message = `${count(others.length, 'index', 'indexes')} that the config does not name, not checked: ${names}`;
   return [{ check: 'other indexes', status: 'ok', message }];
 }
 
@@ -114,7 +114,7 @@ async function checkIndexOf(
   const settings = loaded.config.indexes[name];
   if (!known.includes(name)) {
     if (settings !== undefined && settings.sources === undefined) {
-      return [warn(`index ${name}`, 'not there: the config gives no sources, so another program has to fill it')];
+      return [warn(`index ${name}`, 'does not exist: the config has no sources, so another program has to fill it')];
     }
     return [warn(`index ${name}`, `not indexed yet: run "${about.program} index --index ${name}"`)];
   }

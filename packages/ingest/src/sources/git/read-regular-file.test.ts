@@ -37,8 +37,8 @@ describe.each(both)('a regular file, read %s', (_, read) => {
     const at = folder();
     symlinkSync('/dev/zero', join(at, 'zero'));
     execFileSync('mkfifo', [join(at, 'fifo')]);
-    await expect(read(join(at, 'zero'))).rejects.toThrow('no regular file');
-    await expect(read(join(at, 'fifo'))).rejects.toThrow('no regular file');
+    await expect(read(join(at, 'zero'))).rejects.toThrow('not a regular file');
+    await expect(read(join(at, 'fifo'))).rejects.toThrow('not a regular file');
     await expect(read(at)).rejects.toThrow('is a folder');
     await expect(read(join(at, 'nothing'))).rejects.toMatchObject({ code: 'ENOENT' });
   });

@@ -63,7 +63,7 @@ function checkedSize(
   maxBytes: number,
 ): number {
   if (!stats.isFile()) {
-    throw new Error(`${file} is ${stats.isDirectory() ? 'a folder' : 'a FIFO, socket or device'}, no regular file.`);
+    throw new Error(`${file} is ${stats.isDirectory() ? 'a folder' : 'a FIFO, socket or device'}, not a regular file.`);
   }
   if (stats.size > maxBytes) throw tooLarge(file, maxBytes);
   return stats.size;

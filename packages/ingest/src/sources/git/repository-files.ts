@@ -91,5 +91,5 @@ async function pathIn(file: string): Promise<string> {
 }
 
 function notRegular(file: string): Error {
-  return new Error(`${file} is no regular file.`);
+  return new Error(`${file} is not a regular file.`);
 }

@@ -60,7 +60,7 @@ async function start(
   read: GitRead,
   { maxBytes = defaultMaxBytes, literalPaths = false }: GitReadOptions,
 ): Promise<GitOutput> {
-  if (!(await canGitRead(folder))) return { failure: 'a file of the repository is no regular file' };
+  if (!(await canGitRead(folder))) return { failure: 'a file of the repository is not a regular file' };
   const args = gitArguments(folder, settings, read);
   return runProgram(literalPaths ? ['--literal-pathspecs', ...args] : args, ownEnvironment(), maxBytes);
 }

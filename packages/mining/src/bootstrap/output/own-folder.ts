@@ -18,7 +18,7 @@ export async function requireOwnFolder(folder: string): Promise<void> {
   if (strange === undefined && (await startsWith(join(folder, 'README.md'), ownHeading))) return;
   throw new RetrievalError(
     'invalid_request',
-    `${folder} holds other files${strange === undefined ? '' : ` (${strange})`}: name a folder that is empty or not there yet.`,
+    `${folder} holds other files${strange === undefined ? '' : ` (${strange})`}: name an empty or new folder.`,
   );
 }
 

@@ -60,7 +60,7 @@ export async function readChanges(
 async function named(root: string, ref: string): Promise<string> {
   const commit = await resolveCommit(root, ref);
   if (commit !== undefined) return commit;
-  throw new RetrievalError('invalid_request', `"${ref}" is no commit of ${root}: name a commit, a tag or a branch.`);
+  throw new RetrievalError('invalid_request', `"${ref}" is not a commit of ${root}: name a commit, a tag or a branch.`);
 }
 
 /** A file in so large a part of all changes is the subject of none: a version number, a list of everything. */

@@ -52,7 +52,7 @@ async function readIssues(file: string): Promise<z.infer<typeof issues>> {
   } catch (cause) {
     throw new RetrievalError(
       'invalid_request',
-      `${file} is no list of issues with number and title: write it with "gh issue list --state closed --limit 1000 --json number,title".`,
+      `${file} is not a list of issues with number and title: create it with "gh issue list --state closed --limit 1000 --json number,title".`,
       { cause },
     );
   }

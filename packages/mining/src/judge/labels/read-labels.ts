@@ -39,11 +39,11 @@ async function recordsOf(file: string): Promise<readonly FoundRecord[]> {
   if (extension === '.yaml' || extension === '.yml' || extension === '.json') {
     const { value, place } = parseYaml(await readText(file), file);
     if (!Array.isArray(value)) {
-      throw new RetrievalError('invalid_request', `${file} is no list: write one label after the other.`);
+      throw new RetrievalError('invalid_request', `${file} is not a list: write a list of labels.`);
     }
     return value.map((input: unknown, at) => ({ input, place: place([at]) }));
   }
-  const message = `${file} is no file of labels: its name has to end with .csv, .tsv, .jsonl, .yaml or .json.`;
+  const message = `${file} is not a file of labels: its name has to end with .csv, .tsv, .jsonl, .yaml or .json.`;
   throw new RetrievalError('invalid_request', message);
 }
 

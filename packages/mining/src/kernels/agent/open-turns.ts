@@ -69,7 +69,7 @@ export async function openTurns(
   const used = { calls: 0, cached: 0, inputTokens: 0, outputTokens: 0, usd: 0, capped: 0, failed: 0 };
   const end = openRunEnd(
     (name, id) =>
-      `Discovery ended at question "${id}" for ${name}. What was answered is kept, and the next run goes on from there.`,
+      `Discovery ended at question "${id}" for ${name}. Finished answers are kept, and the next run continues there.`,
   );
   /** The largest possible cost of calls in flight, and of calls without an answer. */
   let reservedUsd = 0;

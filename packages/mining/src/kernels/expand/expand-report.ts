@@ -59,7 +59,7 @@ function warningsOf(unfinished: number, { capped, noOpinion, failed }: JudgingUs
     warnings.push({ code: 'limit_reached', message });
   }
   if (noOpinion > 0) {
-    const message = `${left}: the judge has no opinion of ${count(noOpinion, 'set')}. Expand with a judge that can be asked.`;
+    const message = `${left}: the judge did not decide ${count(noOpinion, 'set')}. Use a judge that can decide them.`;
     warnings.push({ code: 'judge_without_opinion', message });
   }
   if (failed > 0) {

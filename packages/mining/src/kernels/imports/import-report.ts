@@ -46,7 +46,7 @@ export function importReport({ questions, mined, kernels, elapsedMs }: MinedImpo
     const some = empty.slice(0, 5).map(({ questionId }) => questionId);
     warnings.push({
       code: 'nothing_imported',
-      message: `${count(empty.length, 'solution')} that import nothing of the pool: ${some.join(', ')}${empty.length > 5 ? ' and more' : ''}.`,
+      message: `${count(empty.length, 'solution')} that import nothing from the pool: ${some.join(', ')}${empty.length > 5 ? ' and more' : ''}.`,
     });
   }
   return {

@@ -138,7 +138,7 @@ function withLine({ cost }: ContextPack, use: PaidUse): ContextPack['cost'] {
 function capReached({ model }: LanguageModel): Warning {
   return {
     code: 'cost_cap_reached',
-    message: `No answer was asked of ${model}: it could cost more than the call may. Allow more, or use the context as it is.`,
+    message: `No answer was requested from ${model}: it could cost more than the limit of the call. Raise the limit, or use the context without an answer.`,
     detail: { stage: 'answer' },
   };
 }

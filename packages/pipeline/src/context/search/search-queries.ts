@@ -72,7 +72,7 @@ async function embedWithin(
     call.warnings.add({
       code: 'cost_cap_reached',
       message:
-        'Embedding the question could cost more than the call may (`max_cost_usd`), so it was searched for by words alone.',
+        'Embedding the question could cost more than the limit of the call (`max_cost_usd`), so it was searched for by words alone.',
       detail: { component: 'query_embedding' },
     });
     return { dense: new Map(), sparse: new Map() };

@@ -26,7 +26,7 @@ const overflows = ['stop', 'skip', 'trim'] as const;
 
 /** Every setting of a context call but its name: data, so that a config can state it and a record can name it. */
 const contextSettings = strictObject({
-  query: querySettings.describe('How a question is understood and widened.'),
+  query: querySettings.describe('How a question is understood and expanded.'),
   understanding: z
     .enum(['model', 'rules'], 'must be "model" or "rules"')
     .describe('Who classifies a question, where a language model is configured. Default: model.'),
@@ -34,12 +34,15 @@ const contextSettings = strictObject({
     'Hits of each query in each branch. Default: 50 and 50.',
   ),
   fusion: strictObject({
-    k: z.number('must be a number above 0').positive('must be above 0').describe('Of RRF, 1/(k + rank). Default: 60.'),
+    k: z
+      .number('must be a number above 0')
+      .positive('must be above 0')
+      .describe('k of RRF, 1/(k + rank). Default: 60.'),
     weights: z
       .tuple([weight, weight])
       .refine((weights) => weights.some((one) => one > 0), 'must not all be 0')
       .optional()
-      .describe('Of the dense and the lexical branch. Default: 1 each.'),
+      .describe('Weights of the dense and the lexical branch. Default: 1 each.'),
     lists: z
       .enum(fusedLists, 'must be "branches" or "queries"')
       .describe('One list a branch over all queries, or one for each query and branch. Default: branches.'),
@@ -53,8 +56,10 @@ const contextSettings = strictObject({
     instruction: text
       .refine((value) => value.endsWith('{user_query}'), 'must end with {user_query}')
       .describe('For rerankers that follow instructions; ends with {user_query}.'),
-    maxCandidates: count.describe('The best of the fusion, which are reranked. Default: 50.'),
-    maxBodyTokens: count.describe('Of a chunk, for rerankers with a token limit; others read it whole. Default: 1200.'),
+    maxCandidates: count.describe('How many of the best candidates are reranked. Default: 50.'),
+    maxBodyTokens: count.describe(
+      'Tokens of a chunk, for rerankers with a token limit; others read it whole. Default: 1200.',
+    ),
     batchSize: count,
   }),
   files: fileOrder,
@@ -67,16 +72,16 @@ const contextSettings = strictObject({
       .min(0, 'must be 0 or more')
       .max(1, 'must be 1 or less')
       .describe("Their score, as a share of the best one's. Default: 0.3."),
-  }).describe('How names in the best passage are followed to passages of their own.'),
+  }).describe('How names in the best passage lead to further passages.'),
   pages: strictObject({
     maxChunks: count.describe(
       'Pages with more chunks than this are searched instead of being read whole. Default: 50.',
     ),
-  }).describe('How the pages are looked up that a question names.'),
+  }).describe('How pages named in a question are looked up.'),
   summaries: strictObject({
     search: z
       .enum(['level', 'collapsed'], 'must be "level" or "collapsed"')
-      .describe('Where summaries are asked for: search them alone, or together with the chunks. Default: level.'),
+      .describe('For questions about a whole: search summaries alone, or together with the chunks. Default: level.'),
   }),
   assembly: strictObject({
     counting: z
@@ -94,8 +99,8 @@ const contextSettings = strictObject({
     embed: milliseconds,
     search: milliseconds,
     rerank: milliseconds,
-  }).describe('The most that one stage may take, in milliseconds.'),
-  tool: strictObject({ name: text, description: text }).describe('How the agent tool introduces itself.'),
+  }).describe('Time limit of one stage, in milliseconds.'),
+  tool: strictObject({ name: text, description: text }).describe('Description of the agent tool.'),
 });
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;

@@ -36,7 +36,7 @@ export function judgeGrounding({ query, ranking, citable, bestSimilarity, ...mod
 export function nothingGrounds(count: number): Warning {
   return {
     code: 'weak_grounding',
-    message: `Nothing that was found can ground an answer, so ${count} candidates were withheld. Ask in other words, or index more.`,
+    message: `Nothing that was found supports an answer, so ${count} candidates were withheld. Ask in other words, or index more.`,
     detail: { withheld: count },
   };
 }

@@ -68,7 +68,7 @@ export function provenanceWarnings(
     ...warning(
       'ref_unavailable',
       withoutRef,
-      `${withoutRef.length} of the candidates have no ref: their citations do not say of which version they are.`,
+      `${withoutRef.length} of the candidates have no ref: their citations name no version.`,
     ),
     ...(dropped.length === 0 && withoutAddress.length === 0 ? [] : [leftOut(dropped, withoutAddress)]),
   ];
@@ -86,7 +86,7 @@ function leftOut(dropped: readonly DroppedCandidate[], withoutAddress: readonly 
   return {
     code: 'provenance_incomplete',
     message:
-      `${withoutAddress.length} docs were left out because they have no address, which this profile demands of docs` +
+      `${withoutAddress.length} docs were left out because they have no address, which this profile requires for docs` +
       `${examples}. Index them with their addresses (the setting \`url\` of a source), or set \`evidence.docsNeedUrl\` to false ` +
       'to have them cited by path and lines.',
     detail: { ...detail, docs_without_url: withoutAddress.length, example_paths: paths },

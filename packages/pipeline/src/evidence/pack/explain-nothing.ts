@@ -26,7 +26,7 @@ export function explainNothing(
       pathAllowlist === undefined && pathBlocklist === undefined ? '' : ' and the path lists of the request';
     return {
       code: 'filters_matched_nothing',
-      message: `The conditions of the collections${paths} match no chunk. Loosen them, or check the values.`,
+      message: `The filters of the collections${paths} match no chunk. Loosen them, or check the values.`,
     };
   }
   return { code: 'no_matching_terms', message: 'No chunk holds a term of the query. Ask in other words.' };

@@ -133,7 +133,7 @@ function coverageWarnings(
   const counts = { docs_in_top_k: docs, code_in_top_k: code, min_docs: minimum.docs, min_code: minimum.code };
   const lifted: Warning = {
     code: 'coverage_promoted',
-    message: `${promoted.length} candidates ranked too low and were lifted into the result, so that it holds docs and code.`,
+    message: `${promoted.length} candidates of a lower rank were added, so that the result has both docs and code.`,
     detail: { candidate_ids: promoted.map(({ id }) => id) },
   };
   const unmet: Warning = {

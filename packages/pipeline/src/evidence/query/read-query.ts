@@ -31,7 +31,7 @@ export function readQuery(
 ): EvidenceQuery {
   const question = withoutLibraryFrames(asked);
   const text = evidenceQueryText(question);
-  if (text === '') throw new RetrievalError('invalid_request', '`query` is empty: ask with words.');
+  if (text === '') throw new RetrievalError('invalid_request', '`query` is empty: write a question.');
   const identifiers = extractIdentifiers(text);
   const codeIdentifiers = codeNamesIn(text);
   const isCode = codeIdentifiers.length > 0 || hasCodeSigns(text);

@@ -134,7 +134,7 @@ function joinedScores(
 
 function consequence({ earlier, pass }: RerankTask): string {
   return earlier === undefined
-    ? 'candidates stand in fused order'
+    ? 'candidates keep the order of the search'
     : `candidates that the step ${pass} added are left out, and the others keep their scores`;
 }
 

@@ -41,5 +41,5 @@ export function firstAnswerGate(openMs: number): FirstAnswerGate {
 }
 
 function cutOff(): RetrievalError {
-  return new RetrievalError('timeout', 'The search had not ended when its share of the time budget was used up.');
+  return new RetrievalError('timeout', 'The search did not end within its share of the time budget.');
 }

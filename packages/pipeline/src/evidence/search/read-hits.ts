@@ -111,8 +111,8 @@ function withProvenance(payload: Metadata, known: Provenance): Metadata {
 
 /** A store may be anyone's, and its answer anything. */
 function listOf({ store: { name } }: EvidenceCollection, hits: unknown): readonly unknown[] {
-  if (hits === undefined) throw badResponse(name, 'answered fewer lists than it was asked for');
-  if (!Array.isArray(hits)) throw badResponse(name, 'answered something other than a list of hits');
+  if (hits === undefined) throw badResponse(name, 'returned fewer lists than requested');
+  if (!Array.isArray(hits)) throw badResponse(name, 'returned something other than a list of hits');
   return hits;
 }
 

@@ -27,7 +27,7 @@ const queryTemplate = strictObject({
 
 const where = z
   .enum(fusionPlaces, 'must be "engine" or "store"')
-  .describe('Who fuses. No store blends scores: with `convex` it is always the engine.');
+  .describe('Where lists are fused. No store blends scores: with `convex` it is always the engine.');
 const rankFusion = strictObject({
   method: z.literal('rrf'),
   k: z.number('must be a number above 0').positive('must be above 0').describe('Of RRF, 1/(k + rank).'),
@@ -35,12 +35,12 @@ const rankFusion = strictObject({
     .tuple([weight, weight])
     .refine((weights) => weights.some((one) => one > 0), 'must not all be 0')
     .optional()
-    .describe('Of the dense and the lexical branch, for RRF.'),
+    .describe('Weights of the dense and the lexical branch, for RRF.'),
   where,
 });
 const blend = strictObject({
   method: z.literal('convex'),
-  alpha: fraction.describe('Of `convex`: the weight of similarity; the rest goes to the keyword score.'),
+  alpha: fraction.describe('Weight of similarity in `convex`; the rest goes to the keyword score.'),
   where,
 });
 const scoreFusion = strictObject({ method: z.literal('dbsf'), where });
@@ -49,7 +49,7 @@ const scoreFusion = strictObject({ method: z.literal('dbsf'), where });
 const evidenceSettings = strictObject({
   secondaryQueries: z
     .array(queryTemplate, 'must be a list of templates, empty for none')
-    .describe('Expansions for when the first pass is too thin.'),
+    .describe('Further queries, used when the first finds too little.'),
   secondaryQueriesWhen: strictObject({
     fewerCandidatesThan: countFromZero,
     bestRerankScoreBelow: fraction,
@@ -62,7 +62,7 @@ const evidenceSettings = strictObject({
     'Hits of each branch before fusion. Default: 80 and 120.',
   ),
   collectionLimits: strictObject({ first: count, last: count }).describe(
-    'Candidates of each collection after fusion, at first and when the coverage gate keeps failing.',
+    'Candidates of each collection after fusion, at first and when docs or code are still missing.',
   ),
   search: strictObject({
     hnswEf: count.describe('Breadth of an HNSW search, where the store has one. Default: 256.'),
@@ -77,9 +77,11 @@ const evidenceSettings = strictObject({
       .strictObject(
         Object.fromEntries(taskModes.map((mode) => [mode, instruction])) as Record<TaskMode, typeof instruction>,
       )
-      .describe('By task mode; each ends with {user_query}.'),
+      .describe('Instructions by task mode; each ends with {user_query}.'),
     maxCandidates: count,
-    maxBodyTokens: count.describe('Of a chunk, for rerankers with a token limit; others read it whole. Default: 1200.'),
+    maxBodyTokens: count.describe(
+      'Tokens of a chunk, for rerankers with a token limit; others read it whole. Default: 1200.',
+    ),
     batchSize: count,
   }),
   files: fileOrder,
@@ -88,7 +90,7 @@ const evidenceSettings = strictObject({
     taskModes: z.array(z.enum(taskModes), 'must be a list of task modes'),
     most: countFromZero,
     share: fraction,
-  }).describe('How much of each kind is wanted: min(most, floor(results * share)).'),
+  }).describe('How many docs and code to aim for: min(most, floor(results * share)).'),
   docsNeedUrl: flag.describe('Leave docs without an address out.'),
   grounding: groundingSettings,
   timeoutsMs: strictObject({
@@ -96,8 +98,8 @@ const evidenceSettings = strictObject({
     embed: milliseconds,
     search: milliseconds,
     rerank: milliseconds,
-  }).describe('The most that one stage may take, in milliseconds.'),
-  tool: strictObject({ name: text, description: text }).describe('How the agent tool introduces itself.'),
+  }).describe('Time limit of one stage, in milliseconds.'),
+  tool: strictObject({ name: text, description: text }).describe('Description of the agent tool.'),
 });
 
 type Settings = DeepReadonly<z.output<typeof evidenceSettings>>;

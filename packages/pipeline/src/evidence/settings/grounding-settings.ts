@@ -6,7 +6,7 @@ const support = z.number('must be a number from 0 to 1').min(0).max(1);
 
 /** A calibration of grounding for one reranker, in the form of `tune --what grounding`. */
 const ownCalibration = strictObject({
-  reranker: z.string('must be a model').min(1, 'must not be empty').describe('The model that it is for.'),
+  reranker: z.string('must be a model').min(1, 'must not be empty').describe('Model of the reranker.'),
   weights: strictObject({
     bias: weight,
     rerankScore: weight,
@@ -18,8 +18,8 @@ const ownCalibration = strictObject({
     queryWords: weight,
     candidates: weight,
   }),
-  none: support.describe('Support below this withholds.'),
-  strong: support.describe('Support from this on is strong.'),
+  none: support.describe('Below this support, candidates are withheld.'),
+  strong: support.describe('From this support on, grounding is strong.'),
 }).describe(
   'Calibration for another reranker than the local one, made by "eval tune --what grounding". Default: none.',
 );
@@ -28,6 +28,6 @@ const ownCalibration = strictObject({
 export const groundingSettings = strictObject({
   enabled: z
     .boolean('must be true or false')
-    .describe('Withhold candidates that cannot ground an answer, and warn of weak ones. Default: true.'),
+    .describe('Withhold candidates that cannot support an answer, and warn of weak ones. Default: true.'),
   calibration: ownCalibration.optional(),
-}).describe('Whether the grounding of a pack decides anything; its signals are given in any case.');
+}).describe('Use of the grounding of a pack; its signals are always reported.');

@@ -31,7 +31,7 @@ export async function openTarget(
   if (store.readDocuments === undefined || store.applyDocuments === undefined) {
     throw new RetrievalError(
       'unsupported',
-      `Store "${store.name}" keeps no ledger of documents, which summaries need. Use another store.`,
+      `Store "${store.name}" does not record its documents, which summaries need. Use another store.`,
       { provider: store.name },
     );
   }
