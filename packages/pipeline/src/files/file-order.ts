@@ -9,9 +9,7 @@ const weight = z.number('must be a number of 0 or more').min(0, 'must be 0 or mo
  */
 export const fileOrder = strictObject({
   support: weight.describe("Share of what a file's other chunks add to its best one. Default: 0.5."),
-  repeat: weight.describe(
-    'Penalty of each further chunk of a file, in logits. Default: 0.25; a search takes 2.',
-  ),
+  repeat: weight.describe('Penalty of each further chunk of a file, in logits. Default: 0.25; a search takes 2.'),
   sourceFirst: weight.describe(
     'Penalty of tests, examples, declarations and docs beside source, in logits, unless the query asks for them. Default: 2.5.',
   ),
