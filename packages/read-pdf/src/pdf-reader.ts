@@ -93,7 +93,7 @@ async function readPdf(
     title,
     pageCount: pdf.numPages,
     metadata: compact({ author, language, page_labels: labels?.summary }) as JsonObject,
-    parts: partsOf(pages, targets),
+    parts: partsOf(pages, targets, labels?.labels),
     omissions,
   };
 }

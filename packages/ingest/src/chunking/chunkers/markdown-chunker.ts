@@ -5,6 +5,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 import { parse as parseYaml } from 'yaml';
+import type { TableLines } from '../table-heads.ts';
 import { chapterStarts } from './chapters.ts';
 import type { Chunker } from './chunker.ts';
 import { checkNesting } from './nesting.ts';
@@ -20,8 +21,23 @@ export const markdownChunker: Chunker = (text, lineCount) => {
   const headings = blocks.flatMap(({ startLine, heading }) =>
     heading === undefined ? [] : [{ ...heading, startLine }],
   );
-  return { ...outlineSections(blocks, lineCount), title: title || undefined, chapters: chapterStarts(headings) };
+  const tables = children.flatMap((node) => tableOf(node, text));
+  return {
+    ...outlineSections(blocks, lineCount),
+    title: title || undefined,
+    chapters: chapterStarts(headings),
+    tables,
+  };
 };
+
+/** A table's head is its first row; the line below it is the rule. */
+function tableOf({ type, position }: RootContent, text: string): TableLines[] {
+  if (type !== 'table' || position === undefined) return [];
+  const { start, end } = position;
+  const lineEnd = text.indexOf('\n', start.offset ?? 0);
+  const head = text.slice(start.offset ?? 0, lineEnd < 0 ? undefined : lineEnd);
+  return [{ startLine: start.line, endLine: end.line, headEnd: start.line + 1, head }];
+}
 
 /** Chunks need blocks only; leaving the inline constructs out halves the time of a parse. */
 const blocksOnly = {
