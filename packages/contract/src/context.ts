@@ -144,6 +144,8 @@ export interface ContextSource {
   readonly path?: string;
   readonly url?: string;
   readonly pageNumber?: number;
+  /** The page as it is printed, where the document says so. */
+  readonly pageLabel?: string;
   readonly chapterNumber?: number;
   readonly chapterTitle?: string;
   readonly startLine?: number;

@@ -67,6 +67,8 @@ export interface EvidenceCandidate {
   readonly endLine?: number;
   /** Of a document with pages: where the text begins, from 1. */
   readonly pageNumber?: number;
+  /** The page as it is printed, where the document says so. */
+  readonly pageLabel?: string;
   /** Of a document without pages or lines: the stable location of the text's beginning. */
   readonly anchor?: string;
   /** `name@version` of the reader that made the text of the document; absent for a file that consists of lines. */

@@ -90,6 +90,7 @@ export {
   recordFieldProblem,
 } from './metadata.ts';
 export { nearestName } from './nearest-name.ts';
+export { pageName, romanNumeral } from './page-name.ts';
 export {
   type DocumentFault,
   type DocumentInput,
@@ -167,6 +168,7 @@ export {
 } from './retrieval.ts';
 export { retryAfterOfHeader } from './retry-after.ts';
 export { type ScoreKind, scoreKinds, similarityRounding } from './score.ts';
+export { shownText } from './shown-text.ts';
 export { shownSymbols, symbolsOf } from './symbols.ts';
 export { linePart, partAnchor, textPart } from './text-part.ts';
 export { timeBoundRule, unreadableTimeBound } from './time-bound.ts';

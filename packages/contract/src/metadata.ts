@@ -23,6 +23,8 @@ export interface BuiltInMetadata {
   readonly managed_by_source?: boolean;
   /** Page in a paged document, from 1. */
   readonly page_number?: number;
+  /** The page as it is printed, where the document says so and it differs from the count of its pages: `42`, `xiv`. */
+  readonly page_label?: string;
   /** The number of pages of the document. */
   readonly page_count?: number;
   /** Chapter of a book, from 1. */
@@ -33,6 +35,8 @@ export interface BuiltInMetadata {
    * of a notebook. Of a part of a record or of a long line, its characters: `id:chars=900-1700`, `L12:chars=0-1950`.
    */
   readonly anchor?: string;
+  /** The head row of the table that the chunk is a further part of: its text begins below that row. */
+  readonly table_head?: string;
   /** The encoding of the file, where it was not UTF-8. */
   readonly encoding?: string;
   /**
@@ -100,10 +104,12 @@ const builtInFieldKinds = {
   source_path: 'text',
   managed_by_source: 'flag',
   page_number: 'count',
+  page_label: 'text',
   page_count: 'count',
   chapter_number: 'count',
   chapter_title: 'text',
   anchor: 'text',
+  table_head: 'text',
   encoding: 'text',
   text_language: 'text',
   reader: 'text',

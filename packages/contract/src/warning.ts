@@ -26,6 +26,7 @@ export const warningCodes = [
   'language_model_unavailable',
   'summaries_missing',
   'place_unknown',
+  'page_printed',
   'context_trimmed',
   'cost_cap_reached',
   'answer_unsupported',

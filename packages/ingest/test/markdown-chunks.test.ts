@@ -164,6 +164,17 @@ describe('plain documents', () => {
     for (const { text } of chunks) expect(text.isWellFormed()).toBe(true);
   });
 
+  it('gives each further part of a table its head row', async () => {
+    const rows = Array.from({ length: 120 }, (_, row) => `| PUMP-${row} | ${row} bar |`);
+    const chunks = await chunkAndCheck(
+      'a.md',
+      ['# Pumps', '', '| Part | Pressure |', '|---|---|', ...rows, '', 'End.'].join('\n'),
+    );
+    const heads = chunks.map(({ tableHead }) => tableHead);
+    expect(heads.length).toBeGreaterThan(3);
+    expect([heads[0], new Set(heads.slice(1))]).toEqual([undefined, new Set(['| Part | Pressure |'])]);
+  });
+
   it('clips a heading that is a page of text, where chunks repeat it', async () => {
     const { title, chunks } = await chunkDocument({ path: 'a.md', text: `# ${words(20_000)}\n\nText below.\n` });
     expect(title.length).toBeLessThanOrEqual(301);

@@ -1,5 +1,6 @@
 import {
   compact,
+  count,
   type DocumentInput,
   type DocumentReader,
   type JsonObject,
@@ -81,19 +82,26 @@ async function readPdf(
   }
   const labels = await printedLabels(pdf);
   const outline = await outlineOf(pdf);
-  const { pages, unreadable, empty, targets, language } = await readPages(pdf, {
+  const { pages, unreadable, unknown, empty, targets, language } = await readPages(pdf, {
     labels,
     outline,
     beforePage: () => throwIfAborted(signal, work),
   });
-  refuseWithoutText(pdf.numPages, { unreadable: unreadable.length, empty: empty.length, minTextPages });
+  const without = pdf.numPages - pages.length - unreadable.length;
+  refuseWithoutText(pdf.numPages, { unreadable: unreadable.length, empty: without, minTextPages });
   const { title, author } = await documentInfo(pdf);
-  const omissions = [describePages(unreadable, 'cannot be read'), describePages(empty, 'hold no text')].flat();
+  const files = (await pdf.getAttachments().catch(() => null))?.size ?? 0;
+  const omissions = [
+    describePages(unreadable, 'cannot be read'),
+    describePages(unknown, 'hold text whose fonts do not say which characters they draw; it is left out'),
+    describePages(empty, 'hold no text'),
+    files === 0 ? [] : [`${count(files, 'attached file')} ${files === 1 ? 'is' : 'are'} left out.`],
+  ].flat();
   return {
     title,
     pageCount: pdf.numPages,
     metadata: compact({ author, language, page_labels: labels?.summary }) as JsonObject,
-    parts: partsOf(pages, targets),
+    parts: partsOf(pages, targets, labels?.labels),
     omissions,
   };
 }

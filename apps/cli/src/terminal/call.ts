@@ -1,6 +1,7 @@
 import {
   count,
   duration,
+  pageName,
   type RetrievalCall,
   type RetrievalResult,
   shownSymbols,
@@ -52,9 +53,17 @@ export function renderResult(
   settings: CallSettings,
   { notes, copies }: { readonly notes: readonly string[]; readonly copies: readonly string[] },
 ): string {
-  const { section, title, start_line: startLine } = result.metadata;
+  const {
+    section,
+    title,
+    start_line: startLine,
+    page_label: pageLabel,
+    page_number: pageNumber,
+    table_head: head,
+  } = result.metadata;
   const all = [settings.styles.quiet(score(result, settings)), ...notes];
-  const place = [section ?? title, shownSymbols(result.metadata)];
+  const page = pageLabel === undefined ? undefined : pageName({ pageLabel, pageNumber });
+  const place = [section ?? title, shownSymbols(result.metadata), page, head];
   const [symbol] = symbolsOf(result.metadata);
   const citation = settings.cite(result);
   return renderPassage({ rank, citation, notes: all, place, text: result.text, startLine, symbol, copies }, settings);

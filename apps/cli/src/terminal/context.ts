@@ -5,6 +5,7 @@ import {
   duration,
   formatNumber,
   type NumberRange,
+  pageName,
   printable,
   printableLine,
 } from '@touchstone/contract';
@@ -56,8 +57,8 @@ function ranges(numbers: readonly NumberRange[]): string {
 /** Each source with its number, citation, score, and its page and chapter where known. */
 export function renderSources(sources: readonly ContextSource[], { styles, columns }: ContextSettings): string {
   return sources
-    .map(({ number, citation, rerankScore, pageNumber, chapterTitle, section, title }) => {
-      const place = [pageNumber === undefined ? undefined : `page ${pageNumber}`, chapterTitle ?? section ?? title];
+    .map(({ number, citation, rerankScore, pageNumber, pageLabel, chapterTitle, section, title }) => {
+      const place = [pageName({ pageLabel, pageNumber }), chapterTitle ?? section ?? title];
       const score = rerankScore === null ? [] : [`relevance ${rerankScore.toFixed(3)}`];
       const facts = [...score, ...place.filter((part) => part !== undefined && part !== '')].join(', ');
       const notes = facts === '' ? [] : [styles.quiet(printableLine(facts))];

@@ -73,6 +73,7 @@ const contextSource = shape<ContextSource>()({
   path: z.string().optional(),
   url: z.string().optional(),
   page_number: field('pageNumber', count.optional()),
+  page_label: field('pageLabel', z.string().optional()),
   chapter_number: field('chapterNumber', count.optional()),
   chapter_title: field('chapterTitle', z.string().optional()),
   start_line: field('startLine', count.optional()),

@@ -53,6 +53,7 @@ const evidenceCandidate = shape<EvidenceCandidate>()({
   start_line: field('startLine', count.optional()),
   end_line: field('endLine', count.optional()),
   page_number: field('pageNumber', count.optional()),
+  page_label: field('pageLabel', z.string().optional()),
   anchor: z.string().optional(),
   reader: z.string().optional(),
   chunk_id: field('chunkId', z.string()),

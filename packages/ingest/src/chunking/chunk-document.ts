@@ -7,6 +7,7 @@ import type { Chunker, Heading } from './chunkers/chunker.ts';
 import { lineChunker } from './chunkers/text-chunker.ts';
 import { cover, type Unit } from './chunkers/unit.ts';
 import { type Piece, packUnits } from './pack-units.ts';
+import { tableHeads } from './table-heads.ts';
 import { clippedTitle } from './text/clipped.ts';
 import { cutLine, type LineCut } from './text/cut-line.ts';
 import { fitPieces, middleOf } from './text/fit-pieces.ts';
@@ -28,6 +29,8 @@ export interface ChunkSpan {
   readonly chars?: LineCut;
   /** Headings above, joined by ` > `; of joined small sections, the common ones. */
   readonly section?: string;
+  /** The head row of the table that it begins in, below that row. */
+  readonly tableHead?: string;
   /** The definitions that the chunk holds, in their order. */
   readonly symbols: readonly string[];
   /** The chapter that the chunk is part of, where the document has chapters; no chunk crosses one. */
@@ -48,7 +51,7 @@ interface ChunkingOptions {
   /** True if the structure of the text is left alone. */
   readonly byLines?: boolean;
   /** True if a chunk is too long for its model, beside its title; such a chunk is divided further. */
-  readonly isTooLong?: (span: Pick<ChunkSpan, 'text' | 'section' | 'symbols'>, title: string) => boolean;
+  readonly isTooLong?: (span: Pick<ChunkSpan, 'text' | 'section' | 'symbols' | 'tableHead'>, title: string) => boolean;
 }
 
 /**
@@ -67,6 +70,7 @@ export async function chunkDocument(
   const outline = chunker(document.text, text.lines.length);
   try {
     const title = clippedTitle(outline.title ?? fileTitle(document.path));
+    const headAt = tableHeads(outline.tables ?? []);
     const chapters = chaptersOf(outline, document.path, byLines);
     const packed = chapterRuns(chapters, text.lines.length).flatMap((run) =>
       packUnits(unitsOf(outline.units, run), text, sizes),
@@ -77,12 +81,12 @@ export async function chunkDocument(
       .flatMap((slice) =>
         fitPieces(
           slice,
-          (one) => isTooLong({ ...one, text: textOf(one, text) }, title),
+          (one) => isTooLong({ ...one, text: textOf(one, text), tableHead: headAt(one.startLine) }, title),
           (one) => halvesOf(one, text),
         ),
       )
       .filter((slice) => textOf(slice, text).trim() !== '');
-    return { title, chunks: toSpans(slices, text, chapters), headings: outline.headings ?? [] };
+    return { title, chunks: toSpans(slices, text, { chapters, headAt }), headings: outline.headings ?? [] };
   } finally {
     outline.release?.();
   }
@@ -166,7 +170,10 @@ function textOf({ startLine, endLine, chars }: Slice, { lines }: MeasuredLines):
 function toSpans(
   slices: readonly Slice[],
   text: MeasuredLines,
-  chapters: readonly ChapterStart[],
+  {
+    chapters,
+    headAt,
+  }: { readonly chapters: readonly ChapterStart[]; readonly headAt: (line: number) => string | undefined },
 ): readonly ChunkSpan[] {
   const nameOf = uniqueNames();
   const chapterLines = chapters.map(({ startLine }) => startLine);
@@ -184,6 +191,7 @@ function toSpans(
       text: textOf(slice, text),
       chars,
       section,
+      tableHead: headAt(startLine),
       symbols,
       chapterNumber: chapter?.chapterNumber,
       chapterTitle: chapter?.chapterTitle && clippedTitle(chapter.chapterTitle),

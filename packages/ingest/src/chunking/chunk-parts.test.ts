@@ -89,4 +89,30 @@ describe('the chunks of what a reader read', () => {
     expect(chunkParts(parts).length).toBeGreaterThan(100);
     expect(workedMs()).toBeLessThan(10_000);
   });
+
+  it('that are further parts of a table know its head, and so do those of a table that goes on with the next page', () => {
+    const rows = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => `P-${from + at} | ${from + at} bar`).join('\n');
+    const spans = chunkParts([
+      { text: `Pumps\nPart | Pressure\n${rows(0, 150)}`, kind: 'table', pageNumber: 1 },
+      { text: rows(150, 5), kind: 'table', pageNumber: 2 },
+      { text: `Part | Weight\n${rows(155, 5)}`, kind: 'table', pageNumber: 3 },
+    ]);
+    const [first, ...others] = spans.map(({ tableHead }) => tableHead);
+    expect(first).toBeUndefined();
+    expect(others.pop()).toBeUndefined();
+    expect(new Set(others)).toEqual(new Set(['Pumps\nPart | Pressure']));
+    expect(others.length).toBeGreaterThan(2);
+  });
+
+  it('cross no printed page', () => {
+    const spans = chunkParts([
+      { text: 'One.', anchor: 'a', pageLabel: '1' },
+      { text: 'Two.', anchor: 'a', pageLabel: '2' },
+    ]);
+    expect(spans.map(({ text, pageLabel }) => [text, pageLabel])).toEqual([
+      ['One.', '1'],
+      ['Two.', '2'],
+    ]);
+  });
 });

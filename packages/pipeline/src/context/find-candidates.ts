@@ -22,6 +22,7 @@ import {
   summaryOfPagesFilter,
   summaryPlaceFilter,
 } from './search/place-filter.ts';
+import { printedPages } from './search/printed-pages.ts';
 import { type QuerySearch, querySearch, type SearchTarget } from './search/search-queries.ts';
 
 /** The collections of a call in their present state. */
@@ -82,14 +83,18 @@ async function findAt(
   if ((queryType === 'page_specific' || queryType === 'summary') && pages.length > 0) {
     // The words of the question cannot find a page whose number no chunk has.
     if (places.pages.length === 0) return lookedUp([]);
-    if (queryType === 'summary' && summaries !== undefined) {
+    // Summaries know the pages of the file only.
+    if (queryType === 'summary' && summaries !== undefined && places.labels === undefined) {
       const within = allOf([summaryFilter, summaryOfPagesFilter(places.pages)]);
       const ranking = within && (await lookUpPages(call, summaries.collection, within));
       if (ranking !== undefined && coversPages(places.pages, ranking))
         return { ...lookedUp(thoseFirst(ranking, 'chapter')), isNamedSummary: true };
     }
     const ranking = chunkFilter && (await lookUpPages(call, chunks.collection, chunkFilter));
-    if (ranking !== undefined) return lookedUp(ranking);
+    if (ranking !== undefined) {
+      if (places.labels !== undefined) sayPrinted(call, ranking);
+      return lookedUp(ranking);
+    }
   }
   const target: SearchTarget = { open: chunks, filter: chunkFilter };
   if (queryType !== 'summary') return searched(call, search, [target]);
@@ -114,6 +119,19 @@ async function findAt(
   }
   return insteadOfSummaries(call, await searched(call, search, [target]), 'No summary fits the question', {
     remedy: 'Index again to update the summaries, or loosen the filters.',
+  });
+}
+
+/** A page of a question may be the printed one or that of the file. */
+function sayPrinted({ warnings }: ContextCall, ranking: readonly RankedCandidate[]): void {
+  const { page_label: label, page_number: page } =
+    ranking.find(({ metadata }) => metadata.page_label !== undefined && metadata.page_number !== undefined)?.metadata ??
+    {};
+  if (label === undefined || page === undefined || label === String(page)) return;
+  warnings.add({
+    code: 'page_printed',
+    message: `Page ${label} is taken as it is printed, which is page ${page} of the file. For a page of the file, filter by \`page_number\`.`,
+    detail: { page_label: label, page_number: page },
   });
 }
 
@@ -161,9 +179,12 @@ function thoseFirst(ranking: readonly RankedCandidate[], of: 'chapter' | 'book')
 function knownPlaces(
   { warnings }: ContextCall,
   { metadataFields, collection }: OpenCollection,
-  { pages, chapters }: QueryUnderstanding,
+  { pages, chapters, resolvedQuery }: QueryUnderstanding,
 ): NamedPlaces {
-  const missing = placeFields({ pages, chapters }).filter((field) => metadataFields?.includes(field) === false);
+  const labels = metadataFields?.includes('page_label') === true ? printedPages(pages, resolvedQuery) : undefined;
+  const missing = placeFields({ pages, chapters }).filter(
+    (field) => metadataFields?.includes(field) === false && !(field === 'page_number' && labels !== undefined),
+  );
   for (const field of missing) {
     const what = field === 'page_number' ? 'page' : 'chapter';
     warnings.add({
@@ -177,6 +198,7 @@ function knownPlaces(
   return {
     pages: missing.includes('page_number') ? [] : pages,
     chapters: missing.includes('chapter_number') ? [] : chapters,
+    labels,
   };
 }
 

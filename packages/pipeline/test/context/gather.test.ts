@@ -135,6 +135,16 @@ describe('002 §1: each class has its strategy', () => {
     expect(pagesOf(pack)[0]).toBe(15);
   });
 
+  it('a page of a book with printed pages is the printed one, which is told where the file counts it otherwise', async () => {
+    const printed = await openBook((page) => (page <= 2 ? ['i', 'ii'][page - 1] : String(page - 2)));
+    const page = await printed.gather({ query: "What's on page 3?" });
+    expect(pagesOf(page.pack)).toEqual([5, 5]);
+    expect(page.pack.context).toMatch(/^\[Source 1 \| Page 3 \(file page 5\) \| Water\]\n/);
+    expect(page.pack.warnings).toMatchObject([{ code: 'page_printed', detail: { page_label: '3', page_number: 5 } }]);
+    expect(pagesOf((await printed.gather({ query: "What's on page ii?" })).pack)).toEqual([2, 2]);
+    await printed.close();
+  });
+
   it('a place of a kind that no chunk has is told, and does not empty the answer to a question with words of its own', async () => {
     const bare = await openBook();
     const store = { ...bare.store, describe: async (index: string) => withoutPages(await bare.store.describe(index)) };

@@ -67,7 +67,7 @@ const bookSummary = {
 };
 
 /** The book in a real store, searched by the local embedder and reranker. */
-export async function openBook() {
+export async function openBook(labelOf: (page: number) => string | undefined = () => undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-book-'));
   const store = sqliteStore({ file: join(folder, 'index.sqlite') });
   const embedder = localEmbedder();
@@ -80,7 +80,11 @@ export async function openBook() {
       chunks.map((chunk, at) => ({ ...chunk, vector: vectors[at] })),
     );
   };
-  await fill('book', bookChunks);
+  const printed = ({ metadata, ...chunk }: (typeof bookChunks)[number]) => {
+    const page_label = labelOf(metadata.page_number);
+    return { ...chunk, metadata: page_label === undefined ? metadata : { ...metadata, page_label } };
+  };
+  await fill('book', bookChunks.map(printed));
   await fill('book.summaries', [...summaries, bookSummary]);
   const collection = (index: string) => ({ name: index, index, sourceType: 'docs', store, embedder }) as const;
   const dependencies: ContextDependencies = {

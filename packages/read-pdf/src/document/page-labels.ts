@@ -11,8 +11,12 @@ export interface PrintedLabels {
 
 /** The labels of the pages; undefined where the file has none, or they are the counted numbers. */
 export async function printedLabels(pdf: PDFDocumentProxy): Promise<PrintedLabels | undefined> {
-  const labels = await pdf.getPageLabels().catch(() => null);
-  if (labels === null || labels.every((label, at) => label === String(at + 1) || label === '')) return undefined;
+  const stated = await pdf.getPageLabels().catch(() => null);
+  if (stated === null) return undefined;
+  // Pages before the first that is labelled are counted, as qpdf has it.
+  const first = stated.findIndex((label) => label !== '');
+  const labels = stated.map((label, at) => (at < first ? String(at + 1) : label));
+  if (labels.every((label, at) => label === String(at + 1) || label === '')) return undefined;
   return { labels, summary: summaryOf(labels) };
 }
 

@@ -1,6 +1,7 @@
 import { unreadableDocument } from '@touchstone/contract';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Run } from '../layout/row.ts';
+import { type PlacedField, pageAnnotations } from './page-annotations.ts';
 
 /** More pieces of text than this are on no page that a person reads. */
 const mostRuns = 200_000;
@@ -10,6 +11,10 @@ interface PageRuns {
   readonly runs: readonly Run[];
   /** Text that runs across the rest: remarks in the margin, watermarks. */
   readonly asides: readonly Run[];
+  /** Remarks that are put on the page. */
+  readonly notes: readonly string[];
+  /** Characters whose font does not say what they are. */
+  readonly unknownCharacters: number;
   /** In points, as the page is turned. */
   readonly height: number;
   /** Language that the file states. */
@@ -21,9 +26,12 @@ export async function pageRuns(page: PDFPageProxy): Promise<PageRuns> {
   const { items, styles, language } = await textOf(page);
   const viewport = page.getViewport({ scale: 1 });
   const placed: Placed[] = [];
+  const { fields, notes } = await pageAnnotations(page);
   let spaceBefore = false;
+  let unknownCharacters = 0;
   for (const item of items) {
     const text = clean(item.str);
+    unknownCharacters += unknownIn(item.str);
     if (text.trim() === '') {
       spaceBefore ||= item.str !== '' || item.hasEOL;
       continue;
@@ -45,6 +53,7 @@ export async function pageRuns(page: PDFPageProxy): Promise<PageRuns> {
     });
     spaceBefore = item.hasEOL || /\s$/.test(text);
   }
+  placed.push(...fields.flatMap(linesOfField));
   const angle = usualAngle(placed);
   const upright = placed.map((run) => ({ run, turned: turned(run, angle) }));
   const corners = turnedCorners(viewport.width, viewport.height, angle);
@@ -53,6 +62,8 @@ export async function pageRuns(page: PDFPageProxy): Promise<PageRuns> {
   return {
     runs: withoutDoubles(along.map((run) => ({ ...run, baseline: run.baseline - corners.top }))),
     asides: withoutDoubles(upright.filter((each) => !isAlong(each)).map(({ run }) => turned(run, run.angle))),
+    notes,
+    unknownCharacters,
     height: corners.height,
     language,
   };
@@ -65,6 +76,23 @@ interface Placed extends Omit<Run, 'left' | 'right' | 'baseline'> {
   /** Direction of the text in degrees, clockwise from left to right. */
   readonly angle: number;
 }
+
+/** The lines of a field's value as they are set in it. */
+function linesOfField({ text, left, right, top, bottom }: PlacedField): Placed[] {
+  const lines = text.split(/\r\n?|\n/).map(clean);
+  const height = (bottom - top) / lines.length;
+  const size = Math.min(0.75 * height, usualFieldSize);
+  return lines.flatMap((line, at) => {
+    if (line.trim() === '') return [];
+    const length = Math.min(right - left, 0.5 * size * line.length);
+    const y = top + (at + 0.5) * height + 0.35 * size;
+    const about = { font: 'field', monospaced: false, rightToLeft: false, spaceBefore: true, angle: 0 };
+    return [{ ...about, text: line.trim(), x: left, y, length, size }];
+  });
+}
+
+/** In points. */
+const usualFieldSize = 10;
 
 interface TextItem {
   readonly str: string;
@@ -120,6 +148,11 @@ async function drained(reader: { read(): Promise<{ readonly done: boolean }> }):
  */
 function clean(text: string): string {
   return text.replace(/[\uf0b7\uf0a7]/g, '•').replace(/[\p{Cc}\p{Co}\ufffd]/gu, '');
+}
+
+/** The number of characters that a font of the file draws without saying which they are. */
+function unknownIn(text: string): number {
+  return text.replace(/[\uf0b7\uf0a7\s]/gu, '').match(/[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu)?.length ?? 0;
 }
 
 type Matrix = readonly [number, number, number, number, number, number];

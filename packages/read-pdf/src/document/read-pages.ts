@@ -14,12 +14,18 @@ import { pageRuns } from './page-runs.ts';
 /** Pages after which the parser forgets the fonts that it has read, so that its memory does not grow with the book. */
 const pagesBetweenCleanUps = 100;
 
+/** Characters that are not known, on a page that is said to have such: more than a few, and of all of them this share. */
+const fewestUnknown = 5;
+const unknownShare = 0.1;
+
 /** The content of the pages of a PDF. */
 interface PdfPages {
   /** Those with text. */
   readonly pages: readonly PageBlocks[];
   /** The numbers of those that could not be read. */
   readonly unreadable: readonly number[];
+  /** The numbers of those on which much of the text has no characters that are known. */
+  readonly unknown: readonly number[];
   /** The numbers of those without text. */
   readonly empty: readonly number[];
   /** The entries of the outline, in its order. */
@@ -49,6 +55,7 @@ export async function readPages(pdf: PDFDocumentProxy, { labels, outline, before
   const pages: { readonly page: number; readonly blocks: readonly Block[] }[] = [];
   const unreadable: number[] = [];
   const empty: number[] = [];
+  const unknown: number[] = [];
   const tops = new Map<OutlineEntry, number | undefined>();
   let language: string | undefined;
 
@@ -59,8 +66,11 @@ export async function readPages(pdf: PDFDocumentProxy, { labels, outline, before
     const blocks = blocksOfPage(page, furnitureOf(page.edges, others, surroundings));
     before.push(page.edges);
     if (before.length > pagesCompared) before.shift();
-    if (!blocks.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) {
-      empty.push(page.edges.page);
+    const known = blocks.reduce((sum, { text }) => sum + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0);
+    const isUnknown = page.unknownCharacters > Math.max(fewestUnknown, unknownShare * (known + page.unknownCharacters));
+    if (isUnknown) unknown.push(page.edges.page);
+    if (known === 0) {
+      if (!isUnknown) empty.push(page.edges.page);
       return;
     }
     for (const { kind, text } of blocks) if (kind !== 'code') vocabulary.add(text);
@@ -74,12 +84,18 @@ export async function readPages(pdf: PDFDocumentProxy, { labels, outline, before
       unreadable.push(number);
     });
     if (read !== undefined) {
-      const { runs, asides, height } = read;
+      const { runs, asides, notes, unknownCharacters, height } = read;
       language ??= read.language;
       for (const [entry, top] of read.tops) tops.set(entry, top);
       const rows = rowsOf(runs);
       const label = labels?.labels[number - 1];
-      waiting.push({ rows, asides: rowsOf(asides), edges: edgesOf(rows, { number, height, label }) });
+      waiting.push({
+        rows,
+        asides: rowsOf(asides),
+        notes,
+        unknownCharacters,
+        edges: edgesOf(rows, { number, height, label }),
+      });
     }
     if (waiting.length > pagesCompared) finishFirst();
     if (number % pagesBetweenCleanUps === 0) await pdf.cleanup();
@@ -94,6 +110,7 @@ export async function readPages(pdf: PDFDocumentProxy, { labels, outline, before
       ),
     })),
     unreadable,
+    unknown,
     empty,
     targets: outline.map((entry) => ({
       title: entry.title,
@@ -117,14 +134,21 @@ async function readPage(pdf: PDFDocumentProxy, number: number, outline: readonly
 interface ReadPage {
   readonly rows: readonly Row[];
   readonly asides: readonly Row[];
+  readonly notes: readonly string[];
+  readonly unknownCharacters: number;
   readonly edges: PageEdges;
 }
 
 /** Text that runs across the rest comes last: remarks in the margin are no part of the sentences beside them. */
-function blocksOfPage({ rows, asides }: ReadPage, furniture: ReadonlySet<number>): Block[] {
+function blocksOfPage({ rows, asides, notes }: ReadPage, furniture: ReadonlySet<number>): Block[] {
   const text = rows.filter((_, at) => !furniture.has(at));
   const across = asides.length === 0 ? [] : blocksOf([{ rows: asides, left: 0, right: Number.POSITIVE_INFINITY }]);
-  return [...blocksOf(regionsOf(text)), ...across];
+  const blocks = [...blocksOf(regionsOf(text)), ...across];
+  const { top = 0, size = 10 } = blocks.at(-1) ?? {};
+  const remarks = notes.map(
+    (note): Block => ({ kind: 'prose', text: `Note: ${note}`, apart: true, top, size, fillsLine: false }),
+  );
+  return [...blocks, ...remarks];
 }
 
 /** The height that an entry of the outline leads to, from the top of the page as it is shown. */

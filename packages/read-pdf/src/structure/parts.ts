@@ -5,7 +5,11 @@ import { headingsBySize, type PageBlocks, type PlacedHeading } from './headings-
 import { type OutlineTarget, outlineHeadings } from './outline-headings.ts';
 
 /** The parts of a document: its pages, cut where a section or a kind of text begins. */
-export function partsOf(pages: readonly PageBlocks[], targets: readonly OutlineTarget[]): DocumentPart[] {
+export function partsOf(
+  pages: readonly PageBlocks[],
+  targets: readonly OutlineTarget[],
+  labels: readonly string[] = [],
+): DocumentPart[] {
   const headings = headingsOf(pages, targets);
   const places = chapterPlaces(headings);
   const parts: DocumentPart[] = [];
@@ -14,7 +18,7 @@ export function partsOf(pages: readonly PageBlocks[], targets: readonly OutlineT
   for (const { page, blocks } of pages) {
     let open: Open | undefined;
     const finish = () => {
-      if (open !== undefined) parts.push(...partOf(open, page));
+      if (open !== undefined) parts.push(...partOf(open, page, labels[page - 1] || undefined));
       open = undefined;
     };
     blocks.forEach((block, at) => {
@@ -48,7 +52,7 @@ function isReached(heading: PlacedHeading | undefined, page: number, block: numb
   return heading !== undefined && (heading.page < page || (heading.page === page && heading.block <= block));
 }
 
-function partOf({ kind, blocks, place }: Open, pageNumber: number): DocumentPart[] {
+function partOf({ kind, blocks, place }: Open, pageNumber: number, pageLabel?: string): DocumentPart[] {
   const raw = blocks.reduce(
     (text, block) => (text === '' ? block.text : `${text}${block.apart ? '\n\n' : '\n'}${block.text}`),
     '',
@@ -59,6 +63,7 @@ function partOf({ kind, blocks, place }: Open, pageNumber: number): DocumentPart
     {
       text,
       pageNumber,
+      pageLabel,
       sectionPath: place?.sectionPath,
       chapterNumber: place?.chapterNumber,
       chapterTitle: place?.chapterTitle,

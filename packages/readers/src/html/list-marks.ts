@@ -1,3 +1,4 @@
+import { romanNumeral } from '@touchstone/contract';
 import { attribute, type HtmlElement, isElement } from './parse-tree.ts';
 
 /** The marks of the items of lists: a dash, or the number that a browser shows. */
@@ -28,7 +29,7 @@ function whole(text: string | undefined): number | undefined {
 /** A number in the style of `<ol type>` (and of Word's numbering): `1`, `a`, `A`, `i` or `I`. */
 export function numeral(number: number, style: string | undefined): string {
   if (style === 'a' || style === 'A') return cased(letters(number), style === 'A');
-  if (style === 'i' || style === 'I') return cased(roman(number), style === 'I');
+  if (style === 'i' || style === 'I') return cased(romanNumeral(number), style === 'I');
   return String(number);
 }
 
@@ -42,33 +43,6 @@ function letters(number: number): string {
   let text = '';
   for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) {
     text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
-  }
-  return text;
-}
-
-const romanSigns = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-] as const;
-
-function roman(number: number): string {
-  if (number < 1 || number > 3999) return String(number);
-  let rest = number;
-  let text = '';
-  for (const [value, sign] of romanSigns) {
-    text += sign.repeat(Math.floor(rest / value));
-    rest %= value;
   }
   return text;
 }

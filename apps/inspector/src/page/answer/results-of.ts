@@ -1,4 +1,4 @@
-import { symbolsOf } from '@touchstone/contract';
+import { pageName, symbolsOf } from '@touchstone/contract';
 import type {
   ContextPack,
   ContextSource,
@@ -113,8 +113,14 @@ function ofCandidate(candidate: EvidenceCandidate, indexOf: (collection: string)
 }
 
 function ofSource(source: ContextSource, index: string): ShownResult {
-  const { rerank_score: reranked, rrf_score: fused, page_number: page, chapter_title: chapter } = source;
-  const place = [source.section ?? chapter ?? '', page === undefined ? '' : `page ${page}`];
+  const {
+    rerank_score: reranked,
+    rrf_score: fused,
+    page_number: page,
+    page_label: label,
+    chapter_title: chapter,
+  } = source;
+  const place = [source.section ?? chapter ?? '', pageName({ pageLabel: label, pageNumber: page }) ?? ''];
   return {
     id: source.chunk_id,
     rank: source.number,

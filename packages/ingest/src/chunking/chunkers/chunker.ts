@@ -1,3 +1,4 @@
+import type { TableLines } from '../table-heads.ts';
 import type { ChapterStart } from './chapters.ts';
 import type { Unit } from './unit.ts';
 
@@ -20,6 +21,8 @@ interface Outline {
   readonly headings?: readonly Heading[];
   /** In reading order; empty or absent where the document has sections and no chapters. */
   readonly chapters?: readonly ChapterStart[];
+  /** In reading order: the head of a table goes with each chunk of its further rows. */
+  readonly tables?: readonly TableLines[];
   /** The document's own title. */
   readonly title?: string;
   /** Frees the memory that the units read; for when no more parts of units are needed. */

@@ -12,12 +12,21 @@ export const markdownChunker: Chunker = (text, lineCount) => {
   checkNesting(text);
   const source = normaliseLineEndings(text);
   const matter = frontMatter(source);
-  const blocks = [...matter.blocks, ...parseBlocks(matter.rest).map(toBlock)];
+  const parsed = parseBlocks(matter.rest);
+  const blocks = [...matter.blocks, ...parsed.map(toBlock)];
   const title = matter.title ?? blocks.find((block) => block.heading?.depth === 1)?.heading?.text;
   const headings = blocks.flatMap(({ startLine, heading }) =>
     heading === undefined ? [] : [{ ...heading, startLine }],
   );
-  return { ...outlineSections(blocks, lineCount), title: title || undefined, chapters: chapterStarts(headings) };
+  return {
+    ...outlineSections(blocks, lineCount),
+    title: title || undefined,
+    chapters: chapterStarts(headings),
+    // The line below a table's head is the rule.
+    tables: parsed.flatMap(({ startLine, endLine, tableHead: head }) =>
+      head === undefined ? [] : [{ startLine, endLine, headEnd: startLine + 1, head }],
+    ),
+  };
 };
 
 /** To CommonMark a lone `\r` ends a line, to us it does not. */

@@ -8,7 +8,7 @@ import { sourceTypeOf } from '../chunkers/choose-chunker.ts';
 import { sectionUrls } from '../heading-anchors.ts';
 import { type DocumentOrigin, originMetadata } from './document-origin.ts';
 import { type EmbedderWindow, isOverWindow } from './embed-text.ts';
-import { type PreparedChunk, preparedChunk } from './prepared-chunk.ts';
+import { belowHead, type PreparedChunk, preparedChunk } from './prepared-chunk.ts';
 import { textLanguageOf } from './text-language.ts';
 
 /** A line-based file, and its source's settings for chunks. */
@@ -32,7 +32,7 @@ export async function fileChunks(
 ): Promise<readonly PreparedChunk[]> {
   const { title, chunks, headings } = await chunkDocument({ path: origin.path, text }, sizes, {
     byLines,
-    isTooLong: (span, title) => isOverWindow(headerOf(title, span), span.text, window),
+    isTooLong: (span, title) => isOverWindow(headerOf(title, span), belowHead(span.text, span.tableHead), window),
   });
   const isProse = sourceTypeOf(origin.path, text) === 'docs';
   const text_language = isProse ? await textLanguageOf(text, language) : undefined;
@@ -61,6 +61,7 @@ function metadataOf(
   return compact({
     ...originMetadata(origin, { title, index, url }),
     section: span.section,
+    table_head: span.tableHead,
     // One name is a text, so that records and stores without lists read the same.
     symbol: span.symbols.length > 1 ? span.symbols : span.symbols[0],
     chapter_number: span.chapterNumber,

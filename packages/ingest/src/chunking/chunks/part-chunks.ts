@@ -16,7 +16,7 @@ import type { ChunkSizes } from '../chunk-sizes.ts';
 import { clippedTitle } from '../text/clipped.ts';
 import { type DocumentOrigin, originMetadata } from './document-origin.ts';
 import { type EmbedderWindow, isOverWindow } from './embed-text.ts';
-import { type PreparedChunk, preparedChunk } from './prepared-chunk.ts';
+import { belowHead, type PreparedChunk, preparedChunk } from './prepared-chunk.ts';
 
 /** The settings for the chunks of a document. */
 interface PartChunkOptions {
@@ -37,7 +37,8 @@ export function partChunks(
 ): readonly PreparedChunk[] {
   const stated = statedMetadata(document.metadata ?? {}, fields);
   const title = clippedTitle(document.title ?? posix.basename(origin.path, extname(origin.path)));
-  const isTooLong = (span: PartSpan) => isOverWindow(headerOf(title, span), span.text, window);
+  const isTooLong = (span: PartSpan) =>
+    isOverWindow(headerOf(title, span), belowHead(span.text, span.tableHead), window);
   return chunkParts(document.parts, sizes, isTooLong).map((span, index) => {
     const own = metadataOf(origin, { ...document, title, metadata: stated }, span, { index, reader, language });
     return preparedChunk({ ...span, metadata: own }, headerOf(title, span), origin, window);
@@ -68,7 +69,9 @@ function metadataOf(
   const own = compact({
     ...originMetadata(origin, { title, index, url }),
     section: span.section,
+    table_head: span.tableHead,
     page_number: span.pageNumber,
+    page_label: span.pageLabel,
     page_count: pageCount,
     chapter_number: span.chapterNumber,
     chapter_title: span.chapterTitle,

@@ -19,10 +19,16 @@ export function preparedChunk(
   { documentId, path }: Pick<DocumentOrigin, 'documentId' | 'path'>,
   window: EmbedderWindow,
 ): PreparedChunk {
-  const embedText = embedTextOf(header, text, window);
+  const whole = belowHead(text, metadata.table_head);
+  const embedText = embedTextOf(header, whole, window);
   return {
-    chunk: { id: `${documentId}#${name}`, text, searchText: keywordText(header, [path, text]), metadata },
+    chunk: { id: `${documentId}#${name}`, text, searchText: keywordText(header, [path, whole]), metadata },
     embedText,
     embedTokens: window.countTokens(embedText),
   };
+}
+
+/** The text below the head of its table, as it is embedded and searched. */
+export function belowHead(text: string, head: string | undefined): string {
+  return head === undefined ? text : `${head}\n${text}`;
 }

@@ -1,4 +1,5 @@
 import type { ContextOrder } from '@touchstone/contract';
+import { shownText } from '@touchstone/contract';
 import { sentenceSegments } from '@touchstone/lexical';
 import type { ContextProfile } from '../settings/context-profile.ts';
 import type { ContextPiece } from './context-piece.ts';
@@ -54,12 +55,15 @@ export function assembleContext(input: AssemblyInput): AssembledContext {
   return { context, tokens, placed, leftOut, cut };
 }
 
-/** `[Source 1 | Page 42 | Recovery]` and the text; `?` for a page that is not known. */
-function sourceText({ text, metadata }: Pick<ContextPiece, 'text' | 'metadata'>, number: number): string {
-  return `[Source ${number} | Page ${pageOf(metadata)} | ${oneLine(metadata.chapter_title ?? '')}]\n${text}`;
+/** `[Source 1 | Page 42 | Recovery]` and the text; `Page 42 (file page 58)` where it is printed another way; `?` for a page that is not known. */
+function sourceText(piece: Pick<ContextPiece, 'text' | 'metadata'>, number: number): string {
+  const { metadata } = piece;
+  return `[Source ${number} | Page ${pageOf(metadata)} | ${oneLine(metadata.chapter_title ?? '')}]\n${shownText(piece)}`;
 }
 
-function pageOf({ page_number, first_page, last_page }: ContextPiece['metadata']): string {
+function pageOf({ page_number, page_label, first_page, last_page }: ContextPiece['metadata']): string {
+  if (page_label !== undefined)
+    return page_number === undefined ? page_label : `${page_label} (file page ${page_number})`;
   if (page_number !== undefined) return String(page_number);
   if (first_page === undefined) return '?';
   return last_page === undefined || last_page === first_page ? String(first_page) : `${first_page}-${last_page}`;

@@ -20,6 +20,7 @@ export function toContextSource({ piece, number, tokens }: PlacedPiece): Context
     path: metadata.path,
     url: citableAddress(metadata.url),
     pageNumber: metadata.page_number,
+    pageLabel: metadata.page_label,
     chapterNumber: metadata.chapter_number,
     chapterTitle: metadata.chapter_title,
     startLine: metadata.start_line,

@@ -132,6 +132,8 @@ function joinedPiece(piece: ContextPiece, chunks: readonly StoredChunk[]): Conte
       start_line: first?.start_line,
       end_line: last?.end_line,
       page_number: first?.page_number,
+      page_label: first?.page_label,
+      table_head: first?.table_head,
     },
   };
 }

@@ -4,11 +4,20 @@ import type { Filter, NumberRange } from '@touchstone/contract';
 export interface NamedPlaces {
   readonly pages: readonly NumberRange[];
   readonly chapters: readonly NumberRange[];
+  /** The pages as they are printed, where the index has such: they mean the pages of each document that says how it is printed. */
+  readonly labels?: readonly string[];
 }
 
 /** The condition for chunks of these pages and chapters; undefined where none is named. */
-export function chunkPlaceFilter({ pages, chapters }: NamedPlaces): Filter | undefined {
-  return allOf([anyRange('page_number', pages), anyRange('chapter_number', chapters)]);
+export function chunkPlaceFilter({ pages, chapters, labels }: NamedPlaces): Filter | undefined {
+  return allOf([pageFilter(pages, labels), anyRange('chapter_number', chapters)]);
+}
+
+function pageFilter(pages: readonly NumberRange[], labels: readonly string[] | undefined): Filter | undefined {
+  const counted = anyRange('page_number', pages);
+  if (counted === undefined || labels === undefined) return counted;
+  const unprinted = allOf([counted, { op: 'not', filter: { op: 'exists', field: 'page_label' } }]);
+  return anyOf([{ op: 'in', field: 'page_label', values: labels }, ...(unprinted === undefined ? [] : [unprinted])]);
 }
 
 /** The condition for summaries: of that chapter, with some of their pages among those. */

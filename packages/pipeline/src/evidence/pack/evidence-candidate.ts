@@ -6,7 +6,7 @@ import type { RankedCandidate } from '../candidate.ts';
 export function toEvidenceCandidate(candidate: RankedCandidate, rank: number): EvidenceCandidate {
   const { metadata, chunkId, sourceType } = candidate;
   const { repo, ref, path, url, start_line, end_line, title, section, content_hash } = metadata;
-  const { page_number, anchor, reader } = metadata;
+  const { page_number, page_label, anchor, reader } = metadata;
   const citation = citationOf({ id: chunkId, metadata });
   return {
     rank,
@@ -22,6 +22,7 @@ export function toEvidenceCandidate(candidate: RankedCandidate, rank: number): E
     startLine: start_line,
     endLine: end_line,
     pageNumber: page_number,
+    pageLabel: page_label,
     anchor,
     reader,
     chunkId,

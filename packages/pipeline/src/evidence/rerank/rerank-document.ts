@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type BranchScores, type RerankDocument, type SourceType, shownSymbols } from '@touchstone/contract';
+import { type BranchScores, type RerankDocument, type SourceType, shownSymbols, shownText } from '@touchstone/contract';
 import { estimateTokens, unitsWithin } from '@touchstone/lexical';
 import type { RankedCandidate } from '../candidate.ts';
 
@@ -30,7 +30,8 @@ export interface SizedDocument {
  * a reranker that reads texts of any length gets the whole.
  */
 export function rerankDocument(candidate: RerankedText, form: RerankDocumentForm, found?: BranchScores): SizedDocument {
-  const { id, text, metadata } = candidate;
+  const { id, metadata } = candidate;
+  const text = shownText(candidate);
   const header = form.hasHeader ? `${headerOf(candidate)}\n\n` : '';
   const maxTokens = bodyTokens(header, form);
   const size = mostTokens(text);

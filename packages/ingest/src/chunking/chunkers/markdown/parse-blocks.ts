@@ -9,6 +9,8 @@ export interface MarkdownBlock {
   readonly endLine: number;
   /** The source is as written between the marks of the heading. */
   readonly heading?: { readonly depth: number; readonly source: string };
+  /** The first row of a table, as written. */
+  readonly tableHead?: string;
   /** The items of a list, or the blocks of an item. */
   readonly items?: () => readonly MarkdownBlock[];
 }
@@ -42,6 +44,7 @@ function blocksOf(tokens: readonly Token[], lines: readonly string[]): MarkdownB
       startLine: start + 1,
       endLine: lastFilled(lines, start, end),
       heading: token.type === 'heading_open' ? headingOf(token, tokens[from]) : undefined,
+      tableHead: token.type === 'table_open' ? lines[start]?.trim() : undefined,
       items: holdsItems.has(token.type) ? () => blocksOf(tokens.slice(from, to), lines) : undefined,
     });
   }
