@@ -164,6 +164,16 @@ describe('plain documents', () => {
     for (const { text } of chunks) expect(text.isWellFormed()).toBe(true);
   });
 
+  it('gives each further part of a table of AsciiDoc its head row', async () => {
+    const rows = Array.from({ length: 120 }, (_, row) => `|PUMP-${row} |${row} bar`);
+    const chunks = await chunkAndCheck(
+      'a.adoc',
+      ['= Pumps', '', '|===', '|Part |Pressure', '', ...rows, '|==='].join('\n'),
+    );
+    const heads = chunks.map(({ tableHead }) => tableHead);
+    expect([heads[0], new Set(heads.slice(1))]).toEqual([undefined, new Set(['|Part |Pressure'])]);
+  });
+
   it('gives each further part of a table its head row', async () => {
     const rows = Array.from({ length: 120 }, (_, row) => `| PUMP-${row} | ${row} bar |`);
     const chunks = await chunkAndCheck(

@@ -22,7 +22,7 @@ describe('a page of a PDF', () => {
     const bytes = await drawn((document) => {
       document.font('Helvetica').fontSize(10).text('Name of the applicant:', 50, 100, { lineBreak: false });
       document.initForm();
-      document.formText('name', 170, 96, 150, 18, { value: 'Jane Roe' } as PDFKit.Mixins.AcroFormOptions);
+      document.formText('name', 170, 96, 150, 18, { value: 'Jane Roe' });
       document.note(50, 200, 20, 20, 'Ask her again.');
     });
     expect((await read(bytes)).parts).toEqual([

@@ -84,6 +84,8 @@ export function preparedBody(root: XmlTree, { styles, numbering, leaveOut }: Bod
       case 'ins':
       case 'smartTag':
         return [{ ...node, children: node.children.flatMap((child) => prepared(child, inCell, isHidden)) }];
+      case 'bdo':
+      case 'dir':
       case 'fldSimple':
         return node.children.flatMap((child) => prepared(child, inCell, isHidden));
       case 'del':

@@ -58,6 +58,16 @@ describe('printed pages', () => {
       { text: 'Three.', pageLabel: '15' },
     ]);
   });
+
+  it('may begin within a heading, and their numbers are no text', () => {
+    const page =
+      '<p>One <span role="doc-pagebreak">4</span>two.</p><h1><a epub:type="pagebreak" title="5"></a>Rest</h1>Three.';
+    expect(htmlText(page).parts.map(({ text, pageLabel }) => [text, pageLabel])).toEqual([
+      ['One', undefined],
+      ['two.', '4'],
+      ['Rest\n\nThree.', '5'],
+    ]);
+  });
 });
 
 describe('sections (headings to sections, anchors from ids)', () => {

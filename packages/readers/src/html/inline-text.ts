@@ -1,6 +1,7 @@
 import { loweredText, raisedText } from '@touchstone/provider-kit';
 import { isBlock } from './blocks.ts';
 import { isLeftOut, rawText } from './left-out.ts';
+import { isPageBreak } from './page-breaks.ts';
 import { attribute, descendants, type HtmlElement, isElement } from './parse-tree.ts';
 import { walk } from './walk.ts';
 
@@ -9,7 +10,7 @@ export function inlineText(element: HtmlElement, isUnwanted: (child: HtmlElement
   let text = '';
   walk(element, {
     enter: (child) => {
-      if (isLeftOut(child) || isUnwanted(child)) return false;
+      if (isLeftOut(child) || isPageBreak(child) || isUnwanted(child)) return false;
       const own = inlineElement(child, text);
       if (own !== undefined) text += own;
       else if (isBlock(child)) text += '\n';

@@ -1,4 +1,4 @@
-import { inlineText } from './inline-text.ts';
+import { rawText } from './left-out.ts';
 import { attribute, type HtmlElement } from './parse-tree.ts';
 
 /** The printed page that begins at an element: by a list of pages, else by the element itself (EPUB 3, DPUB-ARIA); undefined where none does. */
@@ -9,12 +9,21 @@ export function pageBreakLabel(
   const id = attribute(element, 'id');
   const listed = id && labels.get(id);
   if (listed !== undefined) return listed;
-  const kinds = `${attribute(element, 'epub:type') ?? ''} ${attribute(element, 'role') ?? ''}`.split(/\s+/);
-  if (!kinds.includes('pagebreak') && !kinds.includes('doc-pagebreak')) return undefined;
-  const stated = attribute(element, 'title') ?? attribute(element, 'aria-label') ?? inlineText(element);
+  if (!isPageBreak(element)) return undefined;
+  const stated = attribute(element, 'title') ?? attribute(element, 'aria-label') ?? rawText(element);
   const label = stated
     .trim()
     .replace(/^(?:page|p\.)\s+/i, '')
     .replace(/[\s.,:;]+$/, '');
-  return label === '' || label.length > 20 ? undefined : label;
+  return label === '' || label.length > longestLabel ? undefined : label;
+}
+
+const longestLabel = 20;
+
+/** The mark of a page break; a number in it is no text of the page. */
+export function isPageBreak(element: HtmlElement): boolean {
+  const kinds = `${attribute(element, 'epub:type') ?? ''} ${attribute(element, 'role') ?? ''}`.split(/\s+/);
+  return (
+    (kinds.includes('pagebreak') || kinds.includes('doc-pagebreak')) && rawText(element).trim().length <= longestLabel
+  );
 }

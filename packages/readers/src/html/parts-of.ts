@@ -4,8 +4,8 @@ import { isLine, isParagraph } from './blocks.ts';
 import { inlineElement } from './inline-text.ts';
 import { isLeftOut, rawText } from './left-out.ts';
 import { listMarks } from './list-marks.ts';
-import { pageBreakLabel } from './page-breaks.ts';
-import { attribute, type HtmlElement, type HtmlParent } from './parse-tree.ts';
+import { isPageBreak, pageBreakLabel } from './page-breaks.ts';
+import { attribute, descendants, type HtmlElement, type HtmlParent, isElement } from './parse-tree.ts';
 import { sectionTrail } from './section-trail.ts';
 import { isTable, tableRows } from './table-rows.ts';
 import { walk } from './walk.ts';
@@ -64,8 +64,7 @@ export function partsOf(root: HtmlParent, { file, targets, pageLabels, ...option
     prose = [];
   };
 
-  const pass = (element: HtmlElement) => {
-    const id = trail.pass(element);
+  const pass = (element: HtmlElement, id: string | undefined) => {
     const label = pageBreakLabel(element, pageLabels);
     if (label !== undefined) {
       endProse();
@@ -76,15 +75,21 @@ export function partsOf(root: HtmlParent, { file, targets, pageLabels, ...option
     trail.goTo(id);
     starts.set(id, parts.length);
   };
+  const passWithin = (element: HtmlElement) => {
+    for (const node of descendants(element))
+      if (isElement(node)) pass(node, attribute(node, 'id') ?? attribute(node, 'name'));
+  };
 
   /** The action at the end of an element. */
   const ends = new Map<HtmlElement, () => void>();
   const enter = (element: HtmlElement): boolean => {
     if (isLeftOut(element)) return false;
-    pass(element);
+    pass(element, trail.pass(element));
+    if (isPageBreak(element)) return false;
     const level = headingLevel(element);
     if (level !== undefined) {
       endProse();
+      passWithin(element);
       const heading = trail.open(level, element);
       if (heading !== undefined) prose.push(heading, '\n\n');
       return false;
@@ -97,6 +102,7 @@ export function partsOf(root: HtmlParent, { file, targets, pageLabels, ...option
     if (element.tagName === 'table' && isTable(element)) {
       endProse();
       add(tableText(tableRows(element)), 'table');
+      passWithin(element);
       return false;
     }
     const own = inlineElement(element, inline);

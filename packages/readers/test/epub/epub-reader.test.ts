@@ -48,15 +48,18 @@ describe('an EPUB', () => {
   );
 
   it('has a section and a chapter for each entry of its contents, where these lead to paragraphs too', async () => {
-    const body = '<p id="c1">CHAPTER I</p><p>Lemons.</p><p id="c2">CHAPTER II</p><p>Limes.</p>';
+    const body =
+      '<p id="c1">CHAPTER I</p><p>Lemons.</p><p id="c2">CHAPTER II</p><p>Limes.</p><h2 id="h"><a id="c3"/>III</h2><p>Figs.</p>';
     const links = [
       { title: 'Chapter I', href: 'all.xhtml#c1' },
       { title: 'Chapter II', href: 'all.xhtml#c2' },
+      { title: 'Chapter III', href: 'all.xhtml#c3' },
     ];
     const { parts } = await read({ contents: 'ncx', entries: links }, [{ file: 'all.xhtml', body }]);
     expect(parts.map(({ text, anchor, chapterNumber }) => [text, anchor, chapterNumber])).toEqual([
       ['CHAPTER I\n\nLemons.', 'OEBPS/text/all.xhtml#c1', 1],
       ['CHAPTER II\n\nLimes.', 'OEBPS/text/all.xhtml#c2', 2],
+      ['III\n\nFigs.', 'OEBPS/text/all.xhtml#h', 3],
     ]);
   });
 

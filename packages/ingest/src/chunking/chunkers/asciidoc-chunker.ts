@@ -1,3 +1,4 @@
+import type { TableLines } from '../table-heads.ts';
 import { splitLines } from '../text/text-lines.ts';
 import { type ChapterHeading, chapterStarts } from './chapters.ts';
 import type { Chunker } from './chunker.ts';
@@ -21,6 +22,7 @@ export const asciidocChunker: Chunker = (text, lineCount) => {
   const isBook = attributes.get('doctype') === 'book';
   return {
     ...outlineSections(blocks, lineCount),
+    tables: tablesOf(lines),
     title: blocks.find(({ heading }) => heading?.depth === 1)?.heading?.text,
     chapters: chapterStarts(headings, {
       bookDepth: isBook ? 2 : undefined,
@@ -70,6 +72,19 @@ function blocksOf(lines: readonly string[]): Block[] {
     },
     () => fence !== undefined,
   );
+}
+
+/** Tables between `|===`: the head is the first row where an empty line follows it, or the attributes above say so. */
+function tablesOf(lines: readonly string[]): TableLines[] {
+  const marks = lines.flatMap((line, at) => (/^[|,:]===\s*$/.test(line) ? [at] : []));
+  return marks.flatMap((from, order) => {
+    const to = marks[order + 1];
+    if (order % 2 === 1 || to === undefined) return [];
+    const first = lines.findIndex((line, at) => at > from && line.trim() !== '');
+    const isHead = lines[first + 1]?.trim() === '' || /%header|options=["']?[^\]]*header/.test(lines[from - 1] ?? '');
+    if (first >= to || !isHead) return [];
+    return [{ startLine: from + 1, endLine: to + 1, headEnd: first + 1, head: lines[first] ?? '' }];
+  });
 }
 
 function headingOf(line: string): { depth: number; text: string; id?: string } | undefined {
