@@ -60,12 +60,22 @@ function rowsOf({ properties: members }, prefix = '', top = '') {
     const earlier = shown.get(text);
     if (earlier !== undefined) return [`- \`${name}\`: as \`${earlier}\``];
     if (top !== '') shown.set(text, `${top}.${name}`);
+    const plain = plainMembers(inner);
+    if (plain !== undefined) return [row(name, schema, plain)];
     return [row(name, schema), ...rowsOf({ properties: inner }, `${name}.`)];
   });
 }
 
-function row(key, schema) {
-  const value = [typeOf(schema), defaultOf(schema)].filter((part) => part !== '').join(', ');
+/** The members of an object in one line, where all have one type and none has a text. */
+function plainMembers(members) {
+  const all = Object.entries(members);
+  const isPlain = all.every(([, member]) => objectIn(member)?.properties === undefined && meaningOf(member) === '');
+  const types = new Set(all.map(([, member]) => typeOf(member)));
+  return isPlain && types.size === 1 ? `${all.map(([key]) => `\`${key}\``).join(', ')}: ${[...types][0]}` : undefined;
+}
+
+function row(key, schema, type = typeOf(schema)) {
+  const value = [type, defaultOf(schema)].filter((part) => part !== '').join(', ');
   const meaning = meaningOf(schema);
   return `- \`${key}\` (${value})${meaning === '' ? '' : `: ${meaning}`}`;
 }

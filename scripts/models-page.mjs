@@ -52,7 +52,11 @@ function section({ name, kind, catalog, standard, plugin }) {
         nameOf(model, standard),
         ...(isVectors ? [whole(dimensions)] : []),
         ...(isServed ? [whole(limits?.maxTokensPerText ?? limits?.maxTokensPerPair)] : []),
-        [price(model.price), model.note ?? []].flat().filter(Boolean).join('; '),
+        [price(model.price), model.note ?? []]
+          .flat()
+          .filter(Boolean)
+          .join('; ')
+          .replace('; price from third-party pages', ' †'),
       ];
     });
   const header = ['Model', ...(isVectors ? ['Dimensions'] : []), ...(isServed ? ['Tokens'] : []), 'Price'];

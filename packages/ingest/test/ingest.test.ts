@@ -216,7 +216,7 @@ describe('a file that changes during a run', () => {
     const report = await ingest(requestFor(folder), { store }, { onProgress: (event) => seen.push(event) });
     expect(report).toMatchObject({ changed: { documents: 1 }, removed: { documents: 0 } });
     expect(report.warnings).toEqual([
-      { code: 'document_changed', message: expect.stringMatching(/"d\/a\.md" is left out.*before stays/) },
+      { code: 'document_changed', message: expect.stringMatching(/"d\/a\.md" is left out.*stays in the index/) },
     ]);
     expect([...store.chunks.values()].map(({ text }) => text).sort()).toEqual(['b2', 'old']);
     expect(store.ledger.get('d/a.md')?.contentHash).toBe(contentHash('old'));

@@ -92,7 +92,7 @@ describe('004 US2: files carry a timestamp, so that dates filter', () => {
     expect(report.warnings).toMatchObject([
       {
         code: 'timestamp_unreadable',
-        message: expect.stringContaining('1 record ("day") has a timestamp that is no time'),
+        message: expect.stringContaining('1 record ("day") has a timestamp that is not a time'),
       },
     ]);
     const before = { op: 'range', field: 'timestamp', lt: '2024-01-01T00:00:00Z' } as const;

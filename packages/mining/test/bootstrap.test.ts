@@ -162,7 +162,7 @@ describe('bootstrapping from commits', () => {
     const { report } = await run(project, { sources: ['commits'] });
     expect(report).toMatchObject({ sets: [], warnings: [{ code: 'source_missing', source: 'commits' }] });
     expect(report.warnings[0]?.message).toMatch(/too few of its commits/);
-    await expect(run(project, { sources: ['commits'], ref: '--all' })).rejects.toThrow(/"--all" is no commit/);
+    await expect(run(project, { sources: ['commits'], ref: '--all' })).rejects.toThrow(/"--all" is not a commit/);
   });
 });
 
@@ -310,7 +310,7 @@ describe('a bootstrapped set', () => {
   it('tells the weakness of each source, what was left out, and what is missing', async () => {
     const { report, into } = await run(withHistory(), { name: 'harbour\u001b[31m' });
     const words = bootstrapInWords(report);
-    expect(words).toContain('! No question was made of issues: no file of issues was named.');
+    expect(words).toContain('! No question was made from issues: no file of issues was named.');
     expect(words).toContain('commits: A message says what its author did, not what a reader would ask.');
     expect(words).not.toContain('\u001b');
     expect(bootstrapJson(report)).toMatchObject({ sources: [{ source: 'commits', questions: 20 }, {}, {}, {}, {}] });

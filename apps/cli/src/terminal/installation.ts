@@ -29,7 +29,10 @@ export function showPlan({ action, chosen, changes, site, isWhole }: Plan, print
   const isInstall = action === 'install';
   if (isInstall) print(`For ${chosen.map(({ title }) => title).join(', ')}:\n`);
   const shown = isInstall ? changes : changes.filter((change) => change.action !== 'unchanged');
-  if (shown.length === 0) print('Touchstone is not installed in any agent here.');
+  if (shown.length === 0) {
+    const elsewhere = site.scope === 'project' ? ' To remove it from your user settings, add --scope user.' : '';
+    print(`Nothing to remove: Touchstone is not installed here.${elsewhere}`);
+  }
   const printed = new Set<string>();
   for (const change of shown) {
     const lines = linesOf(change);

@@ -93,7 +93,7 @@ describe('evaluation of a run', () => {
     expect(() => evaluateRun(run, new Map(), [parseMetric('recall@1')])).toThrow(invalid);
     expect(() => evaluateRun(run, qrels, [])).toThrow(invalid);
     expect(() => evaluateRun(run, qrels, [parseMetric('recall@1'), parseMetric('recall@1')])).toThrow(
-      /"recall@1" is given twice/,
+      /"recall@1" is listed twice/,
     );
   });
 });

@@ -121,10 +121,10 @@ const fewQuestions = 30;
 function warningsOf({ source, questions, note }: SourceFindings): readonly BootstrapWarning[] {
   if (questions.length === 0) {
     return [
-      { code: 'source_missing', source, message: `No question was made of ${source}: ${note ?? 'none was found'}.` },
+      { code: 'source_missing', source, message: `No question was made from ${source}: ${note ?? 'none was found'}.` },
     ];
   }
   if (questions.length >= fewQuestions) return [];
-  const message = `Only ${questions.length} questions were made of ${source}: they tell two configurations apart only where one is much better.`;
+  const message = `Too few questions from ${source} (${questions.length}): they separate two configurations only if one is much better.`;
   return [{ code: 'few_questions', source, message }];
 }

@@ -190,8 +190,8 @@ function knownPlaces(
     warnings.add({
       code: 'place_unknown',
       message:
-        `The question names a ${what}, and no chunk of index "${collection.index}" says its ${what}, so that it could not be looked up. ` +
-        `Index the document with a reader that knows its ${what}s, or give the records \`${field}\`.`,
+        `The question names a ${what}, but no chunk of index "${collection.index}" has a ${what} number, so it was not looked up. ` +
+        `Index a format with ${what}s, such as PDF, or add \`${field}\` to the records.`,
       detail: { field },
     });
   }

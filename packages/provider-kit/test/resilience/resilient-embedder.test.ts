@@ -129,7 +129,7 @@ describe('cached embeddings', () => {
     const embedder = wrapped(countingEmbedder({ embed: async () => ({ vectors: [] }) }));
     await expect(embedder.embed({ texts: ['a'], role: 'document' })).rejects.toMatchObject({
       code: 'bad_response',
-      message: 'fake gave 0 embeddings with fake-1 where 1 were asked for.',
+      message: 'fake gave 0 embeddings with fake-1 where 1 were requested.',
     });
   });
 

@@ -57,7 +57,7 @@ async function subjectsOf(
     more: provider === embedder ? `the default method is ${searchMethod}` : undefined,
   }));
   if (reranker !== undefined) {
-    const without = 'Until then, results stand in fused order.';
+    const without = 'Until then, results keep the order of the search.';
     subjects.push({ check: 'reranker', provider: reranker, ask: askReranker(reranker), without });
   }
   if (languageModel !== undefined) {

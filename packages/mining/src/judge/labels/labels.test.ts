@@ -68,7 +68,7 @@ describe('a file of labels', () => {
       '- question_id: q:1\n  fqn: a.A\n  verdict: yes\n- question_id: q:2\n  fqn: [a]\n',
       /labels\.yaml, line 4.*fqn must be a string/,
     ],
-    ['labels.yaml', 'labels: none\n', /is no list/],
+    ['labels.yaml', 'labels: none\n', /is not a list/],
     ['labels.txt', 'q:1 yes', /has to end with \.csv/],
   ])('%s with a fault is refused with line and remedy: %j', async (name, text, message) => {
     await expect(labelsIn(name, text)).rejects.toThrow(message);
