@@ -12,6 +12,7 @@ function wordsOf(text: string): string[] {
 describe('a reader of words', () => {
   it.each([
     ['words between signs', 'a_b, c1(d) - e'],
+    ['signs after letters, in their word', 'text漢字 x'],
     ['signs alone, each by itself', '漢字 and ไทย'],
     ['marks and letters beyond ASCII', 'naïve café — e\u0301'],
     ['letters beyond the first plane', '𝒜𝒷 c 😀 d'],

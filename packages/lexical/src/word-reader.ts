@@ -5,8 +5,8 @@ import { mixedHash, wordTable } from './word-table.ts';
 export type WordReader<Value> = (text: string, visit: (value: Value) => void) => void;
 
 /**
- * Makes readers of the matches of a global pattern, which has to match runs of the characters that it matches, or single ones. A
- * reader calls `answerFor`, a pure function, for words that it has not met; the others cost no string.
+ * Makes readers of the matches of a global pattern: runs of characters, and maybe characters that it matches alone where no run is
+ * before them. A reader calls `answerFor`, a pure function, for words that it has not met; the others cost no string.
  */
 export function wordReaders(
   pattern: RegExp,
@@ -35,7 +35,7 @@ export function wordReaders(
         at += 1;
         if (kind === separator) continue;
         if (kind === inRun) {
-          while (at < length && (kinds[units[at] as number] || learn(units[at] as number)) === inRun) {
+          while (at < length && (kinds[units[at] as number] || learn(units[at] as number)) !== separator) {
             hash = mixedHash(hash, units[at] as number);
             at += 1;
           }
