@@ -32,3 +32,4 @@ export { sentenceSegments } from './sentence-segments.ts';
 export { isTextLanguage, type TextLanguage, textLanguages } from './text-language.ts';
 export { tokenBound, tokenBoundsUpTo } from './token-bound.ts';
 export { isMostlyUnspaced } from './unspaced-terms.ts';
+export { type WordReader, wordReaders } from './word-reader.ts';

@@ -1,6 +1,7 @@
 import { signedNameEnd } from './signed-names.ts';
 import type { TextUnits } from './text-units.ts';
 import { unspacedLetter } from './unspaced-terms.ts';
+import { mixedHash } from './word-table.ts';
 
 /**
  * Finds the words of a text between two offsets. `onWord` gets the offsets of a run of letters, digits, marks and
@@ -22,7 +23,7 @@ export function scanWords(
     if (named !== undefined) {
       const from = position;
       let hash = 0;
-      for (; position < named; position += 1) hash = mixed(hash, units[position] as number);
+      for (; position < named; position += 1) hash = mixedHash(hash, units[position] as number);
       onWord(from, named, hash);
       continue;
     }
@@ -35,10 +36,10 @@ export function scanWords(
     let hash = 0;
     let next = kind;
     do {
-      hash = mixed(hash, units[position] as number);
+      hash = mixedHash(hash, units[position] as number);
       position += 1;
       if (kinds[units[position - 1] as number] === highSurrogate) {
-        hash = mixed(hash, units[position] as number);
+        hash = mixedHash(hash, units[position] as number);
         position += 1;
       }
       if (position >= end) break;
@@ -48,12 +49,6 @@ export function scanWords(
     if (kind === word) onWord(from, position, hash);
     else onUnspaced(from, position, hash);
   }
-}
-
-/** Takes one more unit into a hash, in the manner of MurmurHash3. */
-function mixed(hash: number, unit: number): number {
-  const product = Math.imul(hash ^ unit, 0x5bd1e995);
-  return product ^ (product >>> 15);
 }
 
 /** The first units of names with signs. */

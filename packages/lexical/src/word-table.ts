@@ -5,7 +5,7 @@ import type { TextUnits } from './text-units.ts';
  * that no string is made for one that is known. Full at a bound, it starts afresh: frequent words come back at once.
  */
 export interface WordTable<Value> {
-  /** The value of the word from `start` to `end` of `text`, whose hash `scanWords` gives. */
+  /** The value of the word from `start` to `end` of `text`, whose hash is `mixedHash` of its units. */
   find(text: string, units: TextUnits, start: number, end: number, hash: number): Value;
 }
 
@@ -92,6 +92,12 @@ const slotSize = 1 << slotShift;
 const startField = 1;
 const lengthField = 2;
 const numberField = 3;
+
+/** Takes one more unit into a hash, in the manner of MurmurHash3. */
+export function mixedHash(hash: number, unit: number): number {
+  const product = Math.imul(hash ^ unit, 0x5bd1e995);
+  return product ^ (product >>> 15);
+}
 
 /** A copy: a slice would keep the whole text that it was cut from in memory. */
 function detached(word: string): string {

@@ -40,7 +40,8 @@ export async function benchEvidence(): Promise<EvidenceRun[]> {
     limits: { maxTopK: 1000 },
     searchDense: async () => hits[side].dense,
     searchKeyword: async () => hits[side].keyword,
-    searchMany: async () => [hits[side].dense, hits[side].keyword],
+    searchMany: async (queries) =>
+      queries.map(({ branch, topK }) => (branch === 'sparse' ? [] : hits[side][branch].slice(0, topK))),
     describe: async (index) => ({ index, fingerprint: { embedding }, chunkCount: 1000, version: '1' }),
   });
   const { gather } = createEvidenceGatherer({

@@ -1,3 +1,5 @@
+import { type WordReader, wordReaders } from '@touchstone/lexical';
+
 /** A text's words beyond these are not read: texts that are alike so far count as alike. */
 const mostWords = 2000;
 /** Words in a row that count as one piece. */
@@ -6,7 +8,9 @@ const pieceWords = 3;
 const idBound = 2 ** 17;
 
 // Scripts without spaces count by sign.
-const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}_]+/gu;
+const readerOf = wordReaders(
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}_]+/gu,
+);
 
 /**
  * The likeness of two of the texts: the share of pieces of three words in a row, of all that either has, that both have
@@ -14,7 +18,13 @@ const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Tha
  */
 export function textOverlap(texts: readonly string[]): (one: number, other: number) => number {
   const ids = new Map<string, number>();
-  const pieces = texts.map((text) => piecesOf(text, ids));
+  const read = readerOf((word) => {
+    const lower = word.toLowerCase();
+    const id = ids.get(lower) ?? (ids.size + 1) % idBound;
+    ids.set(lower, id);
+    return id;
+  });
+  const pieces = texts.map((text) => piecesOf(text, read));
   const { common, distinct } = countCommon(pieces);
   return (one, other) => {
     const both = common[Math.min(one, other) * texts.length + Math.max(one, other)] ?? 0;
@@ -24,16 +34,10 @@ export function textOverlap(texts: readonly string[]): (one: number, other: numb
 }
 
 /** The pieces of a text, which may repeat. */
-function piecesOf(text: string, ids: Map<string, number>): Float64Array {
+function piecesOf(text: string, read: WordReader<number>): Float64Array {
   const words: number[] = [];
-  const lower = text.toLowerCase();
-  word.lastIndex = 0;
-  for (let found = word.exec(lower); found !== null && words.length < mostWords; found = word.exec(lower)) {
-    const known = ids.get(found[0]);
-    const id = known ?? (ids.size + 1) % idBound;
-    if (known === undefined) ids.set(found[0], id);
-    words.push(id);
-  }
+  read(text, (id) => void words.push(id));
+  words.length = Math.min(words.length, mostWords);
   const count = Math.max(words.length - pieceWords + 1, Math.min(words.length, 1));
   const pieces = new Float64Array(count);
   for (let at = 0; at < count; at += 1) {

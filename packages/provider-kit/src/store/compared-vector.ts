@@ -2,7 +2,7 @@ import { type DenseQuery, type DenseVector, type EmbeddingFingerprint, similarit
 
 /** A vector that has been checked, copied as it is compared: 32-bit floats, of length 1 where the metric is cosine. */
 export function comparedVector(vector: DenseVector, { metric }: Pick<EmbeddingFingerprint, 'metric'>): Float32Array {
-  const compared = Float32Array.from(vector);
+  const compared = new Float32Array(vector);
   if (metric !== 'cosine') return compared;
   let squares = 0;
   for (let i = 0; i < vector.length; i += 1) squares += (vector[i] ?? 0) ** 2;
@@ -17,7 +17,7 @@ export function comparedVector(vector: DenseVector, { metric }: Pick<EmbeddingFi
  * vector of such components is multiplied by a power of two, which changes no direction.
  */
 export function sendableVector(vector: DenseVector, { metric }: Pick<EmbeddingFingerprint, 'metric'>): Float32Array {
-  const floats = Float32Array.from(vector);
+  const floats = new Float32Array(vector);
   if (metric !== 'cosine') return floats;
   let largest = 0;
   for (let i = 0; i < floats.length; i += 1) largest = Math.max(largest, Math.abs(floats[i] ?? 0));

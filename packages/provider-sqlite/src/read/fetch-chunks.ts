@@ -6,7 +6,7 @@ import { integerOf, textOf } from '../file/row.ts';
 import { ordinalRange } from '../file/schema.ts';
 import { fromSortable, toSortable } from '../file/sortable-text.ts';
 import { type IndexView, maskOf } from './index-view.ts';
-import { storedChunkOf, storedColumns } from './load-hits.ts';
+import { chunkRow, storedChunkOf, storedColumns } from './load-hits.ts';
 
 /** Chunks by condition, in ascending order of id. */
 export function* fetchMatching(
@@ -21,10 +21,9 @@ export function* fetchMatching(
   if (after === '' && found.length < limit && found.length !== mask.reduce((sum, accepted) => sum + accepted, 0)) {
     throw corruptFile(connection.file, 'the list of chunk ids is not complete');
   }
-  const select = connection.prepare(`SELECT ${storedColumns} FROM chunks WHERE key = ?`);
   const chunks: StoredChunk[] = [];
   for (const { key, id } of found) {
-    const row = select.get(key);
+    const row = chunkRow(connection, key);
     if (row === undefined || fromSortable(textOf(row, 'id')) !== id)
       throw corruptFile(connection.file, 'a chunk has another id');
     chunks.push(storedChunkOf(row, connection.file));

@@ -1,3 +1,4 @@
+import type { SQLOutputValue } from 'node:sqlite';
 import type { Hit, ScoreKind, Steps, StoredChunk } from '@touchstone/contract';
 import type { Candidates } from '../dense/keep-best.ts';
 import { checkSum, chunkSum } from '../file/checksums.ts';
@@ -38,6 +39,20 @@ export const storedColumns = 'key, id, metadata, metadata_sum, text, text_sum';
 
 const selectChunk = `SELECT ${storedColumns} FROM chunks WHERE key = ?`;
 
+/** The row of one chunk. A row as an array costs half as much as one as an object; Node before 22.16 has objects alone. */
+export function chunkRow(connection: Connection, key: number): Row | undefined {
+  const statement = connection.prepare(selectChunk);
+  statement.setReturnArrays?.(true);
+  const row: Row | readonly SQLOutputValue[] | undefined = statement.get(key);
+  if (!isArray(row)) return row;
+  const [own = null, id = null, metadata = null, metadata_sum = null, text = null, text_sum = null] = row;
+  return { key: own, id, metadata, metadata_sum, text, text_sum };
+}
+
+function isArray(row: Row | readonly SQLOutputValue[] | undefined): row is readonly SQLOutputValue[] {
+  return Array.isArray(row);
+}
+
 /** A stored chunk. Throws `bad_response` where it is damaged. */
 export function storedChunkOf(row: Row, file: string): StoredChunk {
   const [id, text] = [textOf(row, 'id'), textOf(row, 'text')];
@@ -77,7 +92,7 @@ function loadId(connection: Connection, generation: number, ordinal: number): st
 }
 
 function loadChunk(connection: Connection, generation: number, ordinal: number): StoredChunk {
-  const row = connection.prepare(selectChunk).get(generation * ordinalRange + ordinal);
+  const row = chunkRow(connection, generation * ordinalRange + ordinal);
   if (row === undefined) throw missingChunk(connection.file, ordinal);
   return storedChunkOf(row, connection.file);
 }

@@ -11,7 +11,7 @@ import { joinPostings } from '../postings/living-postings.ts';
 import { mergedEntries, mergeSegments } from '../postings/merge-segments.ts';
 import type { TermPostings } from '../postings/segment-block.ts';
 import { listSegments, readSegment, writeSegment } from '../postings/segments.ts';
-import { storedChunkOf, storedColumns } from '../read/load-hits.ts';
+import { chunkRow, storedChunkOf } from '../read/load-hits.ts';
 import { createGeneration, deleteGeneration } from './generations.ts';
 import { startVersion } from './new-version.ts';
 import type { Transaction } from './write-transaction.ts';
@@ -83,7 +83,7 @@ function copyRows(
 ): void {
   const from = old.id * ordinalRange + ordinal;
   const key = to.id * ordinalRange + to.ordinal;
-  const row = connection.prepare(`SELECT ${storedColumns} FROM chunks WHERE key = ?`).get(from);
+  const row = chunkRow(connection, from);
   if (row === undefined) throw corruptFile(connection.file, `chunk ${ordinal} has a length and no row`);
   storedChunkOf(row, connection.file);
   connection

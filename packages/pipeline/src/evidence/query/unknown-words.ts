@@ -7,7 +7,7 @@ import {
   symbolsOf,
   type VectorStore,
 } from '@touchstone/contract';
-import { defaultAnalyzer, matchQuery, wordPattern } from '@touchstone/lexical';
+import { type Analyzer, defaultAnalyzer, wordPattern, wordReaders } from '@touchstone/lexical';
 import { lexicalBranches } from '../../call/lexical-branch.ts';
 import { codeNamesIn } from '../../files/code-names.ts';
 
@@ -43,17 +43,19 @@ export async function unknownWords(
   options: CallOptions = {},
 ): Promise<HeldWords> {
   const names = new Set(codeNamesIn(query));
-  const words = tellingWords(query);
-  const unseen = words.filter((word) => !results.some((result) => holds(result, word, names)));
+  const analyzer = defaultAnalyzer();
+  const words = tellingWords(query, analyzer);
   const untold: HeldWords = { unknown: [], share: 0 };
-  if (words.length > mostWords || unseen.length === 0) return untold;
-  const held = new Set<string>();
+  if (words.length > mostWords) return untold;
+  const wordsIn = wordFinder(words, names, analyzer);
+  const unseen = without(words, results, wordsIn);
+  if (unseen.length === 0) return untold;
+  let unknown: readonly string[] = unseen;
   for (const asked of indexes) {
     const found = await searchWords(asked, unseen, names, options);
     if (found === undefined) return untold;
-    for (const [at, word] of unseen.entries()) if (found[at]?.some((hit) => holds(hit, word, names))) held.add(word);
+    unknown = without(unknown, found.flat(), wordsIn);
   }
-  const unknown = unseen.filter((word) => !held.has(word));
   return { unknown, share: unknown.length / words.length };
 }
 
@@ -65,18 +67,53 @@ export function nothingTold(thrown: unknown): HeldWords {
 }
 
 /** Each word once, without those that keyword search leaves out and without contractions ("isn't"). */
-function tellingWords(query: string): readonly string[] {
-  const analyzer = defaultAnalyzer();
+function tellingWords(query: string, analyzer: Analyzer): readonly string[] {
   const words = query.replace(/\p{L}+['’]\p{L}+/gu, ' ').match(wordPattern);
   return [...new Set(words)].filter((word) => word.length > 1 && analyzer.terms(word).length > 0);
 }
 
-function holds({ text, metadata }: Pick<Hit, 'text' | 'metadata'>, word: string, names: ReadonlySet<string>): boolean {
-  const { title = '', section = '', path = '' } = metadata;
-  const all = [text, title, section, path, ...symbolsOf(metadata)].join('\n');
-  if (names.has(word)) return all.toLowerCase().includes(word.toLowerCase());
-  const matchWord = matchQuery(word);
-  return (all.match(wordPattern) ?? []).some((other) => matchWord(other) !== undefined);
+type Chunk = Pick<Hit, 'text' | 'metadata'>;
+
+/** The words that none of the chunks holds. Reads chunks until there are none left. */
+function without(
+  words: readonly string[],
+  chunks: Iterable<Chunk>,
+  wordsIn: (chunk: Chunk) => ReadonlySet<string>,
+): readonly string[] {
+  const left = new Set(words);
+  for (const chunk of chunks) {
+    if (left.size === 0) break;
+    for (const word of wordsIn(chunk)) left.delete(word);
+  }
+  return [...left];
+}
+
+const readerOf = wordReaders(wordPattern);
+
+/** Returns a function that tells which of the words a chunk holds. */
+function wordFinder(
+  words: readonly string[],
+  names: ReadonlySet<string>,
+  analyzer: Analyzer,
+): (chunk: Chunk) => ReadonlySet<string> {
+  const spelled = words.filter((word) => names.has(word)).map((word) => ({ word, lower: word.toLowerCase() }));
+  const stemmed = words.filter((word) => !names.has(word)).map((word) => ({ word, terms: analyzer.terms(word) }));
+  const read = readerOf((other) => {
+    const terms = analyzer.terms(other);
+    const like = stemmed.filter((one) => one.terms.some((term) => terms.includes(term)));
+    return like.length === 0 ? undefined : like.map(({ word }) => word);
+  });
+  return ({ text, metadata }) => {
+    const { title = '', section = '', path = '' } = metadata;
+    const all = [text, title, section, path, ...symbolsOf(metadata)].join('\n');
+    const lower = spelled.length === 0 ? '' : all.toLowerCase();
+    const found = new Set(spelled.flatMap((name) => (lower.includes(name.lower) ? [name.word] : [])));
+    if (stemmed.length > 0)
+      read(all, (like) => {
+        for (const word of like) found.add(word);
+      });
+    return found;
+  };
 }
 
 /** The best chunks for each word by itself; undefined where the index is not searched by words in this process. */
