@@ -149,7 +149,7 @@ describe('running heads and feet', () => {
   ])('are told from headings that count with the pages: %s', async (_, heading) => {
     const pages = [1, 2, 3, 4].map((page) => ({
       texts: [
-        { text: heading(page), x: 50, y: 70 },
+        { text: heading(page), x: 50, y: 40 },
         ...body(page),
         { text: 'A book of days', x: 50, y: 570, size: 8 },
         { text: String(page), x: 380, y: 570, size: 8 },

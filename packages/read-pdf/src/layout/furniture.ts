@@ -8,7 +8,7 @@ const rowsAtAnEdge = 3;
 /** A row with more words is a line of text, even with numbers. */
 const mostWords = 15;
 /** The share of the height of a page that is margin, above which no text begins. */
-const margin = 0.075;
+const margin = 0.06;
 /** The widest gap after the number of a heading, in heights of the font. */
 const widestHeadingGap = 4;
 /** The share of the height of a page, at its top and at its bottom, that they take. */
@@ -40,7 +40,7 @@ interface EdgeRow {
   readonly isolated: boolean;
   /** It is set larger than the text, as the title of a chapter is; these count upwards too. */
   readonly large: boolean;
-  /** It is in the margin, where no heading of the text is. */
+  /** It is in the margin, or smaller than the text: no heading is. */
   readonly inMargin: boolean;
   /** It is above rows with the same columns, so it is the head of a table. */
   readonly headsTable: boolean;
@@ -60,10 +60,12 @@ export function edgesOf(
   page: { readonly number: number; readonly height: number; readonly label?: string },
 ): PageEdges {
   const order = rows.map((_, at) => at);
+  const usual = usualSize(rows);
   const at = (end: readonly number[], inwards: 1 | -1, within: (row: Row) => boolean): EdgeRow[] =>
     end.flatMap((index) => {
       const row = rows[index];
-      const inMargin = row !== undefined && (inwards === -1 || row.baseline < margin * page.height);
+      const inMargin =
+        row !== undefined && (inwards === -1 || row.baseline < margin * page.height || row.size < 0.95 * usual);
       return row !== undefined && within(row)
         ? [{ ...edgeRow(row, index, rows[index + inwards], rows), inMargin }]
         : [];
