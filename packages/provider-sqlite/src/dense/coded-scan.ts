@@ -13,9 +13,9 @@ export interface CodedScan extends Omit<DenseScan, 'vectors'> {
 }
 
 /** Chunks that are compared by code and query, and of these, chunks whose vectors are read: at a time, and in all. */
-const nearCodes = (topK: number) => 6144 + 64 * topK;
+const nearCodes = (topK: number) => 24_576 + 64 * topK;
 const readAtOnce = (topK: number) => 256 + topK;
-const mostRead = (topK: number) => 1024 + 8 * topK;
+const mostRead = (topK: number) => 4096 + 16 * topK;
 
 /**
  * The nearest vectors, but for some that their codes hide: those that share the most signs with the query, then of these the best
