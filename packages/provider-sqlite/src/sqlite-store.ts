@@ -46,7 +46,7 @@ export type SqliteStore = Required<Omit<Store, 'searchHybrid' | 'concurrentWrite
  * the disk), `bad_response` (a damaged file), `unsupported` (a write with `readOnly`), `aborted`.
  */
 export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
-  const { analyzer = defaultAnalyzer(), newIdentity = randomUUID, exactUpTo = 50_000, ...input } = options;
+  const { analyzer = defaultAnalyzer(), newIdentity = randomUUID, exactUpTo = 100_000, ...input } = options;
   const settings = parseStrictly(optionsSchema, { code: 'invalid_config', what: 'options of sqliteStore', input });
   const { averageLength, readOnly, writeWaitMs } = settings;
   const file = resolve(settings.file);

@@ -82,7 +82,7 @@ it('a search by codes finds nearly all that an exact one finds, with the same sc
 
 it('two processes with the same file give the same hits, and a limit on similarity cuts them', async () => {
   const file = temporaryFile();
-  const store = await filledStore(file, 4000);
+  const store = await filledStore(file, 6000);
   expect(await idsOf(openStore(file, { exactUpTo: 100 }))).toEqual(await idsOf(store));
   const scope = { index: 'a', vector: queries[0] ?? [], topK: 50 };
   const hits = await store.searchDense(scope);

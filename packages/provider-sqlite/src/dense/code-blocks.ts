@@ -18,7 +18,7 @@ export interface CodeBlocks {
 }
 
 /** Up to `blockCodes` codes, one behind the other. */
-export interface CodeBlock {
+interface CodeBlock {
   readonly codes: Uint8Array;
   /** The number of bits in which each of the first `count` codes differs from the query's; valid until the next call. */
   differingBits(query: Uint8Array, count: number): Uint16Array;

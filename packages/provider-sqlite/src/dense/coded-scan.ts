@@ -1,4 +1,5 @@
 import type { Steps } from '@touchstone/contract';
+import { bestSoFar } from '@touchstone/lexical';
 import { blockCodes, type CodeBlocks } from './code-blocks.ts';
 import { accepted, type DenseScan, innerProduct, nearestOf } from './dense-scan.ts';
 import { type Candidates, keepBest } from './keep-best.ts';
@@ -11,20 +12,38 @@ export interface CodedScan extends Omit<DenseScan, 'vectors'> {
   readonly coder: SignCoder;
 }
 
-/** Chunks whose vectors are read and compared. */
-const comparedChunks = (topK: number) => 1024 + 8 * topK;
-
-/** For each of them, so many are compared by code and query. */
-const codesForEach = 16;
+/** Chunks that are compared by code and query, and of these, chunks whose vectors are read: at a time, and in all. */
+const nearCodes = (topK: number) => 24_576 + 64 * topK;
+const readAtOnce = (topK: number) => 256 + topK;
+const mostRead = (topK: number) => 4096 + 16 * topK;
 
 /**
  * The nearest vectors, but for some that their codes hide: those that share the most signs with the query, then of these the best
- * by their codes, then of these the best by their vectors. No vector stays in memory.
+ * by their codes. Their vectors are read, the likeliest first, until some bring nothing better. None stays in memory.
  */
 export function* scanCodes(scan: CodedScan): Steps<Candidates> {
-  const count = comparedChunks(scan.topK);
-  const near = yield* leastDifferent(scan, count * codesForEach);
-  return yield* scanStored(scan, near.length > count ? yield* bestByCode(scan, near, count) : near);
+  const { source, query, topK } = scan;
+  const near = yield* leastDifferent(scan, nearCodes(topK));
+  if (near.length <= mostRead(topK)) return yield* scanStored(scan, near);
+  const likely = yield* likeliestFirst(scan, near);
+  const scores = new Float64Array(mostRead(topK));
+  const best = bestSoFar(topK);
+  let least = Number.NEGATIVE_INFINITY;
+  let read = 0;
+  // Those without a code come first, and say nothing of the others.
+  let next = near.filter((ordinal) => ordinal >= scan.codes.size).length + readAtOnce(topK);
+  for (let brought = true; brought && read < scores.length; next = readAtOnce(topK)) {
+    const some = likely.subarray(read, Math.min(scores.length, read + next)).sort();
+    const [products = new Float64Array()] = yield* storedProducts(source, [query], some);
+    scores.set(products, read);
+    read += some.length;
+    brought = false;
+    for (const product of products) {
+      brought ||= product > least;
+      least = best.add(product);
+    }
+  }
+  return nearestOf({ ordinals: likely.subarray(0, read), scores: scores.subarray(0, read) }, scan);
 }
 
 /** The nearest of these ordinals by their stored vectors, exactly; of all that the mask accepts by default. */
@@ -89,8 +108,8 @@ function* leastDifferent({ codes, coder, query, mask }: CodedScan, count: number
   return ordinals.subarray(0, found);
 }
 
-/** The `count` best of these ordinals by their codes, those that tie with the last, and all that have no code; ascending. */
-function* bestByCode({ codes, coder, query }: CodedScan, ordinals: Uint32Array, count: number): Steps<Uint32Array> {
+/** These ordinals in the order of their codes, best first; before them all that have no code. */
+function* likeliestFirst({ codes, coder, query, topK }: CodedScan, ordinals: Uint32Array): Steps<Uint32Array> {
   const product = signProducts(coder.rotate(query));
   const scores = new Float64Array(ordinals.length).fill(Number.POSITIVE_INFINITY);
   for (let i = 0; i < ordinals.length; i += 1) {
@@ -101,7 +120,10 @@ function* bestByCode({ codes, coder, query }: CodedScan, ordinals: Uint32Array, 
     if (block !== undefined) scores[i] = product(block.codes, (ordinal % blockCodes) * coder.bytes);
   }
   yield;
-  return keepBest({ ordinals, scores }, count).ordinals;
+  const best = keepBest({ ordinals, scores }, mostRead(topK));
+  const order = Uint32Array.from(best.ordinals.keys());
+  order.sort((a, b) => (best.scores[b] as number) - (best.scores[a] as number) || a - b);
+  return order.map((position) => best.ordinals[position] as number);
 }
 
 /** So many sums take about half a millisecond. */

@@ -47,7 +47,8 @@ function transform(numbers: Float64Array, start: number, width: number): void {
   for (let half = 1; half < width; half *= 2) {
     for (let group = start; group < end; group += 2 * half) {
       for (let i = group; i < group + half; i += 1) {
-        const [a, b] = [numbers[i] as number, numbers[i + half] as number];
+        const a = numbers[i] as number;
+        const b = numbers[i + half] as number;
         numbers[i] = a + b;
         numbers[i + half] = a - b;
       }
@@ -70,7 +71,7 @@ function randomSigns(count: number): Int8Array {
 export function signProducts(rotated: Float64Array): (codes: Uint8Array, at: number) => number {
   const bytes = Math.ceil(rotated.length / 8);
   // The sum that each value of each byte adds.
-  const sums = new Float64Array(bytes * 256);
+  const sums = new Float32Array(bytes * 256);
   for (let byte = 0; byte < bytes; byte += 1) {
     for (let value = 0; value < 256; value += 1) {
       let sum = 0;

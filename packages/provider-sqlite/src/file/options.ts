@@ -22,7 +22,7 @@ export interface SqliteStoreOptions {
   readonly bm25?: Bm25Parameters;
   /**
    * Vectors of an index that are all compared, from memory. A larger index with the metric cosine is searched by codes first, and a
-   * search can miss a neighbour: see `DenseQuery.exact`. Default 50,000.
+   * search can miss a neighbour: see `DenseQuery.exact`. Default 100,000.
    */
   readonly exactUpTo?: number;
   /** Names a new index file, so that versions of two files are never mistaken for one another. Default: a random UUID. */
