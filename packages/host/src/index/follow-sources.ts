@@ -36,7 +36,7 @@ export interface CaughtUp {
   readonly isGone: (path: string | undefined) => boolean;
 }
 
-export interface FollowOptions {
+interface FollowOptions {
   /** The user's home folder is never indexed as a whole. */
   readonly home?: string;
   /** Time that a question waits for the indexing. Default 5,000. */
