@@ -10,6 +10,7 @@ export type { IngestReader } from './sources/ingest-reader.ts';
 export { listSource, sourceFilter } from './sources/list-source.ts';
 export type { SkippedFile } from './sources/skip-rules.ts';
 export type { Source } from './sources/source.ts';
+export { type PolledSources, pollSources } from './sources/watch/poll-sources.ts';
 export { watchSources } from './sources/watch/watch-sources.ts';
 export { type DocumentAsIndexed, readInThread } from './threads/read-in-thread.ts';
 export { type BuildOptions, type BuiltIndex, buildIndex, type PlannedIndex, planIndex } from './writing/build-index.ts';

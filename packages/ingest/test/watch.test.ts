@@ -88,7 +88,7 @@ it('a listing whose folder went with its files is empty, though only the files w
   rmSync(join(folder, 'docs'), { recursive: true });
   const locations = new Set([join(folder, 'docs/a.md')]);
   const patched = await patchListing(resolved!, before, { locations, readers: [], signal: undefined });
-  expect(patched).toEqual({ files: [], skipped: [], linkedElsewhere: [] });
+  expect(patched).toMatchObject({ files: [], skipped: [], linkedElsewhere: [] });
 });
 
 it('a run of changes reads nothing else, and leaves the index as a full run would', async () => {

@@ -3,8 +3,7 @@ import { instructionsFor, mcpToolNames } from '@touchstone/engine/mcp';
 export const blockStart = '<!-- touchstone:start (`touchstone uninstall` removes this block) -->';
 export const blockEnd = '<!-- touchstone:end -->';
 
-const grepIsBetter =
-  'Use grep instead where you know the exact string, want every place of it, or look at files that changed a moment ago.';
+const grepIsBetter = 'Use grep instead where you know the exact string, or want every place of it.';
 
 /** The instructions between the marks of an installation. */
 export function instructionBlock(): string {

@@ -17,7 +17,7 @@ const sentences: readonly (readonly [McpToolName | undefined, string])[] = [
   ['context', 'For books, manuals and questions that follow up on others, call `context`.'],
   ['search', 'For a quick look-up of a name or a passage, call `search`; for exact strings everywhere, grep.'],
   ['show', 'To read on around a citation, call `show` instead of reading the whole file.'],
-  ['index', 'When files have changed, call `index`.'],
+  ['index', 'Changed files are followed by themselves; `index` indexes all anew.'],
   ['indexes', '`indexes` lists what can be searched.'],
   [
     undefined,

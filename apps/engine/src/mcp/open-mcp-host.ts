@@ -1,7 +1,8 @@
 import type { CallOptions, ContextPack, EvidencePack } from '@touchstone/contract';
+import type { CaughtUp, FollowProgress } from '@touchstone/host';
 import type { DescribedIndexes, ShownCitation } from '@touchstone/host/inspect';
 import type { OpenMcpHostOptions } from './host/host-options.ts';
-import { indexProject, indexWhatIsDue } from './host/index-project.ts';
+import { indexProject } from './host/index-project.ts';
 import { type OpenedProject, openProject } from './host/open-project.ts';
 import { searchProject } from './host/search-project.ts';
 import type { HostCallOptions, McpHost } from './host.ts';
@@ -28,48 +29,54 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
     const done = at.refining?.busy();
     return call(at).finally(done);
   };
-  // One run at a time: two would write the same index.
-  let running: Promise<unknown> = Promise.resolve();
-  const inLine = <T>(work: () => Promise<T>): Promise<T> => {
-    const run = running.then(work);
-    running = run.catch(() => {});
-    return run;
-  };
-  /** Answers a question, from an index that is up to date where no config decides when it is made. */
-  const asking = <T>(calling: HostCallOptions, call: (project: OpenedProject) => Promise<T>): Promise<T> =>
+  let state: Promise<CaughtUp | undefined> = Promise.resolve(undefined);
+  /** Answers a question from indexes that are up to date, or as far as they are. A further page stays as it is. */
+  const asking = <T>(
+    calling: HostCallOptions,
+    call: (project: OpenedProject, isThere: IsThere) => Promise<T>,
+  ): Promise<T> =>
     during(async (at) => {
-      if (mayIndex && !calling.isContinued && at.loaded.file === undefined)
-        await inLine(() => indexWhatIsDue(at, calling));
-      return call(at);
+      if (calling.isContinued) return call(at, () => true);
+      const caughtUp = at.follower?.catchUp({ signal: calling.signal, onProgress: indexingProgress(calling) });
+      state = Promise.resolve(caughtUp).catch(() => undefined);
+      const isGone = (await caughtUp)?.isGone;
+      return call(at, ({ path }) => isGone?.(path) !== true);
     });
   return {
-    search: (question, calling = {}) => asking(calling, (at) => searchProject(at, question, calling)),
+    search: (question, calling = {}) =>
+      asking(calling, async (at, isThere) => {
+        const { calls, merged, ...found } = await searchProject(at, question, calling);
+        return {
+          ...found,
+          calls: calls.map((call) => ({ ...call, results: call.results.filter(({ metadata }) => isThere(metadata)) })),
+          merged: merged?.filter(({ result }) => isThere(result.metadata)),
+        };
+      }),
 
     evidence: ({ request, indexes }, calling = {}): Promise<EvidencePack> =>
-      asking(calling, async ({ loaded, opening }) => {
+      asking(calling, async ({ loaded, opening }, isThere) => {
         const { signal, onProgress } = calling;
         const { openEvidence } = await import('@touchstone/host');
         // Opened for each call, so that new indexes count. The providers stay open.
         const { gather } = await openEvidence(loaded, { ...opening, indexes });
-        return (await gather(request, { signal, onStage: stageProgress(onProgress) })).pack;
+        const { pack } = await gather(request, { signal, onStage: stageProgress(onProgress) });
+        return { ...pack, candidates: pack.candidates.filter(isThere) };
       }),
 
     context: (question, calling = {}): Promise<ContextPack> =>
-      asking(calling, async ({ loaded, opening }) => {
+      asking(calling, async ({ loaded, opening }, isThere) => {
         const { signal, onProgress } = calling;
         const { openContexts } = await import('@touchstone/host');
         const { gather } = await openContexts(loaded, opening);
-        return (await gather(question, { signal, onStage: stageProgress(onProgress) })).pack;
+        const { pack } = await gather(question, { signal, onStage: stageProgress(onProgress) });
+        return { ...pack, sources: pack.sources.filter(isThere) };
       }),
 
-    show: async ({ citation, ...asked }, { signal } = {}): Promise<ShownCitation> => {
-      const [{ loaded, opening }, { showCitation }] = await Promise.all([
-        project(),
-        import('@touchstone/host/inspect'),
-      ]);
-      const { program, providers } = opening;
-      return showCitation(loaded, citation, { ...asked, program, providers, signal });
-    },
+    show: ({ citation, ...asked }, calling = {}): Promise<ShownCitation> =>
+      asking(calling, async ({ loaded, opening: { program, providers } }) => {
+        const { showCitation } = await import('@touchstone/host/inspect');
+        return showCitation(loaded, citation, { ...asked, program, providers, signal: calling.signal });
+      }),
 
     indexes: async ({ signal }: CallOptions = {}): Promise<DescribedIndexes> => {
       const [{ loaded, opening }, { describeIndexes }] = await Promise.all([
@@ -81,19 +88,34 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
 
     notices: async (indexes) => {
       const opened = await project().catch(() => undefined);
-      // Files that a parallel question indexes first are not reported as changes.
-      await running;
-      return opened?.freshness.notices(indexes) ?? [];
+      if (opened?.follower === undefined) return opened?.freshness.notices(indexes) ?? [];
+      const behind = (await state)?.behind;
+      return behind === undefined ? [] : [{ code: 'index_updating', message: behind, detail: {} }];
     },
 
     index: mayIndex
       ? (what, calling: HostCallOptions = {}) =>
-          inLine(() => during((at) => indexProject(at, what, calling).finally(() => at.refining?.changed())))
+          during(async (at) => {
+            const run = () => indexProject(at, what, calling).finally(() => at.refining?.changed());
+            return at.follower === undefined ? run() : at.follower.apart(run);
+          })
       : undefined,
 
     close: async () => {
       await (await opened?.catch(() => undefined))?.close();
     },
+  };
+}
+
+/** True for a chunk whose file is there. */
+type IsThere = (chunk: { readonly path?: string }) => boolean;
+
+/** Milliseconds, for they only grow. */
+function indexingProgress({ onProgress }: HostCallOptions) {
+  if (onProgress === undefined) return undefined;
+  return ({ documentsDone, documentsTotal, elapsedMs }: FollowProgress) => {
+    const of = documentsTotal === undefined ? '' : ` of ${documentsTotal}`;
+    onProgress({ done: Math.min(elapsedMs / 1e9, 0.5), message: `Indexed ${documentsDone}${of} documents` });
   };
 }
 

@@ -191,12 +191,16 @@ describe('a call', () => {
   );
 
   it('before anything is indexed says exactly what to do, and then works', async () => {
-    const call = callerOf(hostOf(projectFolder()));
+    const folder = projectFolder({
+      ...library,
+      'touchstone.config.yaml': 'indexes: { default: { sources: [docs, src] } }\n',
+    });
+    const call = callerOf(hostOf(folder));
     await expect(call('show', { citation: 'docs/hooks.md' })).rejects.toThrow(
       /^index_not_found: .*Here: call the tool "index" without arguments, then repeat this call\./,
     );
     expect((await call('indexes')).json).toMatchObject({
-      found: 0,
+      not_indexed: ['default'],
       next_step: 'To index what is missing, call the tool "index".',
     });
     expect((await call('index')).json.indexed).toMatchObject([{ index: 'default', added: 10, unchanged: 0 }]);

@@ -81,16 +81,13 @@ describe('pages', () => {
     expect(whole.json.text).toBe([...rules.slice(41), '}'].join('\n'));
   });
 
-  it('name each file once before any comes again, with the lines of its next passages', async () => {
+  it('name eight files once each before any comes again, with the lines of their next passages', async () => {
     const call = callerOf((await indexedProject()).host);
     const { json } = await call('search', { ...question, max_tokens: 25_000, max_results: 50 });
     const files = json.results.map(({ citation }: Json) => citation.replace(/:[\d-]+$/, ''));
-    const distinct = new Set(files);
-    expect(new Set(files.slice(0, distinct.size)).size).toBe(distinct.size);
+    expect(new Set(files.slice(0, 8)).size).toBe(8);
     const [{ also }] = json.results;
-    const later = json.results
-      .slice(distinct.size)
-      .filter((_: Json, at: number) => files[distinct.size + at] === files[0]);
+    const later = json.results.filter((_: Json, at: number) => at > 0 && files[at] === files[0]);
     expect(also).toEqual(later.slice(0, 3).map(({ citation }: Json) => spanOf(citation)));
   });
 

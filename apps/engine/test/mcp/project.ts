@@ -62,9 +62,12 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
 }
 
 /** The host of a folder. It closes when the test ends. */
-export function hostOf(folder: string, { mayIndex = true }: { readonly mayIndex?: boolean } = {}) {
+export function hostOf(
+  folder: string,
+  { mayIndex = true, patienceMs = 60_000 }: { readonly mayIndex?: boolean; readonly patienceMs?: number } = {},
+) {
   const load = () => loadConfig({ cwd: folder, env: {}, isTrusted: true });
-  const host = openMcpHost({ load, engine: 'test 1', folder: () => folder, mayIndex });
+  const host = openMcpHost({ load, engine: 'test 1', folder: () => folder, mayIndex, patienceMs });
   onTestFinished(() => host.close());
   return host;
 }

@@ -70,6 +70,7 @@ function shownIn(answer: object): readonly ShownLines[] {
     const [, path, line] = /([^:@]+?)(?::|#L)(\d+)(?:-L?\d+)?$/.exec(citation) ?? [];
     if (path === undefined) return [];
     const startLine = Number(line);
-    return [{ path, startLine, endLine: startLine + text.split('\n').length - 1 }];
+    const count = text === '' ? 0 : text.split('\n').length;
+    return [{ path, startLine, endLine: startLine + count - 1 }];
   });
 }

@@ -3,7 +3,8 @@ import type { Freshness } from './check-freshness.ts';
 
 /** A message beside an answer, and no part of it. */
 export interface Notice {
-  readonly code: 'index_outdated';
+  /** `index_updating`: the changes are being indexed while the answer is made. */
+  readonly code: 'index_outdated' | 'index_updating';
   /** The fact, and the command to run. Has paths from the folder of the config, never absolute ones. */
   readonly message: string;
   readonly detail: JsonObject;

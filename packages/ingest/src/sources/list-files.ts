@@ -30,6 +30,8 @@ export interface ListedFile {
 }
 
 export interface FileListing {
+  /** The folders that were looked into, in ascending order: `''` for the source's own, the others with a path like a file's. */
+  readonly folders: readonly string[];
   /** In ascending order of path. */
   readonly files: readonly ListedFile[];
   readonly skipped: readonly SkippedFile[];
@@ -59,11 +61,12 @@ export async function listFiles(
     };
     const limit = largestOf(source, file);
     if (source.kind === 'file' && stats.size > limit) throw tooLarge(source, stats.size, limit);
-    return { files: [file], skipped: [], linkedElsewhere: [] };
+    return { ...emptyListing, files: [file] };
   }
   const walk = openWalk(source, readers, signal);
   await visitFolder(walk, '', await openFolderRules(source.location, { passedOver: alwaysIgnored }));
   return {
+    folders: walk.folders.sort(),
     files: walk.files.sort(byPath),
     skipped: walk.skipped.sort(byPath),
     linkedElsewhere: [...walk.linked.values()]
@@ -71,6 +74,9 @@ export async function listFiles(
       .sort(),
   };
 }
+
+/** Of a source that has no files, or cannot be listed for the moment. */
+export const emptyListing: FileListing = { folders: [], files: [], skipped: [], linkedElsewhere: [] };
 
 export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
   return a.path < b.path ? -1 : 1;
@@ -82,6 +88,7 @@ export interface Walk {
   readonly readers: readonly IngestReader[];
   readonly isChosen: (path: string) => boolean;
   readonly takesRecords: boolean;
+  readonly folders: string[];
   readonly files: ListedFile[];
   readonly skipped: SkippedFile[];
   /** Files with several names, by their identity on the disk: the listed paths, and how many names there are in all. */
@@ -101,6 +108,7 @@ export function openWalk(
     readers,
     isChosen: chooser(source),
     takesRecords,
+    folders: [],
     files: [],
     skipped: [],
     linked: new Map(),
@@ -111,6 +119,7 @@ export function openWalk(
 /** Everything below a folder, whose path starts at the source's. */
 async function visitFolder(walk: Walk, folder: string, rules: FolderRules): Promise<void> {
   throwIfAborted(walk.signal, `walk of source "${walk.source.id}"`);
+  walk.folders.push(folder);
   const entries = await readFolder(walk, folder);
   if (folder !== '' && (await holdsGoldenSet(walk, folder, entries))) {
     walk.skipped.push({ source: walk.source.id, path: folder, reason: 'golden_set' });

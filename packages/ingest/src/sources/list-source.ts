@@ -1,5 +1,5 @@
 import type { IngestReader } from './ingest-reader.ts';
-import { chooser, defaultMaxTextBytes, type FileListing, listFiles } from './list-files.ts';
+import { chooser, defaultMaxTextBytes, emptyListing, type FileListing, listFiles } from './list-files.ts';
 import { isAlwaysIgnored, isSecretFileName, skipByName } from './skip-rules.ts';
 import { resolveSources, type Source } from './source.ts';
 
@@ -18,9 +18,7 @@ interface ListOptions {
  */
 export async function listSource(source: Source, { baseDir, readers = [], signal }: ListOptions): Promise<FileListing> {
   const [resolved] = await resolveSources([source], baseDir);
-  return resolved === undefined
-    ? { files: [], skipped: [], linkedElsewhere: [] }
-    : listFiles(resolved, readers, signal);
+  return resolved === undefined ? emptyListing : listFiles(resolved, readers, signal);
 }
 
 /** The same rules for a file of a commit, with its path below the source. There is no .gitignore then. */

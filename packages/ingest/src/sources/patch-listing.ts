@@ -4,7 +4,7 @@ import type { FolderRules } from './git/work-tree/folder-rules.ts';
 import { openFolderRules } from './git/work-tree/open-folder-rules.ts';
 import { isBelow } from './git/work-tree/repository-at.ts';
 import type { IngestReader } from './ingest-reader.ts';
-import { byPath, type FileListing, listFiles, openWalk, visitEntry, type Walk } from './list-files.ts';
+import { byPath, emptyListing, type FileListing, listFiles, openWalk, visitEntry, type Walk } from './list-files.ts';
 import { alwaysIgnored, isAlwaysIgnored } from './skip-rules.ts';
 import type { ResolvedSource } from './source.ts';
 
@@ -28,7 +28,8 @@ export async function patchListing(
   const touched = [...locations].filter((location) => isBelow(location, root));
   if (touched.length === 0) return listing;
   // The source itself came, went or is a single file.
-  if (source.kind !== 'folder' || touched.includes(root)) return listFiles(source, readers, signal).catch(() => gone);
+  if (source.kind !== 'folder' || touched.includes(root))
+    return listFiles(source, readers, signal).catch(() => emptyListing);
   const isTouched = (path: string) => touched.some((each) => isBelow(join(root, path), each));
   const walk = openWalk(source, readers, signal);
   const outer = outermost(touched);
@@ -39,11 +40,9 @@ export async function patchListing(
   const skipped = [...listing.skipped.filter(({ path }) => !isTouched(path)), ...walk.skipped];
   // Only the next walk of the whole source shows further names of a changed file.
   const linkedElsewhere = listing.linkedElsewhere.filter((path) => !isTouched(path));
-  return { files: files.toSorted(byPath), skipped: skipped.toSorted(byPath), linkedElsewhere };
+  const folders = [...listing.folders.filter((path) => path === '' || !isTouched(path)), ...walk.folders];
+  return { folders: folders.sort(), files: files.toSorted(byPath), skipped: skipped.toSorted(byPath), linkedElsewhere };
 }
-
-/** A source that cannot be listed for the moment has no files; they return with it. */
-const gone: FileListing = { files: [], skipped: [], linkedElsewhere: [] };
 
 /** Without paths that lie below others: a folder is walked as a whole. */
 function outermost(locations: readonly string[]): readonly string[] {

@@ -28,13 +28,10 @@ export function fillPage<Item>(list: readonly Item[], settings: PageSettings<Ite
   let left = maxTokens - sizeOf(frame);
   const items: Item[] = [];
   for (const item of list.slice(from, from + maxItems)) {
-    const share =
-      shorten === undefined
-        ? left
-        : left < maxTokens * shareOfShortest
-          ? 0
-          : Math.max(left * shareOfRest, smallestShare);
-    const fits = (one: Item) => sizeOf(forms(one)) <= share;
+    const least = items.length === 0 ? firstAtLeast : maxTokens * smallestShare;
+    const share = left < maxTokens * shareOfShortest ? 0 : Math.max(left * shareOfRest, least);
+    const room = shorten === undefined ? left : Math.min(left, share);
+    const fits = (one: Item) => sizeOf(forms(one)) <= room;
     const fitting = fits(item) ? item : (shorten?.(item, fits) ?? item);
     const size = sizeOf(forms(fitting));
     if (size > left && items.length > 0) break;
@@ -47,10 +44,12 @@ export function fillPage<Item>(list: readonly Item[], settings: PageSettings<Ite
 
 /** The best item may take so much of a page, the next one so much of the rest. */
 const shareOfRest = 0.3;
-/** Tokens of a few lines and their citation: less is not worth reading. */
-const smallestShare = 120;
+/** Tokens of some ten lines, which the best item may have on the shortest page too. */
+const firstAtLeast = 200;
+/** A smaller share of the whole page is not worth reading. */
+const smallestShare = 1 / 6;
 /** This part of a page is for the shortest forms of the items that follow. */
-const shareOfShortest = 0.25;
+const shareOfShortest = 0.2;
 
 /** Tokens of the longer form, with the line breaks or the comma before it. */
 function sizeOf(forms: AnswerForms): number {

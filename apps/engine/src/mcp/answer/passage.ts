@@ -27,7 +27,7 @@ export interface Passage {
 }
 
 /** Lines of a source, from 1 and inclusive. */
-export interface LineSpan {
+interface LineSpan {
   readonly start: number;
   readonly end: number;
 }

@@ -12,6 +12,8 @@ export interface OpenMcpHostOptions {
   readonly folder: () => string;
   /** True if the tool `index` may write. Default true. */
   readonly mayIndex?: boolean;
+  /** Time that a question waits for changed files to be indexed, before it is answered from what is there. Default 5,000. */
+  readonly patienceMs?: number;
   /** Refines indexes while idle, by the config's `refine`, from the first call on. Default: no index is refined. */
   readonly refining?: IdleRefiningOptions;
   /** The user's command for this program, for the remedies in messages. Default `touchstone`. */

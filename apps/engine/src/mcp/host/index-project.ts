@@ -36,17 +36,3 @@ export async function indexProject(
     await indexer.close();
   }
 }
-
-/** Without a config: indexes the folder before its first answer, and its changes before later ones. */
-export async function indexWhatIsDue(project: OpenedProject, calling: HostCallOptions): Promise<void> {
-  const { ownIndex } = await import('@touchstone/host/inspect');
-  const own = await ownIndex(project.loaded, calling);
-  if (own?.due === undefined) return;
-  try {
-    await indexProject(project, { index: own.index }, calling);
-    project.refining?.changed();
-  } catch (thrown) {
-    // There is an index, and its answer lists the changes since.
-    if (own.due.changes === undefined || calling.signal?.aborted) throw thrown;
-  }
-}

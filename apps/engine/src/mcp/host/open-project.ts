@@ -1,4 +1,11 @@
-import type { IdleRefining, LoadedConfig, OpenFreshness, OpenRetriever, Providers } from '@touchstone/host';
+import type {
+  IdleRefining,
+  LoadedConfig,
+  OpenFreshness,
+  OpenRetriever,
+  Providers,
+  SourceFollower,
+} from '@touchstone/host';
 import type { OpenMcpHostOptions } from './host-options.ts';
 
 /** A config with its providers open. */
@@ -7,6 +14,8 @@ export interface OpenedProject {
   readonly folder: string;
   readonly retriever: OpenRetriever;
   readonly freshness: OpenFreshness;
+  /** Keeps the indexes in line with their files. Absent where nothing may be written. */
+  readonly follower?: SourceFollower;
   /** Pauses while a call is under way. Absent where no index is to be refined. */
   readonly refining?: IdleRefining;
   /** Options for opening everything else. */
@@ -21,8 +30,8 @@ export interface OpenedProject {
 
 /** Reads the config and opens its providers once for all calls. Loads its modules here: a server starts at once. */
 export async function openProject(options: OpenMcpHostOptions): Promise<OpenedProject> {
-  const { load, engine, program, onLogFailure } = options;
-  const [{ openFreshness, openProviders, openRetriever, refineWhenIdle }, loaded] = await Promise.all([
+  const { load, engine, program, onLogFailure, mayIndex = true, patienceMs } = options;
+  const [{ followSources, openFreshness, openProviders, openRetriever, refineWhenIdle }, loaded] = await Promise.all([
     import('@touchstone/host'),
     load(),
   ]);
@@ -30,7 +39,11 @@ export async function openProject(options: OpenMcpHostOptions): Promise<OpenedPr
   const opening = { engine, program, providers, onLogFailure };
   const retriever = await openRetriever(loaded, opening);
   const refining = options.refining && refineWhenIdle(loaded, options.refining);
+  const follower = mayIndex
+    ? followSources(loaded, { program, patienceMs, onChanged: () => refining?.changed() })
+    : undefined;
   const close = async () => {
+    await follower?.close();
     await refining?.close();
     if (options.providers === undefined) await providers.close();
   };
@@ -39,6 +52,7 @@ export async function openProject(options: OpenMcpHostOptions): Promise<OpenedPr
     folder: options.folder(),
     retriever,
     freshness: openFreshness(loaded, { program }),
+    follower,
     refining,
     opening,
     close,

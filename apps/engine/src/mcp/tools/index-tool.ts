@@ -13,7 +13,8 @@ export function indexTool({ host, maxTokens, hide }: ToolSettings): ToolDefiniti
   return {
     name: 'index',
     title: 'Index the project',
-    description: 'Indexes what is new or changed. Call it when nothing is indexed yet, or after files have changed.',
+    description:
+      'Indexes what is new or changed. Call it when nothing is indexed yet; later changes are followed by themselves.',
     arguments: schema,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     run: async (given, options) => {

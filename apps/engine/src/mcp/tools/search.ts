@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { indexName, pageArguments, parseArguments, pathBeginnings, queryText, text, wholeNumber } from './arguments.ts';
 import { readOnly, type ToolDefinition, type ToolSettings } from './tool.ts';
 
-const defaultMaxResults = 10;
+const defaultMaxResults = 20;
 const mostMore = 4;
 const queries = `must be a list of at most ${mostMore} questions, none of them empty`;
 

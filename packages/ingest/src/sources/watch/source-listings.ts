@@ -1,5 +1,5 @@
 import type { IngestReader } from '../ingest-reader.ts';
-import { type FileListing, listFiles } from '../list-files.ts';
+import { emptyListing, type FileListing, listFiles } from '../list-files.ts';
 import { patchListing } from '../patch-listing.ts';
 import type { ResolvedSource } from '../source.ts';
 
@@ -15,6 +15,8 @@ export interface SourceChanges {
 export interface SourceListings {
   /** Looks at these paths again, and at nothing else. */
   changed(locations: ReadonlySet<string>): Promise<SourceChanges>;
+  /** The files of each source at the last look, by its id. */
+  latest(): ReadonlyMap<string, FileListing>;
 }
 
 /** Walks the sources once. */
@@ -28,10 +30,11 @@ export async function openListings(
   return {
     changed: async (locations) => {
       for (const source of sources) {
-        const before = listings.get(source.id) ?? { files: [], skipped: [], linkedElsewhere: [] };
+        const before = listings.get(source.id) ?? emptyListing;
         listings.set(source.id, await patchListing(source, before, { locations, readers, signal }));
       }
       return { listings: new Map(listings), locations };
     },
+    latest: () => listings,
   };
 }
