@@ -24,6 +24,8 @@ export interface ChunkSpan {
   readonly endLine: number;
   /** Exactly those lines, joined by `\n`; of a line that was cut, exactly those characters. */
   readonly text: string;
+  /** The text without markup, as it is embedded and searched; absent where it is the text. */
+  readonly searchText?: string;
   /** Of a line that is too long for one chunk, the characters that this one is. */
   readonly chars?: LineCut;
   /** Headings above, joined by ` > `; of joined small sections, the common ones. */
@@ -77,12 +79,12 @@ export async function chunkDocument(
       .flatMap((slice) =>
         fitPieces(
           slice,
-          (one) => isTooLong({ ...one, text: textOf(one, text) }, title),
+          (one) => isTooLong({ ...one, text: searchTextOf(one, outline) ?? textOf(one, text) }, title),
           (one) => halvesOf(one, text),
         ),
       )
       .filter((slice) => textOf(slice, text).trim() !== '');
-    return { title, chunks: toSpans(slices, text, chapters), headings: outline.headings ?? [] };
+    return { title, chunks: toSpans(slices, text, chapters, outline), headings: outline.headings ?? [] };
   } finally {
     outline.release?.();
   }
@@ -167,6 +169,7 @@ function toSpans(
   slices: readonly Slice[],
   text: MeasuredLines,
   chapters: readonly ChapterStart[],
+  outline: ReturnType<Chunker>,
 ): readonly ChunkSpan[] {
   const nameOf = uniqueNames();
   const chapterLines = chapters.map(({ startLine }) => startLine);
@@ -182,6 +185,7 @@ function toSpans(
       startLine,
       endLine,
       text: textOf(slice, text),
+      searchText: searchTextOf(slice, outline),
       chars,
       section,
       symbols,
@@ -189,6 +193,20 @@ function toSpans(
       chapterTitle: chapter?.chapterTitle && clippedTitle(chapter.chapterTitle),
     };
   });
+}
+
+/** A part of a line is searched as it is written. */
+function searchTextOf(
+  { startLine, endLine, chars }: Slice,
+  { searchLines, repeatedLines = 0 }: ReturnType<Chunker>,
+): string | undefined {
+  if (searchLines === undefined || chars !== undefined) return undefined;
+  const repeated = searchLines.slice(0, Math.min(repeatedLines, startLine - 1));
+  const lines = [...repeated, ...searchLines.slice(startLine - 1, endLine)];
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 /** Names, not numbers, so that an edit elsewhere in the document leaves an id as it is. */

@@ -8,7 +8,8 @@ import type { Language } from './languages/language.ts';
 import { languages } from './languages/languages.ts';
 import { patternChunker } from './patterns/pattern-chunker.ts';
 import { patternLanguages } from './patterns/pattern-languages.ts';
-import { lineChunker, restructuredTextChunker, textChunker } from './text-chunker.ts';
+import { restructuredTextChunker } from './restructured-text-chunker.ts';
+import { lineChunker, textChunker } from './text-chunker.ts';
 
 type LoadChunker = () => Chunker | Promise<Chunker>;
 
@@ -18,7 +19,7 @@ const loadMarkdown: LoadChunker = async () => (await import('./markdown-chunker.
 const documents: ReadonlyMap<string, LoadChunker> = new Map<string, LoadChunker>([
   ...['markdown', 'md', 'mdx', 'mkd'].map((extension) => [extension, loadMarkdown] as const),
   ...['adoc', 'asc', 'asciidoc'].map((extension) => [extension, () => asciidocChunker] as const),
-  ['rst', () => restructuredTextChunker],
+  ...['rest', 'rst'].map((extension) => [extension, () => restructuredTextChunker] as const),
   ...['', 'htm', 'html', 'org', 'tex', 'text', 'txt'].map((extension) => [extension, () => textChunker] as const),
 ]);
 

@@ -22,6 +22,10 @@ interface Outline {
   readonly chapters?: readonly ChapterStart[];
   /** The document's own title. */
   readonly title?: string;
+  /** The lines as they are embedded and searched, where markup is no text: as many as the text has. Absent for the lines themselves. */
+  readonly searchLines?: readonly string[];
+  /** Lines that are embedded and searched with every chunk that begins below them: the header of a table. */
+  readonly repeatedLines?: number;
   /** Frees the memory that the units read; for when no more parts of units are needed. */
   readonly release?: () => void;
 }

@@ -9,21 +9,16 @@ type FindHeading = (
 ) => { depth: number; text: string; id?: string; length: number } | undefined;
 
 /** Plain text by paragraph. */
-export const textChunker: Chunker = (text, lineCount) => outline(text, lineCount, () => () => undefined);
-
-/** reStructuredText by section: a line underlined with punctuation; a style's rank is the order of its first use. */
-export const restructuredTextChunker: Chunker = (text, lineCount) => outline(text, lineCount, restructuredTextHeadings);
+export const textChunker: Chunker = (text, lineCount) =>
+  outlineSections(
+    paragraphs(splitLines(text), () => undefined),
+    lineCount,
+  );
 
 /** Code and data without a grammar: nothing but lines. */
 export const lineChunker: Chunker = (_text, lineCount) => ({
   units: lineCount === 0 ? [] : [{ startLine: 1, endLine: lineCount }],
 });
-
-function outline(text: string, lineCount: number, headings: () => FindHeading) {
-  const blocks = paragraphs(splitLines(text), headings());
-  const title = blocks.find((block) => block.heading?.depth === 1)?.heading?.text;
-  return { ...outlineSections(blocks, lineCount), title };
-}
 
 /** Headings, and the text between by paragraph. `isInside`: no paragraph ends at the last line of `findHeading`. */
 export function paragraphs(
@@ -49,24 +44,4 @@ export function paragraphs(
   }
   close(lines.length);
   return blocks;
-}
-
-function restructuredTextHeadings(): FindHeading {
-  const styles: string[] = [];
-  const rank = (style: string) => {
-    if (!styles.includes(style)) styles.push(style);
-    return styles.indexOf(style) + 1;
-  };
-  const rule = (line: string | undefined) =>
-    /^([=\-`:'"~^_*+#<>.!$%&(),/;?@[\\\]{|}])\1*$/.exec((line ?? '').trimEnd())?.[0];
-  return (lines, index) => {
-    const over = rule(lines[index]);
-    const title = (lines[over === undefined ? index : index + 1] ?? '').trimEnd();
-    const under = rule(lines[over === undefined ? index + 1 : index + 2]);
-    if (under === undefined || title.trim() === '' || rule(title) !== undefined) return undefined;
-    if (under.length < Math.max(3, title.length) || (over !== undefined && over !== under)) return undefined;
-    if (over === undefined && (/^\s/.test(title) || (lines[index - 1] ?? '').trim() !== '')) return undefined;
-    const style = `${under[0]}${over === undefined ? '' : under[0]}`;
-    return { depth: rank(style), text: title.trim(), length: over === undefined ? 2 : 3 };
-  };
 }

@@ -14,14 +14,19 @@ export interface PreparedChunk {
 
 /** A chunk of a document, below the header that locates it: its id is `documentId#name`. */
 export function preparedChunk(
-  { name, text, metadata }: Pick<IndexedChunk, 'text' | 'metadata'> & { readonly name: string },
+  {
+    name,
+    text,
+    searchText = text,
+    metadata,
+  }: Pick<IndexedChunk, 'text' | 'metadata'> & { readonly name: string; readonly searchText?: string },
   header: readonly string[],
   { documentId, path }: Pick<DocumentOrigin, 'documentId' | 'path'>,
   window: EmbedderWindow,
 ): PreparedChunk {
-  const embedText = embedTextOf(header, text, window);
+  const embedText = embedTextOf(header, searchText, window);
   return {
-    chunk: { id: `${documentId}#${name}`, text, searchText: keywordText(header, [path, text]), metadata },
+    chunk: { id: `${documentId}#${name}`, text, searchText: keywordText(header, [path, searchText]), metadata },
     embedText,
     embedTokens: window.countTokens(embedText),
   };
