@@ -85,4 +85,12 @@ describe('chapters of AsciiDoc', () => {
     const sections = new Set(large.chunks.map(({ section }) => section?.split(' > ').at(-1)));
     expect(sections).toEqual(new Set(['The Book of Rest', 'Preface', 'Stress', 'Waves', 'Rest', 'Tables']));
   });
+
+  it('are searched without entries of the index, and cited with them', async () => {
+    const text = '= Guide\n\n(((git, branches)))A ((branch)) and indexterm:[x, y]a indexterm2:[merge].\n';
+    const { chunks } = await chunkDocument({ path: 'a.adoc', text });
+    expect(chunks.map((chunk) => [chunk.text, chunk.searchText])).toEqual([
+      [text.trimEnd(), '= Guide\n\nA branch and a merge.'],
+    ]);
+  });
 });
