@@ -1,4 +1,6 @@
+import { numberedHeading } from '@touchstone/provider-kit';
 import { splitLines } from '../text/text-lines.ts';
+import { chapterStarts } from './chapters.ts';
 import type { Chunker } from './chunker.ts';
 import { type Block, outlineSections } from './sections.ts';
 
@@ -8,12 +10,40 @@ type FindHeading = (
   index: number,
 ) => { depth: number; text: string; id?: string; length: number } | undefined;
 
-/** Plain text by paragraph. */
-export const textChunker: Chunker = (text, lineCount) =>
-  outlineSections(
-    paragraphs(splitLines(text), () => undefined),
-    lineCount,
+/** Plain text by paragraph, and by chapter where its headings say so: `CHAPTER II`, its title on the same line or on the next. */
+export const textChunker: Chunker = (text, lineCount) => {
+  const blocks = withoutContents(paragraphs(splitLines(text), chapterHeading));
+  const headings = blocks.flatMap(({ startLine, heading }) =>
+    heading === undefined ? [] : [{ ...heading, startLine }],
   );
+  return { ...outlineSections(blocks, lineCount), chapters: chapterStarts(headings) };
+};
+
+const longestHeading = 100;
+
+/** A paragraph of one line or two that begins with the number of a chapter. */
+const chapterHeading: FindHeading = (lines, index) => {
+  const [before = '', first = '', second = '', third = ''] = [-1, 0, 1, 2].map((step) => lines[index + step]?.trim());
+  if (before !== '' || first.length > longestHeading || !isChapter(first)) return undefined;
+  if (second === '') return { depth: 1, text: first, length: 1 };
+  if (third !== '' || second.length > longestHeading || numberedHeading(first)?.title !== '') return undefined;
+  return { depth: 1, text: `${first.replace(/[.:]$/, '')}: ${second}`, length: 2 };
+};
+
+/** `Chapter 3 is about rest.` is a sentence: a title begins with a capital letter. */
+function isChapter(line: string): boolean {
+  const { namesItself = false, title = '' } = numberedHeading(line) ?? {};
+  return namesItself && !/^\p{Ll}/u.test(title);
+}
+
+/** Headings that come again are the table of contents. */
+function withoutContents(blocks: readonly Block[]): readonly Block[] {
+  const numberOf = ({ heading }: Block) => heading && numberedHeading(heading.text)?.number;
+  const last = new Map(blocks.map((block, at) => [numberOf(block), at]));
+  return blocks.map(({ heading, ...block }, at) =>
+    heading === undefined || last.get(numberOf({ ...block, heading })) !== at ? block : { ...block, heading },
+  );
+}
 
 /** Code and data without a grammar: nothing but lines. */
 export const lineChunker: Chunker = (_text, lineCount) => ({
