@@ -31,8 +31,13 @@ const namesIn = async (folder: string) =>
 const withoutOthers = (names: readonly string[]) => names.filter((name) => !/^read-(?:pdf|epub|docx) /.test(name));
 
 describe('readers of a config (point 5: resolved like any plugin)', () => {
-  it('by default are those of HTML and notebooks, which come with the command', async () => {
-    expect(withoutOthers(await namesIn(tempFolder({})))).toEqual(['read-html html htm xhtml', 'read-notebook ipynb']);
+  it('by default are those of HTML, notebooks, workbooks and presentations, which come with the command', async () => {
+    expect(withoutOthers(await namesIn(tempFolder({})))).toEqual([
+      'read-html html htm xhtml',
+      'read-notebook ipynb',
+      'read-xlsx xlsx xlsm',
+      'read-pptx pptx',
+    ]);
   });
 
   it('that are named come first, with their options, as threads find them', async () => {

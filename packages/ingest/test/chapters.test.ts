@@ -49,8 +49,23 @@ describe('chapters of Markdown (002 §1: "Summarize chapter 3")', () => {
   it('are whole files whose names say so', async () => {
     expect(await chaptersIn('book/ch03-rest.md', '# Rest\n\nText.\n')).toEqual([[1, 3, 'Rest']]);
     expect(await chaptersIn('book/chapter_12.adoc', '== Sleep\n\nText.\n')).toEqual([[1, 12, undefined]]);
+    expect(await chaptersIn('book/02-beta.md', '# Beta\n\nText.\n')).toEqual([[1, 2, 'Beta']]);
+    expect(await chaptersIn('book/00-preface.md', '# Preface\n\nText.\n')).toEqual([[1, undefined, undefined]]);
+    expect(await chaptersIn('decisions/0012-store.md', '# Store\n\nText.\n')).toEqual([[1, undefined, undefined]]);
     expect(await chaptersIn('chips/ch32v003.md', '# A chip\n\nText.\n')).toEqual([[1, undefined, undefined]]);
     expect(await chaptersIn('src/ch03.ts', 'export const rest = 3;\n')).toEqual([[1, undefined, undefined]]);
+  });
+});
+
+describe('chapters of a plain text', () => {
+  it('are paragraphs that say so, with the title on their line or the next, and not the table of contents', async () => {
+    const text =
+      'The Book\n\nCHAPTER I. Stress\n\nCHAPTER II\n\nCHAPTER I. Stress\n\nOne.\n\nCHAPTER II.\nThe Rest\n\nTwo, as in\nChapter 1.\n\nChapter 3 is to come.\n';
+    expect(await chaptersIn('book.txt', text)).toEqual([
+      [1, undefined, undefined],
+      [7, 1, 'Stress'],
+      [11, 2, 'The Rest'],
+    ]);
   });
 });
 
@@ -84,5 +99,13 @@ describe('chapters of AsciiDoc', () => {
     );
     const sections = new Set(large.chunks.map(({ section }) => section?.split(' > ').at(-1)));
     expect(sections).toEqual(new Set(['The Book of Rest', 'Preface', 'Stress', 'Waves', 'Rest', 'Tables']));
+  });
+
+  it('are searched without entries of the index, and cited with them', async () => {
+    const text = '= Guide\n\n(((git, branches)))A ((branch)) and indexterm:[x, y]a indexterm2:[merge].\n';
+    const { chunks } = await chunkDocument({ path: 'a.adoc', text });
+    expect(chunks.map((chunk) => [chunk.text, chunk.searchText])).toEqual([
+      [text.trimEnd(), '= Guide\n\nA branch and a merge.'],
+    ]);
   });
 });

@@ -1,2 +1,10 @@
 export { plugins } from './plugins.ts';
-export { docxReader, epubReader, htmlReader, type NotebookReaderOptions, notebookReader } from './readers.ts';
+export {
+  docxReader,
+  epubReader,
+  htmlReader,
+  type NotebookReaderOptions,
+  notebookReader,
+  pptxReader,
+  xlsxReader,
+} from './readers.ts';

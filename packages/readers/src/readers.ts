@@ -44,6 +44,29 @@ export function docxReader(): DocumentReader {
   });
 }
 
+/**
+ * Reads workbooks (XLSX): the cells as they are shown, a merged one in each row that it spans; the first row of names stands above each
+ * part. The anchor of a part is its range, `Sales!A2:F40`. Hidden sheets are left out.
+ */
+export function xlsxReader(): DocumentReader {
+  return reader('workbook', {
+    name: 'read-xlsx',
+    version: '1',
+    extensions: ['xlsx', 'xlsm'],
+    read: async (bytes) => (await import('./office/read-xlsx.ts')).readXlsx(bytes),
+  });
+}
+
+/** Reads presentations (PPTX): a section for each slide, its notes at the end; the anchor is `slide-3`. Hidden slides are left out. */
+export function pptxReader(): DocumentReader {
+  return reader('presentation', {
+    name: 'read-pptx',
+    version: '1',
+    extensions: ['pptx'],
+    read: async (bytes) => (await import('./office/read-pptx.ts')).readPptx(bytes),
+  });
+}
+
 /** Options of `notebookReader`. */
 export interface NotebookReaderOptions {
   /** Most characters of a cell's text output that are read; 0 leaves outputs out. Default 2,000. */

@@ -32,6 +32,8 @@ export const defaultReaders: readonly ReaderReference[] = [
   { use: '@touchstone/readers#notebook', options: {} },
   { use: '@touchstone/readers#epub', options: {} },
   { use: '@touchstone/readers#docx', options: {} },
+  { use: '@touchstone/readers#xlsx', options: {} },
+  { use: '@touchstone/readers#pptx', options: {} },
 ];
 
 /** The reader that is used where it is installed: its parser is heavy. */

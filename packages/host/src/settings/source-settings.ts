@@ -6,13 +6,13 @@ const text = z.string('must be a string').min(1, 'must not be empty');
 const path = z.string('must be a path').trim().min(1, 'must be a path');
 const globs = z.array(z.string('must be a glob such as "docs/**/*.md"').min(1), 'must be a list of globs');
 const languages = ['auto', 'en', 'de', 'es', 'fr'] as const satisfies readonly NonNullable<Source['language']>[];
-const anchorStyles = ['github', 'mkdocs'] as const satisfies readonly NonNullable<Source['url']>['anchors'][];
+const anchorStyles = ['github', 'mkdocs', 'sphinx'] as const satisfies readonly NonNullable<Source['url']>['anchors'][];
 const bytes = 'must be a whole number of bytes';
 
 const anchors = z
-  .enum(anchorStyles, 'must be "github" or "mkdocs"')
+  .enum(anchorStyles, 'must be "github", "mkdocs" or "sphinx"')
   .optional()
-  .describe('Point at the section of a chunk, as GitHub or MkDocs names it. Default: at the document.');
+  .describe('Point at the section of a chunk, as GitHub, MkDocs or Sphinx names it. Default: at the document.');
 
 const urlRule = z.union(
   [

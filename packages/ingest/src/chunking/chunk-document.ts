@@ -25,6 +25,8 @@ export interface ChunkSpan {
   readonly endLine: number;
   /** Exactly those lines, joined by `\n`; of a line that was cut, exactly those characters. */
   readonly text: string;
+  /** The text without markup, as it is embedded and searched; absent where it is the text. */
+  readonly searchText?: string;
   /** Of a line that is too long for one chunk, the characters that this one is. */
   readonly chars?: LineCut;
   /** Headings above, joined by ` > `; of joined small sections, the common ones. */
@@ -81,12 +83,15 @@ export async function chunkDocument(
       .flatMap((slice) =>
         fitPieces(
           slice,
-          (one) => isTooLong({ ...one, text: textOf(one, text), tableHead: headAt(one.startLine) }, title),
+          (one) => {
+            const read = searchTextOf(one, outline) ?? textOf(one, text);
+            return isTooLong({ ...one, text: read, tableHead: headAt(one.startLine) }, title);
+          },
           (one) => halvesOf(one, text),
         ),
       )
       .filter((slice) => textOf(slice, text).trim() !== '');
-    return { title, chunks: toSpans(slices, text, { chapters, headAt }), headings: outline.headings ?? [] };
+    return { title, chunks: toSpans(slices, text, { chapters, headAt, outline }), headings: outline.headings ?? [] };
   } finally {
     outline.release?.();
   }
@@ -173,7 +178,12 @@ function toSpans(
   {
     chapters,
     headAt,
-  }: { readonly chapters: readonly ChapterStart[]; readonly headAt: (line: number) => string | undefined },
+    outline,
+  }: {
+    readonly chapters: readonly ChapterStart[];
+    readonly headAt: (line: number) => string | undefined;
+    readonly outline: ReturnType<Chunker>;
+  },
 ): readonly ChunkSpan[] {
   const nameOf = uniqueNames();
   const chapterLines = chapters.map(({ startLine }) => startLine);
@@ -189,6 +199,7 @@ function toSpans(
       startLine,
       endLine,
       text: textOf(slice, text),
+      searchText: searchTextOf(slice, outline),
       chars,
       section,
       tableHead: headAt(startLine),
@@ -197,6 +208,19 @@ function toSpans(
       chapterTitle: chapter?.chapterTitle && clippedTitle(chapter.chapterTitle),
     };
   });
+}
+
+/** A part of a line is searched as it is written. */
+function searchTextOf(
+  { startLine, endLine, chars }: Slice,
+  { searchLines }: ReturnType<Chunker>,
+): string | undefined {
+  if (searchLines === undefined || chars !== undefined) return undefined;
+  return searchLines
+    .slice(startLine - 1, endLine)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 /** Names, not numbers, so that an edit elsewhere in the document leaves an id as it is. */

@@ -18,7 +18,7 @@ function anchorsBelow(style: AnchorStyle): readonly (string | undefined)[] {
   return headings.map(({ section, startLine }) => anchorOf(section, startLine + 2));
 }
 
-// Output of Python-Markdown 3.7 for these headings with attr_list and toc, and of GitHub for the same texts.
+// Output of Python-Markdown 3.7 for these headings with attr_list and toc, of docutils, and of GitHub for the same texts.
 describe('the anchors of a page', () => {
   it('are those of MkDocs: other letters go, repeated names are numbered, a name of the author wins', () => {
     expect(anchorsBelow('mkdocs')).toEqual([
@@ -41,6 +41,18 @@ describe('the anchors of a page', () => {
       'café_bar----x',
       '例',
       'usage-2',
+    ]);
+  });
+
+  it('are those of Sphinx: letters and digits of ASCII, and none for a name that is taken', () => {
+    expect(anchorsBelow('sphinx')).toEqual([
+      'tools-toolsets',
+      'usage',
+      'set-up',
+      undefined,
+      'cafe-bar-x',
+      undefined,
+      undefined,
     ]);
   });
 });

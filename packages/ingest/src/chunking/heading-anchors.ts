@@ -24,7 +24,7 @@ export function headingAnchors(
   headings: readonly Heading[],
   style: AnchorStyle,
 ): (section: string, line: number) => string | undefined {
-  const nameOf = style === 'github' ? githubAnchors() : mkdocsAnchors(headings);
+  const nameOf = anchorStyles[style](headings);
   const named = headings.map((heading) => ({ ...heading, anchor: nameOf(heading) }));
   const bySection = Map.groupBy(named, ({ section }) => section);
   return (section, line) => {
@@ -33,11 +33,20 @@ export function headingAnchors(
   };
 }
 
+const anchorStyles: Readonly<Record<AnchorStyle, (headings: readonly Heading[]) => AnchorOf>> = {
+  github: githubAnchors,
+  mkdocs: mkdocsAnchors,
+  sphinx: sphinxAnchors,
+};
+
+/** Called once for each heading, in reading order. */
+type AnchorOf = (heading: Heading) => string | undefined;
+
 /**
  * `#usage`, `#usage-1`, `#usage-2`; a number that another heading has is skipped.
  * https://github.com/Flet/github-slugger/blob/2.0.0/index.js
  */
-function githubAnchors(): (heading: Heading) => string {
+function githubAnchors(): AnchorOf {
   const counts = new Map<string, number>();
   return ({ text }) => {
     const name = headingSlug(text);
@@ -57,7 +66,7 @@ function githubAnchors(): (heading: Heading) => string {
  * `#usage_1`; an author's name stays, and no other heading gets it.
  * https://github.com/Python-Markdown/markdown/blob/3.7/markdown/extensions/toc.py
  */
-function mkdocsAnchors(headings: readonly Heading[]): (heading: Heading) => string {
+function mkdocsAnchors(headings: readonly Heading[]): AnchorOf {
   const taken = new Set(headings.flatMap(({ id }) => (id === undefined ? [] : [id])));
   return ({ text, id }) => {
     if (id !== undefined) return id;
@@ -66,6 +75,30 @@ function mkdocsAnchors(headings: readonly Heading[]): (heading: Heading) => stri
     taken.add(name);
     return name;
   };
+}
+
+/**
+ * Sphinx names sections as docutils does; a section whose name is taken has the label above it, else a number that counts footnotes and
+ * more, which has no use here: its address is the page.
+ * https://docutils.sourceforge.io/docs/ref/rst/directives.html#identifier-normalization
+ */
+function sphinxAnchors(): AnchorOf {
+  const taken = new Set<string>();
+  return ({ text, id }) => {
+    const name = identifier(text);
+    const anchor = name !== '' && !taken.has(name) ? name : identifier(id ?? '');
+    taken.add(anchor);
+    return anchor === '' ? undefined : anchor;
+  };
+}
+
+function identifier(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^ -~\s]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[-0-9]+|-+$/g, '');
 }
 
 function slugify(text: string): string {

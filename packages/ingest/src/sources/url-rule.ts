@@ -3,7 +3,7 @@ import { readRegularFile } from './git/read-regular-file.ts';
 import { invalidConfig } from './invalid-config.ts';
 
 /** The maker of a page's anchors. */
-export type AnchorStyle = 'github' | 'mkdocs';
+export type AnchorStyle = 'github' | 'mkdocs' | 'sphinx';
 
 /**
  * The rule from a document's path to its URL: a template or a table. In a template, `{path}` is the path, `{stem}` the
@@ -22,8 +22,8 @@ export type UrlRule = (
     }
 ) & {
   /**
-   * Point at the section with `#` and the anchor that the site makes of its innermost heading: as `github` does, or as `mkdocs`
-   * does, where `{#id}` names a heading. Default: the address of the document alone.
+   * Point at the section with `#` and the anchor that the site makes of its innermost heading: as `github` does, as `mkdocs`
+   * does, where `{#id}` names a heading, or as `sphinx` does. Default: the address of the document alone.
    */
   readonly anchors?: AnchorStyle;
 };

@@ -60,7 +60,7 @@ export function requireSameFingerprint({ index, generation, has, wants }: AskedG
 
 const fingerprintMembers = ['embedding', 'sparse', 'keyword', 'chunker'] as const;
 
-/** `"chunker":"touchstone-chunker/9;target=500"`, or `no chunker`. */
+/** `"chunker":"touchstone-chunker/10;target=500"`, or `no chunker`. */
 function saidOf(fingerprint: IndexFingerprint, member: (typeof fingerprintMembers)[number]): string {
   if (fingerprint[member] === undefined) return `no ${member}`;
   return canonicalFingerprint({ [member]: fingerprint[member] }).slice(1, -1);

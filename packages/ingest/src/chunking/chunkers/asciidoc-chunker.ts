@@ -23,6 +23,7 @@ export const asciidocChunker: Chunker = (text, lineCount) => {
   return {
     ...outlineSections(blocks, lineCount),
     tables: tablesOf(lines),
+    searchLines: lines.map(withoutIndexTerms),
     title: blocks.find(({ heading }) => heading?.depth === 1)?.heading?.text,
     chapters: chapterStarts(headings, {
       bookDepth: isBook ? 2 : undefined,
@@ -33,6 +34,15 @@ export const asciidocChunker: Chunker = (text, lineCount) => {
 
 /** Sections that Asciidoctor does not number. */
 const special = new Set('abstract appendix bibliography colophon dedication glossary index preface'.split(' '));
+
+/** Entries of the index are no text; `((term))` is an entry and text. https://docs.asciidoctor.org/asciidoc/latest/sections/user-index/ */
+function withoutIndexTerms(line: string): string {
+  if (!/\(\(|indexterm/.test(line)) return line;
+  return line
+    .replace(/\(\(\([^()]*\)\)\)|\bindexterm:\[[^\]]*\]/g, '')
+    .replace(/\(\(([^()]+)\)\)/g, '$1')
+    .replace(/\bindexterm2:\[([^\]]*)\]/g, '$1');
+}
 
 /** The header ends at the first empty line after its title; attributes may also precede it. */
 function headerAttributes(lines: readonly string[]): ReadonlyMap<string, string> {
@@ -91,7 +101,7 @@ function headingOf(line: string): { depth: number; text: string; id?: string } |
   const [, marks = '', raw = ''] = /^(={1,6})\s+(\S.*)$/.exec(line) ?? [];
   if (marks === '') return undefined;
   const id = /\[\[([^\],]+)[^\]]*\]\]/.exec(raw)?.[1];
-  const text = raw
+  const text = withoutIndexTerms(raw)
     .replace(/\[\[[^\]]*\]\]/g, '')
     .replace(/\s=+$/, '')
     .replace(/\s+/g, ' ')

@@ -44,10 +44,14 @@ export function chapterStarts(
     : [];
 }
 
-/** `ch03.md` and `chapter-3-recovery.adoc` are chapter 3 as a whole, unless their headings name another. */
+/** `ch03.md`, `chapter-3-recovery.adoc` and `03-recovery.md` are chapter 3 as a whole, unless their headings name another. */
 export function chapterOfFile(path: string, title: string | undefined): readonly ChapterStart[] {
-  const number = /^ch(?:ap|apter)?[-_ ]?0*(\d{1,3})(?:[-_ .]|$)/i.exec(basename(path))?.[1];
-  return number === undefined ? [] : [{ startLine: 1, chapterNumber: Number(number), chapterTitle: title }];
+  const [, afterWord, alone] =
+    /^(?:ch(?:ap|apter)?[-_ ]?0*(\d{1,3})(?:[-_ .]|$)|(\d\d)[-_]\p{L})/iu.exec(basename(path)) ?? [];
+  const number = afterWord ?? alone;
+  return number === undefined || number === '00'
+    ? []
+    : [{ startLine: 1, chapterNumber: Number(number), chapterTitle: title }];
 }
 
 function startsAt(headings: readonly ChapterHeading[], depth: number, counts = false): ChapterStart[] {

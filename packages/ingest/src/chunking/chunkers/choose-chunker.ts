@@ -8,7 +8,9 @@ import type { Language } from './languages/language.ts';
 import { languages } from './languages/languages.ts';
 import { patternChunker } from './patterns/pattern-chunker.ts';
 import { patternLanguages } from './patterns/pattern-languages.ts';
-import { lineChunker, restructuredTextChunker, textChunker } from './text-chunker.ts';
+import { restructuredTextChunker } from './restructured-text-chunker.ts';
+import { tableChunker } from './table-chunker.ts';
+import { lineChunker, textChunker } from './text-chunker.ts';
 
 type LoadChunker = () => Chunker | Promise<Chunker>;
 
@@ -18,8 +20,14 @@ const loadMarkdown: LoadChunker = async () => (await import('./markdown-chunker.
 const documents: ReadonlyMap<string, LoadChunker> = new Map<string, LoadChunker>([
   ...['markdown', 'md', 'mdx', 'mkd'].map((extension) => [extension, loadMarkdown] as const),
   ...['adoc', 'asc', 'asciidoc'].map((extension) => [extension, () => asciidocChunker] as const),
-  ['rst', () => restructuredTextChunker],
+  ...['rest', 'rst'].map((extension) => [extension, () => restructuredTextChunker] as const),
   ...['', 'htm', 'html', 'org', 'tex', 'text', 'txt'].map((extension) => [extension, () => textChunker] as const),
+]);
+
+/** Data, which is `code` by its source type. */
+const tables: ReadonlyMap<string, Chunker> = new Map([
+  ['csv', tableChunker(',')],
+  ['tsv', tableChunker('\t')],
 ]);
 
 /** Spec 000's source type of a file: `docs` for prose, `code` for everything else. Without its text, by its name alone. */
@@ -36,7 +44,7 @@ export async function chooseChunker(path: string, text: string): Promise<Chunker
   const pattern = patternLanguages.get(kind);
   if (pattern !== undefined) return patternChunker(pattern);
   const loadChunker = documents.get(kind);
-  return loadChunker === undefined ? lineChunker : loadChunker();
+  return loadChunker === undefined ? (tables.get(kind) ?? lineChunker) : loadChunker();
 }
 
 /** The language of a file that a grammar reads. */
@@ -47,6 +55,7 @@ export function grammarLanguageOf(path: string, text: string): Language | undefi
 /** By its name, where that helps, else by its first line. */
 function kindOf(path: string, text: string): string {
   const kind = fileKind(path, text);
-  const isKnown = languages.has(kind) || patternLanguages.has(kind) || isComponent(kind) || documents.has(kind);
+  const isKnown =
+    languages.has(kind) || patternLanguages.has(kind) || isComponent(kind) || documents.has(kind) || tables.has(kind);
   return isKnown && kind !== '' ? kind : (scriptKind(text) ?? kind);
 }

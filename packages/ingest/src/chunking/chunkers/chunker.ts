@@ -25,6 +25,8 @@ interface Outline {
   readonly tables?: readonly TableLines[];
   /** The document's own title. */
   readonly title?: string;
+  /** The lines as they are embedded and searched, where markup is no text: as many as the text has. Absent for the lines themselves. */
+  readonly searchLines?: readonly string[];
   /** Frees the memory that the units read; for when no more parts of units are needed. */
   readonly release?: () => void;
 }

@@ -1,4 +1,6 @@
+import { numberedHeading } from '@touchstone/provider-kit';
 import { splitLines } from '../text/text-lines.ts';
+import { chapterStarts } from './chapters.ts';
 import type { Chunker } from './chunker.ts';
 import { type Block, outlineSections } from './sections.ts';
 
@@ -8,22 +10,45 @@ type FindHeading = (
   index: number,
 ) => { depth: number; text: string; id?: string; length: number } | undefined;
 
-/** Plain text by paragraph. */
-export const textChunker: Chunker = (text, lineCount) => outline(text, lineCount, () => () => undefined);
+/** Plain text by paragraph, and by chapter where its headings say so: `CHAPTER II`, its title on the same line or on the next. */
+export const textChunker: Chunker = (text, lineCount) => {
+  const blocks = withoutContents(paragraphs(splitLines(text), chapterHeading));
+  const headings = blocks.flatMap(({ startLine, heading }) =>
+    heading === undefined ? [] : [{ ...heading, startLine }],
+  );
+  return { ...outlineSections(blocks, lineCount), chapters: chapterStarts(headings) };
+};
 
-/** reStructuredText by section: a line underlined with punctuation; a style's rank is the order of its first use. */
-export const restructuredTextChunker: Chunker = (text, lineCount) => outline(text, lineCount, restructuredTextHeadings);
+const longestHeading = 100;
+
+/** A paragraph of one line or two that begins with the number of a chapter. */
+const chapterHeading: FindHeading = (lines, index) => {
+  const [before = '', first = '', second = '', third = ''] = [-1, 0, 1, 2].map((step) => lines[index + step]?.trim());
+  if (before !== '' || first.length > longestHeading || !isChapter(first)) return undefined;
+  if (second === '') return { depth: 1, text: first, length: 1 };
+  if (third !== '' || second.length > longestHeading || numberedHeading(first)?.title !== '') return undefined;
+  return { depth: 1, text: `${first.replace(/[.:]$/, '')}: ${second}`, length: 2 };
+};
+
+/** `Chapter 3 is about rest.` is a sentence: a title begins with a capital letter. */
+function isChapter(line: string): boolean {
+  const { namesItself = false, title = '' } = numberedHeading(line) ?? {};
+  return namesItself && !/^\p{Ll}/u.test(title);
+}
+
+/** Headings that come again are the table of contents. */
+function withoutContents(blocks: readonly Block[]): readonly Block[] {
+  const numberOf = ({ heading }: Block) => heading && numberedHeading(heading.text)?.number;
+  const last = new Map(blocks.map((block, at) => [numberOf(block), at]));
+  return blocks.map(({ heading, ...block }, at) =>
+    heading === undefined || last.get(numberOf({ ...block, heading })) !== at ? block : { ...block, heading },
+  );
+}
 
 /** Code and data without a grammar: nothing but lines. */
 export const lineChunker: Chunker = (_text, lineCount) => ({
   units: lineCount === 0 ? [] : [{ startLine: 1, endLine: lineCount }],
 });
-
-function outline(text: string, lineCount: number, headings: () => FindHeading) {
-  const blocks = paragraphs(splitLines(text), headings());
-  const title = blocks.find((block) => block.heading?.depth === 1)?.heading?.text;
-  return { ...outlineSections(blocks, lineCount), title };
-}
 
 /** Headings, and the text between by paragraph. `isInside`: no paragraph ends at the last line of `findHeading`. */
 export function paragraphs(
@@ -49,24 +74,4 @@ export function paragraphs(
   }
   close(lines.length);
   return blocks;
-}
-
-function restructuredTextHeadings(): FindHeading {
-  const styles: string[] = [];
-  const rank = (style: string) => {
-    if (!styles.includes(style)) styles.push(style);
-    return styles.indexOf(style) + 1;
-  };
-  const rule = (line: string | undefined) =>
-    /^([=\-`:'"~^_*+#<>.!$%&(),/;?@[\\\]{|}])\1*$/.exec((line ?? '').trimEnd())?.[0];
-  return (lines, index) => {
-    const over = rule(lines[index]);
-    const title = (lines[over === undefined ? index : index + 1] ?? '').trimEnd();
-    const under = rule(lines[over === undefined ? index + 1 : index + 2]);
-    if (under === undefined || title.trim() === '' || rule(title) !== undefined) return undefined;
-    if (under.length < Math.max(3, title.length) || (over !== undefined && over !== under)) return undefined;
-    if (over === undefined && (/^\s/.test(title) || (lines[index - 1] ?? '').trim() !== '')) return undefined;
-    const style = `${under[0]}${over === undefined ? '' : under[0]}`;
-    return { depth: rank(style), text: title.trim(), length: over === undefined ? 2 : 3 };
-  };
 }

@@ -40,7 +40,12 @@ export async function fileChunks(
   return chunks.map((span, index) => {
     const url = urlOf(span.section, span.startLine);
     const metadata = { ...metadataOf(origin, title, span, index, url), ...compact({ encoding, text_language }) };
-    return preparedChunk({ name: span.anchor, text: span.text, metadata }, headerOf(title, span), origin, window);
+    return preparedChunk(
+      { name: span.anchor, text: span.text, searchText: span.searchText, metadata },
+      headerOf(title, span),
+      origin,
+      window,
+    );
   });
 }
 

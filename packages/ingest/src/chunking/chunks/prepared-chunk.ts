@@ -14,12 +14,17 @@ export interface PreparedChunk {
 
 /** A chunk of a document, below the header that locates it: its id is `documentId#name`. */
 export function preparedChunk(
-  { name, text, metadata }: Pick<IndexedChunk, 'text' | 'metadata'> & { readonly name: string },
+  {
+    name,
+    text,
+    searchText = text,
+    metadata,
+  }: Pick<IndexedChunk, 'text' | 'metadata'> & { readonly name: string; readonly searchText?: string },
   header: readonly string[],
   { documentId, path }: Pick<DocumentOrigin, 'documentId' | 'path'>,
   window: EmbedderWindow,
 ): PreparedChunk {
-  const whole = belowHead(text, metadata.table_head);
+  const whole = belowHead(searchText, metadata.table_head);
   const embedText = embedTextOf(header, whole, window);
   return {
     chunk: { id: `${documentId}#${name}`, text, searchText: keywordText(header, [path, whole]), metadata },

@@ -56,7 +56,7 @@ export async function headingQuestions(
   return { source: 'headings', questions, dropped, corpus: documents.length === 0 ? undefined : corpus };
 }
 
-const documentation = /\.(?:md|mdx|markdown|mkd|adoc|asciidoc)$/i;
+const documentation = /\.(?:md|mdx|markdown|mkd|adoc|asciidoc|rst)$/i;
 const record = /(?:^|\/)(?:change(?:s|log)|history|release[-_]?notes|news|licen[cs]e|code_of_conduct|authors)[^/]*$/i;
 
 /** Each section separate, of any size, with its own text only. */
@@ -64,9 +64,9 @@ const sectionSizes = { targetTokens: 1, minTokens: 0, maxTokens: 1_000_000_000 }
 
 async function sectionsOf(path: string, text: string): Promise<readonly CorpusDocument[]> {
   const { chunks } = await chunkDocument({ path, text }, sectionSizes);
-  return chunks.map(({ anchor, startLine, endLine, text: own, section }) => ({
+  return chunks.map(({ anchor, startLine, endLine, text: own, searchText = own, section }) => ({
     ...{ id: `${path}#${anchor}`, path, startLine, endLine, section },
-    text: section === undefined ? own : withoutHeading(own),
+    text: section === undefined ? searchText : withoutHeading(searchText),
   }));
 }
 
