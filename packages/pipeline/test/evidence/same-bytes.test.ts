@@ -15,18 +15,18 @@ const digests: Readonly<Record<string, readonly [pack: string, record: string]>>
   duplicates: ['7963ab95424292c8', 'f708c5bf8c26a653'],
   'duplicates, one side': ['881ccbfa44a18f02', '4029e66bfd875bec'],
   'foreign payloads': ['a10db6abfecf4257', '97a843b295c073da'],
-  'docs without addresses in a profile that needs them': ['f3570bb8eb3773c4', 'f7e2a5d4267a9465'],
-  'widened by expansions and slots': ['8659020f107886dc', '2962963000a1ea42'],
-  'asked for more, fused in the store': ['307b2b7b3e8a52b6', 'c327c584aa303c39'],
+  'docs without addresses in a profile that needs them': ['66593f5c64db9bd3', 'f7e2a5d4267a9465'],
+  'widened by expansions and slots': ['cf932474997c7600', '2962963000a1ea42'],
+  'asked for more, fused in the store': ['fb65b41eb7f74d6c', 'c327c584aa303c39'],
   'three collections, few slots': ['8e8adff10c1e739b', '8a41dd7bf57e9e14'],
   'batches of a small reranker': ['3bfa053c7c3411da', '72c9c1afaf22008f'],
   'no reranker': ['31a794008927fd5b', '92ac2599d5ec60cb'],
-  'reranker fails': ['3721e3334463dea4', '41cff4d1ee695858'],
+  'reranker fails': ['1edc0eed7394589b', '41cff4d1ee695858'],
   'one collection and one branch fail': ['aa5d7670dcc87587', '13e0cd977d11a02e'],
   'embedder fails': ['7c311e3bfc580f6f', '6d70cebf3a81657e'],
   'few candidates': ['2b62623e4f7e3ef2', '9fe1a40b2cd3e539'],
   'nothing found': ['b4d7f4267daf6c5d', '2cfe3e61ad8481eb'],
-  'nothing that grounds an answer': ['6452efddd99517fe', 'd9648dc9f6fc02f0'],
+  'nothing that grounds an answer': ['2a5cc1bbb5b136a8', 'd9648dc9f6fc02f0'],
 };
 
 interface Shape {
