@@ -52,7 +52,9 @@ describe('doctor', () => {
     expect(code).toBe(3);
     expect(said.filter((line) => line.includes('missing'))).toEqual([
       expect.stringMatching(/^fail embedder: .*Voyage API key is missing: pass apiKey or set VOYAGE_API_KEY\.$/),
-      expect.stringMatching(/^warn reranker: .*set VOYAGE_API_KEY\. Until then, results keep the order of the search\.$/),
+      expect.stringMatching(
+        /^warn reranker: .*set VOYAGE_API_KEY\. Until then, results keep the order of the search\.$/,
+      ),
       expect.stringMatching(/^warn language model: .*GOOGLE_API_KEY or GEMINI_API_KEY\. Search works without it\.$/),
     ]);
   });

@@ -30,9 +30,9 @@ export { distrustFolder, readTrustedFolders, trustFolder } from './file/trust/tr
 export { withProfile } from './file/with-profile.ts';
 export { type WrittenConfig, writeConfigValue } from './file/write-config-value.ts';
 export { documentReading } from './index/document-reading.ts';
+export { type CaughtUp, type FollowProgress, followSources, type SourceFollower } from './index/follow-sources.ts';
 export type { IndexerOptions } from './index/indexer-options.ts';
 export { type MovedIndex, moveIndexes } from './index/move-indexes.ts';
-export { type CaughtUp, type FollowProgress, followSources, type SourceFollower } from './index/follow-sources.ts';
 export { type Indexer, openIndexer } from './index/open-indexer.ts';
 export { projectSources } from './index/project-sources.ts';
 export type { WatchedBatch, WatchOptions } from './index/watch-indexes.ts';

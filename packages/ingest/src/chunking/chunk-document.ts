@@ -211,10 +211,7 @@ function toSpans(
 }
 
 /** A part of a line is searched as it is written. */
-function searchTextOf(
-  { startLine, endLine, chars }: Slice,
-  { searchLines }: ReturnType<Chunker>,
-): string | undefined {
+function searchTextOf({ startLine, endLine, chars }: Slice, { searchLines }: ReturnType<Chunker>): string | undefined {
   if (searchLines === undefined || chars !== undefined) return undefined;
   return searchLines
     .slice(startLine - 1, endLine)
