@@ -46,7 +46,8 @@ export async function openEngine(
   };
   await evidenceFrom(undefined);
   const load = async () => loaded;
-  const host = openMcpHost({ load, engine, folder: () => loaded.baseDir, providers });
+  // A question of one key writes nothing, and learns nothing of the files of others.
+  const host = openMcpHost({ load, engine, folder: () => loaded.baseDir, providers, follows: false });
   const contexts = await openContexts(loaded, opening);
   const retriever = await openRetriever(loaded, opening);
   const freshness = openFreshness(loaded);

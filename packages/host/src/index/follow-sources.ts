@@ -5,7 +5,7 @@ import type { IngestProgress, IngestRequest, PolledSources } from '@touchstone/i
 import { citedPlaces } from '../ask/cited-places.ts';
 import { readMemories } from '../ask/index-memories.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { ownIndex } from '../inspect/own-index.ts';
+import { isOfOtherVersion, ownIndex } from '../inspect/own-index.ts';
 import { type Indexer, openIndexer } from './open-indexer.ts';
 
 /** Indexes that are kept in line with their files, question by question. */
@@ -100,7 +100,9 @@ export function followSources(loaded: LoadedConfig, options: FollowOptions = {})
       // What the run has made its own is remembered from here on.
       await closeIndexer();
     }
-    return openFollowed(loaded, await opened(), signal);
+    const found = await openFollowed(loaded, await opened(), signal);
+    for (const [name, { request }] of found) if (await isOfOtherVersion(loaded, name, signal)) await index(request);
+    return found;
   };
 
   const run = async () => {

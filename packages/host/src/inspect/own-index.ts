@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { CallOptions } from '@touchstone/contract';
+import { type CallOptions, isRetrievalError } from '@touchstone/contract';
 import { readMemories } from '../ask/index-memories.ts';
 import { holdsHome } from '../file/holds-home.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
@@ -50,15 +50,20 @@ export async function ownIndex(
   if (onlyFirst || source?.source.path !== '.' || others.length > 0) return undefined;
   const states = await sourceStates(loaded, { signal });
   const state = states.find((each) => each.index === index);
-  const changes = (state && changesInWords(state)) ?? (await otherVersion(loaded, index, signal));
+  const changes =
+    (state && changesInWords(state)) ?? ((await isOfOtherVersion(loaded, index, signal)) ? otherVersion : undefined);
   return { index, due: changes === undefined ? undefined : { paths: [], changes } };
 }
 
-/** An index of an earlier version, whose words cannot be searched any more. */
-async function otherVersion(loaded: LoadedConfig, index: string, signal?: AbortSignal): Promise<string | undefined> {
-  const what = 'description of the index';
-  return withStore(loaded, { signal, what }, async (store, options) => {
-    const { otherAnalyzer } = await store.describe(index, options);
-    return otherAnalyzer === undefined ? undefined : 'this index was made by another version and is built again';
+const otherVersion = 'this index was made by another version and is built again';
+
+/** True for an index of another version, whose words cannot be searched before it is built again. */
+export async function isOfOtherVersion(loaded: LoadedConfig, index: string, signal?: AbortSignal): Promise<boolean> {
+  return withStore(loaded, { signal, what: 'description of the index' }, async (store, options) => {
+    return (await store.describe(index, options)).otherAnalyzer !== undefined;
+  }).catch((thrown: unknown) => {
+    // The search or the run that comes next fails for the same reason, and says what to do.
+    if (isRetrievalError(thrown)) return false;
+    throw thrown;
   });
 }

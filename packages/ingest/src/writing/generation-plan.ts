@@ -69,8 +69,8 @@ export async function planGeneration(
       : fitting.find(({ generation }) => generation.endsWith(suffixOf(part)));
   const generation = begun?.generation ?? `${nextRebuildName(description)}${suffixOf(part)}`;
   return {
-    // Documents that an interrupted run wrote from other sources are not wanted.
-    request: { ...request, generation, prune: true, averageLength: description.averageLength },
+    // Documents that an interrupted run wrote from other sources are not wanted; those that have not changed are.
+    request: { ...request, changes: undefined, generation, prune: true, averageLength: description.averageLength },
     abandoned: unfinished.filter((each) => each !== begun).map((each) => each.generation),
     embedderChange: change,
   };

@@ -12,6 +12,8 @@ export interface OpenMcpHostOptions {
   readonly folder: () => string;
   /** True if the tool `index` may write. Default true. */
   readonly mayIndex?: boolean;
+  /** True if a question first brings changed files of every index up to date. Default: `mayIndex`. */
+  readonly follows?: boolean;
   /** Time that a question waits for changed files to be indexed, before it is answered from what is there. Default 5,000. */
   readonly patienceMs?: number;
   /** Refines indexes while idle, by the config's `refine`, from the first call on. Default: no index is refined. */

@@ -30,7 +30,7 @@ export interface OpenedProject {
 
 /** Reads the config and opens its providers once for all calls. Loads its modules here: a server starts at once. */
 export async function openProject(options: OpenMcpHostOptions): Promise<OpenedProject> {
-  const { load, engine, program, onLogFailure, mayIndex = true, patienceMs } = options;
+  const { load, engine, program, onLogFailure, mayIndex = true, follows = mayIndex, patienceMs } = options;
   const [{ followSources, openFreshness, openProviders, openRetriever, refineWhenIdle }, loaded] = await Promise.all([
     import('@touchstone/host'),
     load(),
@@ -39,7 +39,7 @@ export async function openProject(options: OpenMcpHostOptions): Promise<OpenedPr
   const opening = { engine, program, providers, onLogFailure };
   const retriever = await openRetriever(loaded, opening);
   const refining = options.refining && refineWhenIdle(loaded, options.refining);
-  const follower = mayIndex
+  const follower = follows
     ? followSources(loaded, { program, patienceMs, onChanged: () => refining?.changed() })
     : undefined;
   const close = async () => {
