@@ -7,7 +7,8 @@ export function pageName({
   readonly pageNumber?: number;
 }): string | undefined {
   if (pageLabel === undefined) return pageNumber === undefined ? undefined : `page ${pageNumber}`;
-  return pageNumber === undefined ? `p. ${pageLabel}` : `p. ${pageLabel} (file page ${pageNumber})`;
+  const isSame = pageNumber === undefined || pageLabel === String(pageNumber);
+  return isSame ? `p. ${pageLabel}` : `p. ${pageLabel} (file page ${pageNumber})`;
 }
 
 const numerals = [

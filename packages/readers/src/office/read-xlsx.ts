@@ -22,16 +22,20 @@ export async function readXlsx(bytes: Uint8Array): Promise<ReadDocument> {
     is1904: /^(?:1|true)$/.test(attributeOf(elementAt(workbook, 'workbookPr'), 'date1904') ?? ''),
   });
   const parts: DocumentPart[] = [];
-  const hidden: string[] = [];
+  const omissions: string[] = [];
   for (const sheet of elementsOf(elementAt(workbook, 'sheets'))) {
     const name = oneLine(attributeOf(sheet, 'name') ?? '');
     const path = relations.get(sheet.attributes['r:id'] ?? attributeOf(sheet, 'id') ?? '')?.path;
     const state = attributeOf(sheet, 'state') ?? 'visible';
-    if (state !== 'visible') hidden.push(name);
-    else if (path !== undefined) parts.push(...sheetParts(name, rowsOf(await files.xml(path), show)));
+    if (state !== 'visible') omissions.push(`The hidden sheet "${name}" is left out.`);
+    else if (path !== undefined) {
+      const { rows, isCut } = rowsOf(await files.xml(path), show);
+      parts.push(...sheetParts(name, rows));
+      if (isCut) omissions.push(`The columns of sheet "${name}" past the first ${maxColumns} are left out.`);
+    }
   }
   if (parts.length === 0) throw unreadableDocument('no_text', 'No visible sheet of the workbook holds a value.');
-  return { parts, omissions: hidden.map((name) => `The hidden sheet "${name}" is left out.`) };
+  return { parts, omissions };
 }
 
 type CellText = (cell: XmlTree) => string;
@@ -89,23 +93,31 @@ interface SheetRow {
 const maxColumns = 500;
 
 /** The rows with a value; a merged cell's text stands in each row and column that it spans. */
-function rowsOf(sheet: XmlTree | undefined, show: CellText): readonly SheetRow[] {
+function rowsOf(
+  sheet: XmlTree | undefined,
+  show: CellText,
+): { readonly rows: readonly SheetRow[]; readonly isCut: boolean } {
   const rows = new Map<number, string[]>();
   let number = 0;
+  let isCut = false;
   for (const row of elementsOf(elementAt(sheet, 'sheetData'))) {
     number = Number(attributeOf(row, 'r') ?? number + 1);
     const cells: string[] = [];
     let column = -1;
     for (const cell of elementsOf(row)) {
       column = columnOf(attributeOf(cell, 'r')) ?? column + 1;
-      if (column < maxColumns) cells[column] = show(cell).trim();
+      const text = show(cell).trim();
+      if (column < maxColumns) cells[column] = text;
+      else isCut ||= text !== '';
     }
     rows.set(number, cells);
   }
   for (const merge of elementsOf(elementAt(sheet, 'mergeCells'))) spread(attributeOf(merge, 'ref') ?? '', rows);
-  return Array.from(rows, ([at, cells]) => ({ number: at, cells: Array.from(cells, (text) => text ?? '') })).filter(
-    ({ cells }) => cells.some((text) => text !== ''),
-  );
+  const filled = Array.from(rows, ([at, cells]) => ({
+    number: at,
+    cells: Array.from(cells, (text) => text ?? ''),
+  })).filter(({ cells }) => cells.some((text) => text !== ''));
+  return { rows: filled, isCut };
 }
 
 function spread(range: string, rows: ReadonlyMap<number, string[]>): void {

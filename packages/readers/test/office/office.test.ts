@@ -44,6 +44,14 @@ describe('a workbook', () => {
     expect(omissions).toEqual(['The hidden sheet "Old" is left out.']);
   });
 
+  it('names a sheet whose columns are too many', async () => {
+    const { parts, omissions } = await readXlsx(
+      workbook(`<row r="1">${inline('A1', 'Name')}${inline('ZZ1', 'Far')}</row>`),
+    );
+    expect(parts.map(({ text }) => text)).toEqual(['Name']);
+    expect(omissions).toContain('The columns of sheet "My Sales" past the first 500 are left out.');
+  });
+
   it('repeats a merged cell in each row, and the names of the columns in each part', async () => {
     const filling = 'x'.repeat(700);
     const rows = [2, 3, 4, 5]

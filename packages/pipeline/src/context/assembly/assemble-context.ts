@@ -62,8 +62,10 @@ function sourceText(piece: Pick<ContextPiece, 'text' | 'metadata'>, number: numb
 }
 
 function pageOf({ page_number, page_label, first_page, last_page }: ContextPiece['metadata']): string {
-  if (page_label !== undefined)
-    return page_number === undefined ? page_label : `${page_label} (file page ${page_number})`;
+  if (page_label !== undefined) {
+    const isSame = page_number === undefined || page_label === String(page_number);
+    return isSame ? page_label : `${page_label} (file page ${page_number})`;
+  }
   if (page_number !== undefined) return String(page_number);
   if (first_page === undefined) return '?';
   return last_page === undefined || last_page === first_page ? String(first_page) : `${first_page}-${last_page}`;
