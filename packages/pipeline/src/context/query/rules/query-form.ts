@@ -29,6 +29,10 @@ function lastClauses(text: string): readonly string[] {
 const thing =
   '(?:book|chapters?|text|work|story|novel|paper|article|document|section|part|volume|guide|manual|report|essay|whole thing|appendix|introduction|preface|epilogue|prologue|conclusion|passage|lecture|pages?)\\b';
 
+/** The end of a question for a whole chapter: its number, and nothing that is asked about it. */
+const noMore =
+  '(?: (?!(?:about|after|as|before|between|concerning|during|if|of|on|regarding|to|when|while|with)\\b)[\\w-]+){0,4}[.!? ]*$';
+
 const summaryForms = [
   /^(?:give|write|provide|make|create|show|get|draft|prepare|offer|i (?:want|need)|i'd like)?\s*(?:me|us)?\s*(?:a |an |the )?(?:\S+ ){0,3}?(?:summary|summaries|synopsis|overview|recap|rundown|run-down|digest|précis|abstract|outline|gist|tl;? ?dr)(?: (?:of|on|for|about|please)\b|[.!?]*$)/,
   /^(?:summ?[aei]r+i[sz]e|sum up|recap|recapitulate|condense|outline|boil down|abridge|distil|distill|digest|tl;? ?dr)\b|^sum .{1,80} up\b/,
@@ -54,8 +58,10 @@ const summaryForms = [
   new RegExp(
     `\\bwhat (?:does|do|did|is|are) (?:the |this |that |these )?(?:\\S+ )?(?:${thing}|(?:book|text))(?: \\S+){0,5}? (?:cover|covers|covered in|discuss|talk about|deal with|contain|teach|address|treat|go over)[.!? ]*$`,
   ),
-  /\bwhat(?:'s| is| are)? (?:\S+ )?(?:covered|discussed|treated|contained|in|inside)(?: in)? (?:the |this |that )?(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|next|previous|\d+th) )?chapters?\b[^,]{0,20}$/,
-  /\bwhat happens in (?:the )?(?:\S+ )?chapters?\b/,
+  new RegExp(
+    `\\bwhat(?:'s| is| are)? (?:\\S+ )?(?:covered|discussed|treated|contained|in|inside)(?: in)? (?:the |this |that )?(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|next|previous|\\d+th) )?chapters?\\b${noMore}`,
+  ),
+  new RegExp(`\\bwhat happens in (?:the )?(?:\\S+ )?chapters?\\b${noMore}`),
   /\bwhat(?:'s| is) (?:it|this) (?:all )?about[.!? ]*$/,
 ];
 
