@@ -56,6 +56,26 @@ it('many small writes leave few segments, and whole documents that went leave no
   expect(rowCount(file, 'segment_blocks')).toBe(0);
 });
 
+it('small writes beside a large segment are merged among themselves', async () => {
+  const file = temporaryFile();
+  const store = openStore(file);
+  await store.ensureIndex({ index: 'a', fingerprint: {} });
+  const many = Array.from({ length: 5000 }, (_, i) => ({ id: `m${i}`, text: `beta v${i} u${i}`, metadata: {} }));
+  await store.upsert('a', many);
+  const largest = () => {
+    const database = new DatabaseSync(file, { readOnly: true });
+    const row = database.prepare('SELECT id FROM segments ORDER BY first_ordinal LIMIT 1').get();
+    database.close();
+    return row?.id;
+  };
+  const before = largest();
+  for (let i = 0; i < 40; i += 1) await store.upsert('a', [{ id: `c${i}`, text: `alpha w${i}`, metadata: {} }]);
+  expect(largest()).toBe(before);
+  expect(rowCount(file, 'segments')).toBeLessThan(16);
+  const found = await store.searchKeyword({ index: 'a', text: 'alpha w21 beta', topK: 5000 });
+  expect([found[0]?.id, found.length]).toEqual(['c21', 5000]);
+});
+
 it('dropping an index leaves no rows behind', async () => {
   const file = temporaryFile();
   const store = openStore(file);

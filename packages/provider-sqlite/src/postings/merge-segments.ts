@@ -54,12 +54,18 @@ export async function mergeSegments(
   for (const { id } of segments) deleteSegment(connection, id);
 }
 
-/** The longest run at the end whose segments are no larger than a tier allows, where that run is long enough to merge. */
+/**
+ * The longest run at the end whose segments are no larger than a tier allows, where that run is long enough to merge and
+ * its largest segment does not outweigh the rest: a large index would be written anew for every few small changes.
+ */
 function youngestOfLikeSize(segments: readonly Segment[]): readonly Segment[] {
   const largest = segments.reduce((size, segment) => Math.max(size, segment.sizeBytes), 0);
   for (let limit = smallestTierBytes; ; limit *= fanIn) {
     const start = segments.findLastIndex(({ sizeBytes }) => sizeBytes > limit) + 1;
-    if (segments.length - start >= fanIn) return segments.slice(start);
+    const run = segments.slice(start);
+    const sizes = run.map(({ sizeBytes }) => sizeBytes);
+    const outweighs = Math.max(...sizes) * 2 > sizes.reduce((sum, size) => sum + size, 0);
+    if (run.length >= fanIn && !outweighs) return run;
     if (limit >= largest) return [];
   }
 }
