@@ -46,9 +46,9 @@ export type SqliteStore = Required<Omit<Store, 'searchHybrid' | 'concurrentWrite
  * the disk), `bad_response` (a damaged file), `unsupported` (a write with `readOnly`), `aborted`.
  */
 export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
-  const { analyzer = defaultAnalyzer(), newIdentity = randomUUID, exactUpTo = 100_000, ...input } = options;
+  const { analyzer = defaultAnalyzer(), newIdentity = randomUUID, ...input } = options;
   const settings = parseStrictly(optionsSchema, { code: 'invalid_config', what: 'options of sqliteStore', input });
-  const { averageLength, readOnly, writeWaitMs } = settings;
+  const { averageLength, exactUpTo, readOnly, writeWaitMs } = settings;
   const file = resolve(settings.file);
   const scoring = { analyzer, averageLength, parameters: keywordBm25(settings.bm25), exactUpTo };
   const cacheBytes = settings.cacheMegabytes * 1e6;

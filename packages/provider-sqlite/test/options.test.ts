@@ -21,6 +21,11 @@ it('a cache of no size is invalid_config', () => {
   expect(() => sqliteStore({ file: 'x', cacheMegabytes: 0 })).toThrow('cacheMegabytes');
 });
 
+it('the config file may set how many vectors are compared exactly, and a part of one is refused', () => {
+  expect(plugin.options.parse({ exactUpTo: 2_000_000 }).exactUpTo).toBe(2_000_000);
+  expect(() => sqliteStore({ file: 'x', exactUpTo: 0.5 })).toThrow('exactUpTo');
+});
+
 it('a fixed averageLength takes the place of the mean, in an index that was built without it', async () => {
   const file = temporaryFile();
   const writer = openStore(file);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { callerOf, type Json } from './call.ts';
@@ -119,7 +119,7 @@ it('an answer that does not wait for the first indexing says so, and a later one
   );
   expect(early.json.results.length).toBeGreaterThan(0);
   await expect
-    .poll(async () => (await call('search', { query: 'quokka' })).json.notices, { timeout: 60_000 })
+    .poll(async () => (await call('search', { query: 'quokka' })).json.notices, { timeout: 110_000 })
     .toBeUndefined();
   expect((await call('indexes')).json.indexes).toMatchObject([{ documents: 900 }]);
 }, 120_000);
@@ -131,8 +131,8 @@ it('an answer that does not wait for changed files names them, and cites none th
   rmSync(join(folder, 'docs/b.md'));
   const { text, json } = await call('search', { query: 'quokka' });
   expect(json.results.map(({ citation }: Json) => citation)).not.toContainEqual(expect.stringContaining('b.md'));
-  if (json.notices !== undefined)
-    expect(text).toMatch(/Notice: 1 file changed since \(docs\/b\.md\) and are being indexed/);
-  expect(existsSync(join(folder, 'docs/b.md'))).toBe(false);
-  expect(statSync(join(folder, 'docs/a.md')).isFile()).toBe(true);
+  // A run that ended before the answer began has nothing left to tell.
+  if (json.notices !== undefined) {
+    expect(text).toMatch(/Notice: 1 file changed since \(docs\/b\.md\) and is being indexed: read it, or ask again\./);
+  }
 });

@@ -243,7 +243,8 @@ function firstSentence(progress: IngestProgress | undefined): string {
 function changedSentence({ baseDir }: LoadedConfig, locations: readonly string[]): string {
   const names = locations.slice(0, mostNames).map((location) => location.replace(`${baseDir}/`, ''));
   const more = locations.length > mostNames ? ', ...' : '';
-  return `${count(locations.length, 'file')} changed since (${names.join(', ')}${more}) and are being indexed: read them, or ask again.`;
+  const [are, them] = locations.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${count(locations.length, 'file')} changed since (${names.join(', ')}${more}) and ${are} being indexed: read ${them}, or ask again.`;
 }
 
 function isWithin(path: string, places: ReadonlySet<string>): boolean {

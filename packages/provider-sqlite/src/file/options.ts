@@ -53,4 +53,9 @@ export const optionsSchema = z.strictObject({
     .optional()
     .describe('Assumed average number of terms in a chunk, for BM25. Default: the mean of the chunks.'),
   bm25: keywordBm25Schema.describe('k1 and b of BM25. Default: k1 1.6, b 0.75.'),
+  exactUpTo: z
+    .int()
+    .nonnegative()
+    .default(100_000)
+    .describe('Vectors of an index that are all compared, from memory. A larger one is searched by codes first.'),
 });

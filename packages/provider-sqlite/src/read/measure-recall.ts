@@ -46,5 +46,8 @@ export function* measureRecall(
 function findingOf(index: string, recall: number): StoreFinding {
   const fact = `searches of index "${index}" by meaning find ${(recall * 100).toFixed(1)} % of the ${depth} nearest chunks`;
   if (recall >= wantedRecall) return { status: 'ok', message: fact };
-  return { status: 'warn', message: `${fact}: compare every vector (\`exact\`), or move to a store that is a server.` };
+  return {
+    status: 'warn',
+    message: `${fact}: compare every vector (a larger \`exactUpTo\` in the store's options), or move to a store that is a server.`,
+  };
 }
