@@ -90,6 +90,7 @@ const fileKinds: readonly FileKind[] = [
 
 /** True for a text of imports, re-exports and comments alone: it names what others do. */
 function holdsOnlyImports(text: string): boolean {
+  if (!importStart.test(text)) return false;
   const code = text.replace(comments, '');
   return code.trim() !== '' && code.replace(imports, '').trim() === '';
 }
@@ -109,6 +110,9 @@ const importForms = [
   String.raw`require(?:_relative)?\s+['"][^'"\n]*['"]`,
   `['"]use strict['"]`,
 ];
+/** How a text begins that is imports and comments alone: most texts begin otherwise, and need no closer look. */
+const importStart =
+  /^\s*(?:\/[*/]|#|import|export|const|let|var|from|pub|use|package|using|namespace|require|['"]use strict)/;
 const imports = new RegExp(`^\\s*(?:${importForms.join('|')});?[ \\t]*$`, 'gm');
 
 /** For a question, how far each chunk ranks behind source: 0 for source and the question's own kinds, up to 1. */

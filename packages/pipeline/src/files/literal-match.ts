@@ -18,12 +18,12 @@ export function literalMatch(query: string): ((text: string) => boolean) | undef
   const run = Math.max(leastRun, Math.ceil(words.length * leastShare));
   if (words.length < leastRun || words.length > mostWords) return undefined;
   const runs = words.slice(run - 1).map((_, at) => spaced(words.slice(at, at + run)));
-  // A run has two line breaks at most, so that three of its words are on one line: most texts fail this quick test.
-  const threes = words.slice(2).map((_, at) => words.slice(at, at + 3).join(' '));
+  // A run makes up most of the query, so all runs have the words in the middle: most texts fail this quick test.
+  const middle = new RegExp(words.slice(words.length - run, run).join(`[^${wordCharacters}]+`), 'u');
   return (text) => {
     const small = text.toLowerCase();
-    if (!threes.some((three) => small.includes(three))) return false;
-    const own = spaced(wordsOf(text));
+    if (!middle.test(small)) return false;
+    const own = spaced(wordsOf(small));
     return runs.some((one) => own.includes(one));
   };
 }
@@ -36,8 +36,11 @@ const leastShare = 0.7;
 /** Longer queries are texts or logs of their own. */
 const mostWords = 64;
 
+const wordCharacters = String.raw`\p{L}\p{N}\p{M}_`;
+const wordPattern = new RegExp(`[${wordCharacters}]+`, 'gu');
+
 function wordsOf(text: string): readonly string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
+  return text.toLowerCase().match(wordPattern) ?? [];
 }
 
 function spaced(words: readonly string[]): string {

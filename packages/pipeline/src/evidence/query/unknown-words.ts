@@ -24,6 +24,9 @@ const mostWords = 24;
 /** A chunk with a rare name is among so many that are searched for it; of words in common use one is enough. */
 const looks = { name: 20, word: 1 };
 
+/** The best results are read; words that these lack are looked up in the index, which is quicker than to read all results. */
+const resultsRead = 12;
+
 /** The unknown words of a query. */
 export interface HeldWords {
   /** Words that no chunk of the indexes holds, as they were typed. */
@@ -34,7 +37,7 @@ export interface HeldWords {
 
 /**
  * The words of a query that no chunk of the indexes holds, as typed: names of code by their letters, other words as
- * keyword search reads them. Words in a result need no further look. Empty where an index cannot be searched by words.
+ * keyword search reads them. Words in the best results need no further look. Empty where an index cannot be searched by words.
  */
 export async function unknownWords(
   query: string,
@@ -48,7 +51,7 @@ export async function unknownWords(
   const untold: HeldWords = { unknown: [], share: 0 };
   if (words.length > mostWords) return untold;
   const wordsIn = wordFinder(words, names, analyzer);
-  const unseen = without(words, results, wordsIn);
+  const unseen = without(words, results.slice(0, resultsRead), wordsIn);
   if (unseen.length === 0) return untold;
   let unknown: readonly string[] = unseen;
   for (const asked of indexes) {
