@@ -130,12 +130,13 @@ describe('002 §1 (RAPTOR): the summaries of a book', () => {
     await buildSummaries(request, { store, embedder });
     const book = smallBook();
     for (const { text, metadata } of await chunksOf('book.summaries')) {
-      const sentences = text.split('\n\n');
+      // Of a chapter and a book, the headings come first.
+      const sentences = text.split('\n\n').filter((line) => !line.includes(' · '));
       expect(new Set(sentences).size).toBe(sentences.length);
       const places = sentences.map((sentence) => book.findIndex((record) => record.text.includes(sentence)));
       expect(Math.min(...places), text).toBeGreaterThanOrEqual(0);
       if (metadata.level === 2) expect(places).toEqual(places.toSorted((a, b) => a - b));
-      expect(metadata.summary_by).toBe('extract/1');
+      expect(metadata.summary_by).toBe('extract/2');
     }
   });
 

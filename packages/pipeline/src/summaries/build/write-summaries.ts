@@ -5,7 +5,7 @@ import type { SummaryWriter } from '../model/open-writer.ts';
 import { childrenHash, textHash } from '../tree/children-hash.ts';
 import type { Leaf } from '../tree/leaf.ts';
 import type { PlannedSummary } from '../tree/plan-tree.ts';
-import { summaryMetadata, summaryNames } from '../tree/summary-metadata.ts';
+import { childHeadings, summaryMetadata, summaryNames } from '../tree/summary-metadata.ts';
 import { embedTexts } from './embed-texts.ts';
 import type { EarlierSummary, Target } from './open-target.ts';
 import type { SettledRequest } from './settle-request.ts';
@@ -88,6 +88,7 @@ async function draftOf(
           {
             subject,
             texts: children.map((child) => child.text),
+            headings: childHeadings(planned, below),
             maxTokens: planned.of === 'cluster' ? request.maxTokens : 2 * request.maxTokens,
             positionOf: planned.level === 1 ? undefined : (sentence) => positionOf(sentence, below),
           },

@@ -55,7 +55,7 @@ describe('sentences', () => {
 
 describe('002 §1 (RAPTOR): an extractive summary', () => {
   it('is made of whole sentences of the children, in reading order, each once, the central ones first', () => {
-    const sentences = extractiveSummary(passages, 70).split('\n\n');
+    const sentences = extractiveSummary({ texts: passages }, 70).split('\n\n');
     const places = sentences.map((sentence) => {
       const source = passages.findIndex((text) => text.includes(sentence));
       return source * 10_000 + (passages[source] ?? '').indexOf(sentence);
@@ -69,19 +69,42 @@ describe('002 §1 (RAPTOR): an extractive summary', () => {
   });
 
   it('keeps within its tokens, but is never empty', () => {
-    expect(extractiveSummary(passages, 1).split('\n\n')).toHaveLength(1);
-    expect(extractiveSummary(passages, 1000)).toContain('A signature proves');
+    expect(extractiveSummary({ texts: passages }, 1).split('\n\n')).toHaveLength(1);
+    expect(extractiveSummary({ texts: passages }, 1000)).toContain('A signature proves');
   });
 
   it('gives the first lines of what has no sentences', () => {
-    expect(extractiveSummary(['```\nconst a = 1;\n```', '| a | b |'], 100)).toBe('const a = 1;\n\n| a | b |');
-    expect(extractiveSummary(['', '  '], 100)).toBe('');
+    expect(extractiveSummary({ texts: ['```\nconst a = 1;\n```', '| a | b |'] }, 100)).toBe(
+      'const a = 1;\n\n| a | b |',
+    );
+    expect(extractiveSummary({ texts: ['', '  '] }, 100)).toBe('');
   });
 
   it('puts the sentences of summaries where they stand in the source', () => {
-    const text = ['The second sentence of the book says something.', 'The first sentence of the book begins it.'];
-    expect(extractiveSummary(text, 100, (sentence) => (sentence.includes('first') ? 0 : 1))).toBe(
+    const text = ['A later sentence of the book says something.', 'An early sentence of the book begins it.'];
+    expect(extractiveSummary({ texts: text }, 100, (sentence) => (sentence.includes('early') ? 0 : 1))).toBe(
       `${text[1]}\n\n${text[0]}`,
     );
+  });
+
+  it('names the headings, gives each a sentence that stands alone, and leaves out what needs its neighbours', () => {
+    const texts = [
+      'However, this is why a wallet keeps keys. A wallet keeps the private keys of its owner in one file.',
+      'Figure 3: A seed gives keys. As shown above, a seed makes keys. A seed is a list of words that makes all keys of a wallet.',
+      'Do you know what a fee pays for? A fee pays the miners for the space that a transaction takes.',
+    ];
+    expect(extractiveSummary({ texts, headings: ['Wallets', 'Seeds', 'Fees'] }, 200).split('\n\n')).toEqual([
+      'Wallets · Seeds · Fees',
+      'A wallet keeps the private keys of its owner in one file.',
+      'A seed is a list of words that makes all keys of a wallet.',
+      'A fee pays the miners for the space that a transaction takes.',
+    ]);
+  });
+
+  it('names as many headings as a quarter of it has room for, and counts the others', () => {
+    const headings = Array.from({ length: 40 }, (_, at) => `A long heading with the number ${at}`);
+    const texts = headings.map((heading) => `${heading} stands over a text about many things.`);
+    const [list] = extractiveSummary({ texts, headings }, 200).split('\n\n');
+    expect(list).toMatch(/^A long heading with the number 0 · .* · \d+ more$/);
   });
 });

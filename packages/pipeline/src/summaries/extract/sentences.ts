@@ -56,7 +56,7 @@ const fencePattern = /^\s*(`{3,}|~{3,}|-{4,}|\.{4,}|\+{4,})/;
 const itemPattern = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/;
 
 /** Headings, tables, code by indentation, directives, images and separate markup. */
-const notProse = /^(?:#{1,6}\s|={1,6}\s|\s*\||\t| {4}|\s*[[<!])/;
+const notProse = /^(?:#{1,6}\s|={1,6}\s|={4,}\s*$|\s*\||\t| {4}|\s*[[<!])/;
 
 function sentencesIn(text: string, start: number, end: number): readonly Sentence[] {
   const sentences: Sentence[] = [];

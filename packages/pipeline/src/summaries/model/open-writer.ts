@@ -11,6 +11,8 @@ interface SummaryTask {
   readonly subject: string;
   /** The texts below, in reading order. */
   readonly texts: readonly string[];
+  /** Of each text, the heading that it stands under; for a summary that covers all of them. */
+  readonly headings?: readonly (string | undefined)[];
   /** Most tokens of the summary, estimated. */
   readonly maxTokens: number;
   /** The position of a sentence in the source, for texts that are summaries themselves. */
@@ -19,7 +21,7 @@ interface SummaryTask {
 
 interface WrittenSummary {
   readonly text: string;
-  /** `extract/1`, or provider and model. */
+  /** `extract/2`, or provider and model. */
   readonly by: string;
   /** Of everything that shapes the text beside the children. */
   readonly settingsHash: string;
@@ -51,8 +53,8 @@ export function openWriter(
   { languageModel, price }: { readonly languageModel?: LanguageModel; readonly price?: ModelPrice },
 ): SummaryWriter {
   const extracted = { by: extractiveMethod, settingsHash: digest([extractiveMethod, request.maxTokens]) };
-  const extract = ({ texts, maxTokens, positionOf }: SummaryTask): WrittenSummary => ({
-    text: extractiveSummary(texts, maxTokens, positionOf),
+  const extract = ({ maxTokens, positionOf, ...input }: SummaryTask): WrittenSummary => ({
+    text: extractiveSummary(input, maxTokens, positionOf),
     ...extracted,
   });
   if (languageModel === undefined) {
@@ -155,6 +157,6 @@ function digest(parts: readonly unknown[]): string {
 function condense(texts: readonly string[], maxTokens: number): readonly string[] {
   const total = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
   if (total <= maxTokens) return texts;
-  const kept = Map.groupBy(extractSentences(texts, maxTokens, estimateTokens), ({ source }) => source);
+  const kept = Map.groupBy(extractSentences({ texts }, maxTokens, estimateTokens), ({ source }) => source);
   return [...kept.values()].map((extracts) => extracts.map(({ sentence }) => sentence).join(' '));
 }

@@ -39,6 +39,27 @@ export function summaryNames({ of }: PlannedSummary, leaves: readonly Leaf[]): S
     : { title: `Summary of ${about}`, subject: `passages on related subjects, such as ${about}`, headings };
 }
 
+/**
+ * The headings of the texts that the summary of a chapter or a book is made of: its sections, its chapters. None for a cluster, whose
+ * passages are about one subject.
+ */
+export function childHeadings(
+  { of, children }: PlannedSummary,
+  leaves: readonly Leaf[],
+): readonly (string | undefined)[] | undefined {
+  if (of === 'chapter') {
+    return leaves.map((leaf) => (headingOf(leaf) === leaf.metadata.chapter_title ? undefined : headingOf(leaf)));
+  }
+  if (of !== 'book') return undefined;
+  const chapters = new Map(
+    leaves.map(({ metadata: { chapter_number: number, chapter_title: title } }) => [
+      JSON.stringify([number, title]),
+      [number, title].filter((part) => part !== undefined).join(' '),
+    ]),
+  );
+  return chapters.size === children.length ? [...chapters.values()] : undefined;
+}
+
 const headingsInTitle = 3;
 const maxHeadings = 60;
 
