@@ -44,6 +44,13 @@ describe('support parts the groundings', () => {
     expect(ground(signals({ candidates: 0, support: 1 }), calibration)).toBe('none');
   });
 
+  it('is not strong where the reranker that ranked says no', () => {
+    const scored = { ...calibration, strongFromScore: 0.1 };
+    expect(ground(signals({ support: 0.9, best_rerank_score: 0.09 }), scored)).toBe('weak');
+    expect(ground(signals({ support: 0.9, best_rerank_score: 0.1 }), scored)).toBe('strong');
+    expect(ground(signals({ support: 0.9 }), scored)).toBe('strong');
+  });
+
   it('is not strong where most of the names that are asked for are missing', () => {
     expect(ground(signals({ support: 0.9, identifier_coverage: 0.49 }), calibration)).toBe('weak');
     expect(ground(signals({ support: 0.9, identifier_coverage: 0.5 }), calibration)).toBe('strong');

@@ -15,6 +15,8 @@ export interface GroundingCalibration {
   readonly noneWithoutTerms?: number;
   /** `support` from this on is `strong`, unless names of the query are missing. */
   readonly strong: number;
+  /** Never `strong` where the best rerank score is below this: the model that ranked says no. */
+  readonly strongFromScore?: number;
   /** `none` only where the best rerank score is below this; never where nothing scored the candidates. */
   readonly noneBelowScore?: number;
   /** `none` only where the best candidates hold a term of the query: without one, the query may be in another language. */
@@ -39,6 +41,7 @@ const byRerankModel: Readonly<Record<string, GroundingCalibration>> = {
     none: 0.045,
     noneWithoutTerms: 0.06,
     strong: 0.48,
+    strongFromScore: 0.1,
   },
 };
 

@@ -54,8 +54,10 @@ export function ground(signals: GroundingSignals, calibration: GroundingCalibrat
   const { none, noneWithoutTerms = none } = calibration;
   const bound = signals.best_term_coverage === 0 ? noneWithoutTerms : none;
   if (signals.support < bound) return isWithheld(signals, calibration) ? 'none' : 'weak';
+  const { strong, strongFromScore = 0 } = calibration;
   const namesAreMissing = (signals.identifier_coverage ?? 1) < halfOfNames;
-  return signals.support < calibration.strong || namesAreMissing ? 'weak' : 'strong';
+  const isScoredLow = (signals.best_rerank_score ?? 1) < strongFromScore;
+  return signals.support < strong || namesAreMissing || isScoredLow ? 'weak' : 'strong';
 }
 
 /** True if low support is enough to withhold the candidates. */
