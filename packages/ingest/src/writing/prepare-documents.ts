@@ -65,7 +65,7 @@ export async function* prepareDocuments(
 }
 
 /** Files a thread to read and chunk ahead of writes, so that threads have work while a batch is written. */
-const filesAhead = 32;
+const filesAhead = 128;
 
 /** The largest size of those files in memory: a shelf of books is not read all at once. */
 const bytesAhead = 32 * 1024 * 1024;
