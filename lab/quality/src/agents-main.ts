@@ -1,45 +1,69 @@
-// `npm run -s bench:agents -- [--only NAME,...] [--cache DIR]`: the share of the right files and lines that an agent sees in the first answer
-// of a tool, by the tokens of that answer. The table goes to stdout.
+// `npm run -s bench:agents -- [--only NAME,...] [--cache DIR] [--plot FILE]`: the share of the right files and lines that an agent has read,
+// by the tokens of its calls and their answers: one with ripgrep, and the same with Touchstone first. The tables go to stdout.
+import { writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { agentCorpora } from './agents/agent-questions.ts';
-import { askedTools, askTools, budgets, type ToolMeasurement } from './agents/ask-tools.ts';
+import { agentsPlot } from './agents/agents-plot.ts';
+import { type AgentMeasurement, agents, budgets, measureAgents } from './agents/measure-agents.ts';
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
+    plot: { type: 'string' },
     cache: { type: 'string', default: join(homedir(), '.cache', 'touchstone', 'code-benchmark') },
   },
 });
 const names = values.only?.split(',');
-const measured: ToolMeasurement[] = [];
+const measured: AgentMeasurement[] = [];
 for (const corpus of await agentCorpora(values.cache)) {
   if (names !== undefined && !names.includes(corpus.name)) continue;
   console.error(`Asking about ${corpus.name} ...`);
-  measured.push(...(await askTools(corpus)));
+  measured.push(...(await measureAgents(corpus)));
 }
 
+const [code, fastify] = [
+  measured.filter(({ corpus }) => corpus !== 'fastify'),
+  measured.filter(({ corpus }) => corpus === 'fastify'),
+];
 const groups = [
-  { label: 'code: files', rows: measured.filter(({ lines }) => lines === undefined), of: 'files' },
-  { label: 'fastify: files', rows: measured.filter(({ lines }) => lines !== undefined), of: 'files' },
-  { label: 'fastify: lines', rows: measured.filter(({ lines }) => lines !== undefined), of: 'lines' },
+  { label: 'files of code', rows: code, of: 'files' },
+  { label: 'files of fastify', rows: fastify, of: 'files' },
+  { label: 'lines of fastify', rows: fastify, of: 'lines' },
 ] as const;
-console.log(line(['Recall of', 'Tool', 'Questions', ...budgets.map(String)]));
+const curves = groups.flatMap(({ label, rows, of }) =>
+  agents.flatMap((agent) => {
+    const own = rows.filter((row) => row.agent === agent);
+    if (own.length === 0) return [];
+    const recalls = budgets.map((_, at) => mean(own.map(({ recalls }) => recalls[at]?.[of] ?? 0)));
+    return [{ label, agent, questions: own.length, recalls }];
+  }),
+);
+console.log(row(['Recall of', 'Agent', 'Questions', ...budgets.map((budget) => budget.toLocaleString('en'))]));
 console.log(`|---|---|${'---:|'.repeat(budgets.length + 1)}`);
-for (const { label, rows, of } of groups) {
-  for (const tool of askedTools) {
-    const own = rows.filter((row) => row.tool === tool);
-    if (own.length === 0) continue;
-    const cells = budgets.map((budget) => mean(own.filter((row) => row.budget === budget).map((row) => row[of] ?? 0)));
-    console.log(line([label, tool, String(own.length / budgets.length), ...cells]));
-  }
+for (const { label, agent, questions, recalls } of curves) {
+  console.log(row([label, agent, String(questions), ...recalls.map((share) => share.toFixed(3))]));
+}
+console.log(
+  `\n${row(['Agent', 'all files read', 'calls until then, median', 'seconds a question, median'])}\n|---|---:|---:|---:|`,
+);
+for (const agent of agents) {
+  const own = measured.filter((one) => one.agent === agent);
+  const calls = own.flatMap(({ callsToAll }) => callsToAll ?? []);
+  const share = `${calls.length} of ${own.length}`;
+  console.log(row([agent, share, String(median(calls)), (median(own.map(({ ms }) => ms)) / 1000).toFixed(2)]));
+}
+if (values.plot !== undefined) writeFileSync(values.plot, `${agentsPlot(budgets, curves)}\n`);
+
+function mean(of: readonly number[]): number {
+  return of.reduce((sum, value) => sum + value, 0) / of.length;
 }
 
-function mean(values: readonly number[]): string {
-  return (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3);
+function median(of: readonly number[]): number {
+  return of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? Number.NaN;
 }
 
-function line(cells: readonly string[]): string {
+function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
