@@ -107,6 +107,24 @@ describe('words that the end of a line breaks', () => {
     expect(texts(parts)[0]).toContain('state-of-the-art in');
     expect(texts(parts)[0]).toContain('self-control, which');
   });
+
+  it('are put together in lines that end early too, and a single letter keeps its hyphen', async () => {
+    const lines = ['The informa-', 'tion comes by e-', 'mail to whoever asked for it.'];
+    const texted = lines.map((text, at) => ({ text, x: 50, y: 100 + 13 * at }));
+    const far = { text: 'A line that is far wider than the others and ends at the margin of the page.', x: 50, y: 300 };
+    const { parts } = await read(await typeset([{ texts: [...texted, far] }]));
+    expect(texts(parts)[0]).toContain('The information comes by e-mail to whoever asked for it.');
+  });
+});
+
+it('the names that programs give to a file without a title are none', async () => {
+  const { title, metadata } = await read(
+    await typeset([{ texts: [{ text: 'Some text.', x: 50, y: 100 }] }], {
+      title: '(anonymous)',
+      author: '(anonymous)',
+    }),
+  );
+  expect([title, metadata?.author]).toEqual([undefined, undefined]);
 });
 
 describe('running heads and feet', () => {

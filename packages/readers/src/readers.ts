@@ -51,7 +51,7 @@ export function docxReader(): DocumentReader {
 export function xlsxReader(): DocumentReader {
   return reader('workbook', {
     name: 'read-xlsx',
-    version: '1',
+    version: '2',
     extensions: ['xlsx', 'xlsm'],
     read: async (bytes) => (await import('./office/read-xlsx.ts')).readXlsx(bytes),
   });

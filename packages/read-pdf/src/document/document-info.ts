@@ -7,8 +7,13 @@ export async function documentInfo(
   const metadata = await pdf.getMetadata().catch(() => undefined);
   const info = (metadata?.info ?? {}) as { readonly Title?: unknown; readonly Author?: unknown };
   const title = plain(info.Title)?.replace(/^Microsoft Word - /, '');
-  const isName = title === undefined || /^untitled\b|\.(?:docx?|indd|tex|qxd|dvi|pdf|p65|fm|rtf|odt)$/i.test(title);
-  return { title: isName ? undefined : title, author: plain(info.Author) };
+  const isName =
+    title === undefined ||
+    /^\(?(?:untitled|anonymous|unspecified|no title)\b|\.(?:docx?|indd|tex|qxd|dvi|pdf|p65|fm|rtf|odt)$/i.test(title);
+  return {
+    title: isName ? undefined : title,
+    author: plain(info.Author)?.replace(/^\(?anonymous\)?$/i, '') || undefined,
+  };
 }
 
 function plain(value: unknown): string | undefined {

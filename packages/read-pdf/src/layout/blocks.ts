@@ -191,6 +191,8 @@ function pauseBetween(
   if (Math.abs(line.size - previous.size) > 0.12 * size)
     return line.monospaced || previous.monospaced ? 'none' : 'apart';
   if (/^[•◦‣▪●○■□–—*-]\s/u.test(line.text)) return 'line';
+  // Nobody ends a line on purpose within a word.
+  if (/\p{L}[-\u00ad\u2010]$/u.test(previous.text) && /^\p{Ll}/u.test(line.text)) return 'none';
   const indent = line.left - previous.left;
   // A line within a sentence may begin with `a.` by chance.
   if ((early || ended) && startsListItem(line.text)) return 'line';

@@ -56,7 +56,7 @@ function keepsHyphen(before: string, after: string, vocabulary: Vocabulary): boo
   const whole = vocabulary.count(before + after);
   const compound = vocabulary.count(`${before}-${after}`);
   if (whole !== compound) return compound > whole;
-  // `state-of-the-` and `art`: a word with a hyphen in it has more of them.
-  if (before.includes('-') || /\d/.test(before)) return true;
+  // `e-mail`; `state-of-the-` and `art`: a word with a hyphen in it has more of them.
+  if (before.length === 1 || before.includes('-') || /\d/.test(before)) return true;
   return compounding.has(before.toLowerCase());
 }

@@ -44,6 +44,8 @@ export async function wordHtml(zip: ZipFiles, depth = 0): Promise<WordHtml> {
     const element = /^An unrecognised element was ignored: (?!office-word:|v:|o:|\{)(\S+)$/.exec(message)?.[1];
     if (element !== undefined && !harmless.has(element)) leaveOut(`element that is not known (${element})`);
   }
+  const comments = elementsOf(await treeOf('word/comments.xml')).length;
+  if (comments > 0) leaveOut('comment', comments);
   const chunks = await documentsWithin(zip, value, depth, leaveOut);
   const omissions = Array.from(
     leftOut,

@@ -1,9 +1,9 @@
-import { type DocumentPart, type ReadDocument, unreadableDocument } from '@touchstone/contract';
+import { count, type DocumentPart, type ReadDocument, unreadableDocument } from '@touchstone/contract';
 import { tableText } from '@touchstone/provider-kit';
 import { oneLine } from '../text/one-line.ts';
 import { attributeOf, elementAt, elementsBelow, elementsOf, textBelow, type XmlTree } from '../zip/xml-tree.ts';
 import { builtInFormat, shownNumber } from './number-format.ts';
-import { openOffice } from './open-office.ts';
+import { type OfficeFiles, openOffice } from './open-office.ts';
 
 /** Throws `unreadableDocument`. */
 export async function readXlsx(bytes: Uint8Array): Promise<ReadDocument> {
@@ -29,13 +29,32 @@ export async function readXlsx(bytes: Uint8Array): Promise<ReadDocument> {
     const state = attributeOf(sheet, 'state') ?? 'visible';
     if (state !== 'visible') omissions.push(`The hidden sheet "${name}" is left out.`);
     else if (path !== undefined) {
-      const { rows, isCut } = rowsOf(await files.xml(path), show);
-      parts.push(...sheetParts(name, rows));
+      const { rows, isCut, unsolved } = rowsOf(await files.xml(path), show);
+      parts.push(...sheetParts(name, rows), ...(await commentParts(name, path, files)));
       if (isCut) omissions.push(`The columns of sheet "${name}" past the first ${maxColumns} are left out.`);
+      if (unsolved > 0) {
+        const holds = unsolved === 1 ? 'holds' : 'hold';
+        omissions.push(
+          `${count(unsolved, 'formula')} of sheet "${name}" ${holds} no result: save the workbook in a spreadsheet program.`,
+        );
+      }
     }
   }
   if (parts.length === 0) throw unreadableDocument('no_text', 'No visible sheet of the workbook holds a value.');
   return { parts, omissions };
+}
+
+/** The comments on the cells of a sheet. */
+async function commentParts(name: string, path: string, files: OfficeFiles): Promise<readonly DocumentPart[]> {
+  const own = [...(await files.relations(path)).values()].find(({ type }) => type === 'comments');
+  const root = own === undefined ? undefined : await files.xml(own.path);
+  const lines = elementsOf(elementAt(root, 'commentList')).flatMap((comment) => {
+    const text = oneLine(stringText(elementAt(comment, 'text')));
+    return text === '' ? [] : [`Comment on ${attributeOf(comment, 'ref') ?? ''}: ${text}`];
+  });
+  return lines.length === 0
+    ? []
+    : [{ text: lines.join('\n'), anchor: name.replace(/\s/g, '%20'), sectionPath: [name] }];
 }
 
 type CellText = (cell: XmlTree) => string;
@@ -96,10 +115,11 @@ const maxColumns = 500;
 function rowsOf(
   sheet: XmlTree | undefined,
   show: CellText,
-): { readonly rows: readonly SheetRow[]; readonly isCut: boolean } {
+): { readonly rows: readonly SheetRow[]; readonly isCut: boolean; readonly unsolved: number } {
   const rows = new Map<number, string[]>();
   let number = 0;
   let isCut = false;
+  let unsolved = 0;
   for (const row of elementsOf(elementAt(sheet, 'sheetData'))) {
     number = Number(attributeOf(row, 'r') ?? number + 1);
     const cells: string[] = [];
@@ -107,6 +127,7 @@ function rowsOf(
     for (const cell of elementsOf(row)) {
       column = columnOf(attributeOf(cell, 'r')) ?? column + 1;
       const text = show(cell).trim();
+      if (elementAt(cell, 'f') !== undefined && elementAt(cell, 'v') === undefined) unsolved += 1;
       if (column < maxColumns) cells[column] = text;
       else isCut ||= text !== '';
     }
@@ -117,7 +138,7 @@ function rowsOf(
     number: at,
     cells: Array.from(cells, (text) => text ?? ''),
   })).filter(({ cells }) => cells.some((text) => text !== ''));
-  return { rows: filled, isCut };
+  return { rows: filled, isCut, unsolved };
 }
 
 function spread(range: string, rows: ReadonlyMap<number, string[]>): void {

@@ -84,11 +84,16 @@ describe('a Word document keeps what Word shows', () => {
       <w:altChunk xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="r9"/>
       <w:p><w:r><w:object><o:OLEObject xmlns:o="urn:schemas-microsoft-com:office:office" ProgID="Excel.Sheet.12"/></w:object></w:r></w:p>`;
     const document = await read(
-      makeDocx(body, { ...numbering(''), 'word/more.html': '<html><body><p>Put in.</p></body></html>' }),
+      makeDocx(body, {
+        ...numbering(''),
+        'word/more.html': '<html><body><p>Put in.</p></body></html>',
+        'word/comments.xml': '<w:comments><w:comment w:id="0"/><w:comment w:id="1"/></w:comments>',
+      }),
     );
     expect(document.parts.map(({ text }) => text)).toEqual(['Seen.\n\nPut in.']);
     expect(document.omissions).toEqual([
       '1 embedded object (Excel.Sheet.12) is left out.',
+      '2 comments are left out.',
       '1 embedded document (missing) is left out.',
     ]);
   });

@@ -8,11 +8,11 @@ const relations = (targets: Readonly<Record<string, string>>) =>
   `<Relationships>${Object.entries(targets)
     .map(
       ([id, path]) =>
-        `<Relationship Id="${id}" Type="http://x/${path.includes('notes') ? 'notesSlide' : 'part'}" Target="${path}"/>`,
+        `<Relationship Id="${id}" Type="http://x/${/notes/.test(path) ? 'notesSlide' : /comments/.test(path) ? 'comments' : 'part'}" Target="${path}"/>`,
     )
     .join('')}</Relationships>`;
 
-const workbook = (rows: string, { styles = '', strings = '', after = '', state = 'hidden' } = {}) =>
+const workbook = (rows: string, { styles = '', strings = '', after = '', state = 'hidden', files = {} } = {}) =>
   zipped({
     'xl/workbook.xml': `<workbook><sheets><sheet name="My Sales" r:id="a"/><sheet name="Old" state="${state}" r:id="b"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations({ a: 'worksheets/sheet1.xml', b: '/xl/worksheets/sheet2.xml' }),
@@ -20,6 +20,7 @@ const workbook = (rows: string, { styles = '', strings = '', after = '', state =
     'xl/worksheets/sheet2.xml': '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>',
     'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
     'xl/styles.xml': styles,
+    ...files,
   });
 const inline = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const readXlsx = (bytes: Uint8Array) => xlsxReader().read({ bytes, path: 'a.xlsx' });
@@ -42,6 +43,22 @@ describe('a workbook', () => {
       },
     ]);
     expect(omissions).toEqual(['The hidden sheet "Old" is left out.']);
+  });
+
+  it('has the comments on cells, and counts formulas without a result', async () => {
+    const rows = `<row r="1">${inline('A1', 'Bolt')}<c r="B1"><f>SUM(C1)</f></c><c r="C1"><f>1+1</f><v>2</v></c></row>`;
+    const bytes = workbook(rows, {
+      files: {
+        'xl/worksheets/_rels/sheet1.xml.rels': relations({ c: '../comments1.xml' }),
+        'xl/comments1.xml':
+          '<comments><commentList><comment ref="A1"><text><r><t>Only in </t></r><r><t>steel</t></r></text></comment></commentList></comments>',
+      },
+    });
+    const { parts, omissions } = await readXlsx(bytes);
+    expect(parts.map(({ text }) => text)).toEqual(['Bolt |  | 2', 'Comment on A1: Only in steel']);
+    expect(omissions).toContain(
+      '1 formula of sheet "My Sales" holds no result: save the workbook in a spreadsheet program.',
+    );
   });
 
   it('names a sheet whose columns are too many', async () => {
