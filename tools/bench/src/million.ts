@@ -66,7 +66,9 @@ function runEngines(kind: DataKind, size: number, dimensions: number): MillionRu
       const built = runAlone<MillionBuild>('million-run.ts', ['build', ...args]);
       const searched = runAlone<MillionSearch>('million-run.ts', ['search', ...args]);
       rmSync(place, { recursive: true });
-      return { ...built, ...searched, data: `${size} ${kind}, ${dimensions} dimensions`, engine };
+      const run = { ...built, ...searched, data: `${size} ${kind}, ${dimensions} dimensions`, engine };
+      console.error(JSON.stringify(run));
+      return run;
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
