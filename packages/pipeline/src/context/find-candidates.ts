@@ -10,6 +10,7 @@ import type { OpenCollection } from '../evidence/search/open-collections.ts';
 import { bestSimilarity, type SearchedCollection } from '../evidence/search/searched-collection.ts';
 import type { ContextCall } from './context-call.ts';
 import { namesWholeAlone } from './query/rules/asks-for-whole.ts';
+import { booksWithChapter } from './search/books-with-chapter.ts';
 import { coversPages } from './search/covers-pages.ts';
 import { fuseBranches } from './search/fuse-branches.ts';
 import { lookUpPages } from './search/look-up-pages.ts';
@@ -19,6 +20,7 @@ import {
   chunkPlaceFilter,
   type NamedPlaces,
   placeFields,
+  placesInWords,
   summaryOfPagesFilter,
   summaryPlaceFilter,
 } from './search/place-filter.ts';
@@ -55,7 +57,8 @@ export async function findCandidates(
   opened: OpenSources,
   asked: AskedQuestion,
 ): Promise<FoundCandidates> {
-  const places = knownPlaces(call, opened.chunks, asked.understanding);
+  const known = knownPlaces(call, opened.chunks, asked.understanding);
+  const places = await placesOfOneBook(call, opened.chunks, asked, known);
   const found = await findAt(call, opened, asked, places);
   if (found.ranking.length > 0) return found;
   return { ...found, missingPlaces: await missingPlaces(call, opened.chunks.collection, places) };
@@ -73,7 +76,7 @@ async function findAt(
   { request, understanding, queries }: AskedQuestion,
   places: NamedPlaces,
 ): Promise<FoundCandidates> {
-  const own = combineFilters(request.filters, request.filter);
+  const own = allOf([combineFilters(request.filters, request.filter), places.book]);
   const search = querySearch(call, queries);
   const chunkFilter = allOf([chunks.collection.filter, own, chunkPlaceFilter(places)]);
   const summaryFilter = allOf([summaries?.collection.filter, own, isSummary(places)]);
@@ -200,6 +203,44 @@ function knownPlaces(
     chapters: missing.includes('chapter_number') ? [] : chapters,
     labels,
   };
+}
+
+/**
+ * The chapters of the book that the question names, where several have them. Where it names none of them, the chapter may be that of any:
+ * it is no filter, and the warning names the books.
+ */
+async function placesOfOneBook(
+  call: ContextCall,
+  { collection }: OpenCollection,
+  { request, understanding }: AskedQuestion,
+  places: NamedPlaces,
+): Promise<NamedPlaces> {
+  if (places.chapters.length === 0) return places;
+  const own = combineFilters(request.filters, request.filter);
+  const within = allOf([collection.filter, own, chunkPlaceFilter(places)]);
+  const books = within === undefined ? [] : await booksWithChapter(call, collection, within);
+  if (books.length === 0) return places;
+  const question = wordsOf(understanding.resolvedQuery);
+  const named = books.filter(({ title }) => question.includes(wordsOf(title)));
+  if (named.length === 1) return { ...places, book: named[0]?.filter };
+  const chapters = placesInWords({ pages: [], chapters: places.chapters });
+  const names = books.map(({ title, path }) => (path === undefined ? `"${title}"` : `"${title}" (${path})`));
+  call.warnings.add({
+    code: 'chapter_ambiguous',
+    message: `Several books have ${chapters}: ${names.join(', ')}. All text was searched. Name the book in the question, or filter by \`path\`.`,
+    detail: { books: books.map(({ title, path }) => ({ title, path: path ?? null })) },
+  });
+  return { ...places, chapters: [] };
+}
+
+/** The words of a text with a blank around each. */
+function wordsOf(text: string): string {
+  return ` ${
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `;
 }
 
 /** Chunks instead of summaries. Where there are none either, another warning explains it. */

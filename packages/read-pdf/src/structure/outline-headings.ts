@@ -35,8 +35,9 @@ function headingOf({ title, top }: OutlineTarget, blocks: readonly Block[]): Fou
   // A sentence above or below the heading may begin with its words.
   const alone = wanted === '' ? -1 : blocks.findIndex(({ text }) => letters(text) === wanted);
   const above = blocks[alone - 1];
-  const numberAbove = above && numberAlone.exec(above.text)?.groups?.number;
-  if (numberAbove !== undefined && isLarge(above, blocks[alone])) return { block: alone - 1, number: numberAbove };
+  const numberAbove = numberAlone.exec(above?.text ?? '')?.groups?.number;
+  if (above !== undefined && numberAbove !== undefined && isLarge(above, blocks[alone]))
+    return { block: alone - 1, number: numberAbove };
   if (alone >= 0) return { block: alone };
   for (const [block, { text }] of blocks.entries()) {
     const { number, rest } = numberBefore.exec(text)?.groups ?? {};

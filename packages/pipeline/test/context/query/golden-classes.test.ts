@@ -25,6 +25,8 @@ it('the rules give nine of ten questions their class', () => {
   if (process.env.SHOW_CLASSES !== undefined) process.stdout.write(report());
   expect(accuracy(open)).toBeGreaterThanOrEqual(0.9);
   expect(accuracy(results)).toBeGreaterThanOrEqual(0.9);
+  // docs/books.md states it.
+  expect(accuracy(heldBack)).toBeGreaterThanOrEqual(0.895);
 });
 
 it('the rules find the pages and chapters that a question names', () => {
