@@ -145,6 +145,15 @@ describe('002 §1: each class has its strategy', () => {
     await printed.close();
   });
 
+  it('comparative: each chapter that is compared is in the context', async () => {
+    const { pack } = await book.gather({
+      query: 'Compare tomatoes on a stake in chapter 3 and in chapter 5',
+      top_k: 2,
+    });
+    expect(pack.understanding).toMatchObject({ queryType: 'comparative', chapters: [{ from: 3 }, { from: 5 }] });
+    expect(pack.sources.map(({ chapterNumber }) => chapterNumber)).toEqual([3, 5]);
+  });
+
   it('a chapter that several books have is that of the book that is named; else the books are named, and it is no filter', async () => {
     const two = await openBook();
     const { store, dependencies } = two;
