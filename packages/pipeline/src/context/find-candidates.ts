@@ -9,7 +9,9 @@ import type { RankedCandidate } from '../evidence/candidate.ts';
 import type { OpenCollection } from '../evidence/search/open-collections.ts';
 import { bestSimilarity, type SearchedCollection } from '../evidence/search/searched-collection.ts';
 import type { ContextCall } from './context-call.ts';
+import { asksForStructure } from './query/rules/asks-for-structure.ts';
 import { namesWholeAlone } from './query/rules/asks-for-whole.ts';
+import { bookOutlines } from './search/book-outlines.ts';
 import { booksWithChapter } from './search/books-with-chapter.ts';
 import { coversPages } from './search/covers-pages.ts';
 import { fuseBranches } from './search/fuse-branches.ts';
@@ -82,6 +84,12 @@ async function findAt(
   const summaryFilter = allOf([summaries?.collection.filter, own, isSummary(places)]);
   const { queryType, pages, resolvedQuery } = understanding;
 
+  const structure = asksForStructure(resolvedQuery);
+  if (structure !== undefined) {
+    const within = allOf([chunks.collection.filter, own]);
+    const outlines = await bookOutlines(call, chunks.collection, structure, within);
+    if (outlines.length > 0) return lookedUp(outlines);
+  }
   // The text of a page is read for a question about it and for its summary.
   if ((queryType === 'page_specific' || queryType === 'summary') && pages.length > 0) {
     // The words of the question cannot find a page whose number no chunk has.
@@ -215,7 +223,7 @@ async function placesOfOneBook(
   { request, understanding }: AskedQuestion,
   places: NamedPlaces,
 ): Promise<NamedPlaces> {
-  if (places.chapters.length === 0) return places;
+  if (places.chapters.length === 0 || asksForStructure(understanding.resolvedQuery) !== undefined) return places;
   const own = combineFilters(request.filters, request.filter);
   const within = allOf([collection.filter, own, chunkPlaceFilter(places)]);
   const books = within === undefined ? [] : await booksWithChapter(call, collection, within);

@@ -145,6 +145,44 @@ describe('002 §1: each class has its strategy', () => {
     await printed.close();
   });
 
+  it('a question about the book itself is answered by its structure; without an author in it, the text is searched', async () => {
+    const contents = [
+      '[Source 1 | Page ? | ]\nThe Garden\nContents, 5 numbered chapters:',
+      ...['1: Soil, page 1', '2: Water, page 5', '3: Vegetables, page 9', '4: Fruit, page 13', '5: Pests, page 17'].map(
+        (chapter) => `- Chapter ${chapter}`,
+      ),
+    ].join('\n');
+    for (const query of ['How many chapters are there?', 'What comes after chapter 3?', 'List the chapters']) {
+      const { pack } = await book.gather({ query });
+      expect([pack.context, pack.grounding, pack.warnings]).toEqual([contents, 'strong', []]);
+    }
+    const author = await book.gather({ query: 'Who wrote this book?' });
+    expect(author.pack.context).not.toContain('Contents');
+    expect(author.pack.grounding).not.toBe('strong');
+  });
+
+  it('the author of a book is told where its chunks have one', async () => {
+    const signed = await openBook();
+    const texts = bookChunks.map(({ text }) => text);
+    const { vectors } = (await signed.dependencies.chunks.embedder?.embed({ texts, role: 'document' })) ?? {
+      vectors: [],
+    };
+    await signed.store.upsert(
+      'book',
+      bookChunks.map((chunk, at) => ({
+        ...chunk,
+        metadata: { ...chunk.metadata, author: 'A. Gardener' },
+        vector: vectors[at],
+      })),
+    );
+    const { pack } = await signed.gather({ query: 'Who wrote this book?' });
+    expect(pack.context).toMatch(
+      /^\[Source 1 [^\n]*\nThe Garden\nAuthor: A\. Gardener\nContents, 5 numbered chapters:\n/,
+    );
+    expect(pack.grounding).toBe('strong');
+    await signed.close();
+  });
+
   it('comparative: each chapter that is compared is in the context', async () => {
     const { pack } = await book.gather({
       query: 'Compare tomatoes on a stake in chapter 3 and in chapter 5',
