@@ -70,8 +70,8 @@ function outlineOf(
   const counted = chapters.filter(({ number }) => number !== undefined).length;
   const others = chapters.length - counted;
   const size = [
-    counted > 0 ? `${counted} numbered ${counted === 1 ? 'chapter' : 'chapters'}` : undefined,
-    others > 0 ? `${others} ${counted > 0 ? 'other parts' : 'chapters'}` : undefined,
+    counted > 0 ? counting(counted, 'numbered chapter') : undefined,
+    others > 0 ? counting(others, counted > 0 ? 'other part' : 'chapter') : undefined,
   ].filter((part) => part !== undefined);
   const about = [title, author === undefined ? undefined : `Author: ${author}`, `Contents, ${size.join(' and ')}:`];
   const text = [...about.filter((line) => line !== undefined), ...lines].join('\n');
@@ -82,6 +82,10 @@ function outlineOf(
     agreed: undefined,
     rerankScore: null,
   };
+}
+
+function counting(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function authorOf({ metadata: { author } }: StoredChunk): string | undefined {
