@@ -27,6 +27,7 @@ export const warningCodes = [
   'summaries_missing',
   'place_unknown',
   'page_printed',
+  'chapter_ambiguous',
   'context_trimmed',
   'cost_cap_reached',
   'answer_unsupported',
@@ -65,6 +66,8 @@ export const warningCodes = [
  *   part, or it was left out
  * - `summaries_missing`: the question is for a summary and the index has none; its chunks were searched
  * - `place_unknown`: no chunk has a page or chapter number, so the question's could not be looked up
+ * - `page_printed`: the question's page was taken as it is printed, which is another page of the file
+ * - `chapter_ambiguous`: several books have the question's chapter, and it names none of them; all of the text was searched
  * - `context_trimmed`: ranked chunks were left out because the context's tokens were used up
  * - `cost_cap_reached`: a stage was left out because it would have cost more than the call may
  * - `answer_unsupported`: claims of the answer cite no source, or one that the context does not have

@@ -464,6 +464,61 @@ describe('sections', () => {
     ]);
     expect(parts[2]?.text).toMatch(/^1\.1 Waves\n/);
   });
+
+  it('a number that the outline leaves out comes from the printed heading, which is no sentence with its words', async () => {
+    const pages = [
+      { heading: [{ text: '6 Shells', x: 50, y: 80, size: 18 }], title: 'Shells', about: 'Shells read lines.' },
+      {
+        heading: [{ text: 'Chapter 7: Job Control', x: 50, y: 80, size: 18 }],
+        title: 'Job Control',
+        about: 'Job control stops jobs.',
+      },
+      {
+        heading: [
+          { text: '8', x: 50, y: 60, size: 18 },
+          { text: 'History', x: 50, y: 100, size: 18 },
+        ],
+        title: 'History',
+        about: 'History keeps lines.',
+      },
+    ];
+    const { parts } = await read(
+      await typeset(
+        pages.map(({ heading, title, about }) => ({
+          texts: [
+            ...heading,
+            ...[about, line(1), line(2), line(3)].map((text, at) => ({ text, x: 50, y: 140 + 13 * at })),
+          ],
+          outline: [{ title, level: 0 }],
+        })),
+      ),
+    );
+    expect(parts.map(({ chapterNumber, chapterTitle }) => [chapterNumber, chapterTitle])).toEqual([
+      [6, 'Shells'],
+      [7, 'Job Control'],
+      [8, 'History'],
+    ]);
+    expect(parts[1]?.text).toMatch(/^Chapter 7: Job Control\n/);
+  });
+
+  it('a title over two lines is one title', async () => {
+    const { parts } = await read(
+      await typeset(
+        ['1', '2', '3'].map((number, page) => ({
+          texts: [
+            { text: `${number} The long and`, x: 50, y: 80, size: 20 },
+            { text: 'winding road', x: 50, y: 104, size: 20 },
+            ...[4, 5, 6, 7, 8].map((seed, at) => ({ text: line(seed + 9 * page), x: 50, y: 150 + 40 * at })),
+          ],
+        })),
+      ),
+    );
+    expect(parts.map(({ chapterNumber, chapterTitle }) => [chapterNumber, chapterTitle])).toEqual([
+      [1, 'The long and winding road'],
+      [2, 'The long and winding road'],
+      [3, 'The long and winding road'],
+    ]);
+  });
 });
 
 it('a large first letter joins its word', async () => {

@@ -4,6 +4,7 @@ import {
   type ContextRequest,
   compact,
   type JsonObject,
+  type QueryUnderstanding,
   RetrievalError,
   systemClock,
 } from '@touchstone/contract';
@@ -24,6 +25,7 @@ import { pipelineDebug } from '../evidence/record/trace-details.ts';
 import { openCollections } from '../evidence/search/open-collections.ts';
 import { orderNamed } from '../files/named-first.ts';
 import { assembleBest } from './assembly/assemble-stage.ts';
+import { type ComparedSides, withBothSides } from './assembly/both-sides.ts';
 import { toContextSource } from './assembly/context-source.ts';
 import { type TokenCount, tokenCount } from './assembly/count-tokens.ts';
 import type { ContextCall } from './context-call.ts';
@@ -88,7 +90,11 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
       ranking:
         found.isLookedUp || found.isNamedSummary
           ? ranking
-          : orderNamed({ query: resolvedQuery, wantsDocs: false }, ranking, profile.files),
+          : withBothSides(
+              orderNamed({ query: resolvedQuery, wantsDocs: false }, ranking, profile.files),
+              comparedIn(understanding),
+              request.topK,
+            ),
       most: found.isLookedUp ? ranking.length : request.topK,
       isWithheld,
       isLookedUp: found.isLookedUp,
@@ -152,6 +158,10 @@ function judged(
   // Switched off, grounding is reported and withholds nothing.
   const isWithheld = understanding.queryType !== 'summary' && profile.grounding.enabled;
   return { grounding: isWithheld ? 'none' : 'weak', isWithheld, signals } as const;
+}
+
+function comparedIn({ queryType, aspects, chapters }: QueryUnderstanding): ComparedSides {
+  return queryType === 'comparative' ? { aspects, chapters } : { aspects: [], chapters: [] };
 }
 
 function unsearchable({ index, store }: EvidenceCollection): RetrievalError {

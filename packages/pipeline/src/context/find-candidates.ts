@@ -9,7 +9,10 @@ import type { RankedCandidate } from '../evidence/candidate.ts';
 import type { OpenCollection } from '../evidence/search/open-collections.ts';
 import { bestSimilarity, type SearchedCollection } from '../evidence/search/searched-collection.ts';
 import type { ContextCall } from './context-call.ts';
+import { asksForStructure } from './query/rules/asks-for-structure.ts';
 import { namesWholeAlone } from './query/rules/asks-for-whole.ts';
+import { bookOutlines } from './search/book-outlines.ts';
+import { booksWithChapter } from './search/books-with-chapter.ts';
 import { coversPages } from './search/covers-pages.ts';
 import { fuseBranches } from './search/fuse-branches.ts';
 import { lookUpPages } from './search/look-up-pages.ts';
@@ -19,6 +22,7 @@ import {
   chunkPlaceFilter,
   type NamedPlaces,
   placeFields,
+  placesInWords,
   summaryOfPagesFilter,
   summaryPlaceFilter,
 } from './search/place-filter.ts';
@@ -55,7 +59,8 @@ export async function findCandidates(
   opened: OpenSources,
   asked: AskedQuestion,
 ): Promise<FoundCandidates> {
-  const places = knownPlaces(call, opened.chunks, asked.understanding);
+  const known = knownPlaces(call, opened.chunks, asked.understanding);
+  const places = await placesOfOneBook(call, opened.chunks, asked, known);
   const found = await findAt(call, opened, asked, places);
   if (found.ranking.length > 0) return found;
   return { ...found, missingPlaces: await missingPlaces(call, opened.chunks.collection, places) };
@@ -73,12 +78,18 @@ async function findAt(
   { request, understanding, queries }: AskedQuestion,
   places: NamedPlaces,
 ): Promise<FoundCandidates> {
-  const own = combineFilters(request.filters, request.filter);
+  const own = allOf([combineFilters(request.filters, request.filter), places.book]);
   const search = querySearch(call, queries);
   const chunkFilter = allOf([chunks.collection.filter, own, chunkPlaceFilter(places)]);
   const summaryFilter = allOf([summaries?.collection.filter, own, isSummary(places)]);
   const { queryType, pages, resolvedQuery } = understanding;
 
+  const structure = asksForStructure(resolvedQuery);
+  if (structure !== undefined) {
+    const within = allOf([chunks.collection.filter, own]);
+    const outlines = await bookOutlines(call, chunks.collection, structure, within);
+    if (outlines.length > 0) return lookedUp(outlines);
+  }
   // The text of a page is read for a question about it and for its summary.
   if ((queryType === 'page_specific' || queryType === 'summary') && pages.length > 0) {
     // The words of the question cannot find a page whose number no chunk has.
@@ -200,6 +211,44 @@ function knownPlaces(
     chapters: missing.includes('chapter_number') ? [] : chapters,
     labels,
   };
+}
+
+/**
+ * The chapters of the book that the question names, where several have them. Where it names none of them, the chapter may be that of any:
+ * it is no filter, and the warning names the books.
+ */
+async function placesOfOneBook(
+  call: ContextCall,
+  { collection }: OpenCollection,
+  { request, understanding }: AskedQuestion,
+  places: NamedPlaces,
+): Promise<NamedPlaces> {
+  if (places.chapters.length === 0 || asksForStructure(understanding.resolvedQuery) !== undefined) return places;
+  const own = combineFilters(request.filters, request.filter);
+  const within = allOf([collection.filter, own, chunkPlaceFilter(places)]);
+  const books = within === undefined ? [] : await booksWithChapter(call, collection, within);
+  if (books.length === 0) return places;
+  const question = wordsOf(understanding.resolvedQuery);
+  const named = books.filter(({ title }) => question.includes(wordsOf(title)));
+  if (named.length === 1) return { ...places, book: named[0]?.filter };
+  const chapters = placesInWords({ pages: [], chapters: places.chapters });
+  const names = books.map(({ title, path }) => (path === undefined ? `"${title}"` : `"${title}" (${path})`));
+  call.warnings.add({
+    code: 'chapter_ambiguous',
+    message: `Several books have ${chapters}: ${names.join(', ')}. All text was searched. Name the book in the question, or filter by \`path\`.`,
+    detail: { books: books.map(({ title, path }) => ({ title, path: path ?? null })) },
+  });
+  return { ...places, chapters: [] };
+}
+
+/** The words of a text with a blank around each. */
+function wordsOf(text: string): string {
+  return ` ${
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `;
 }
 
 /** Chunks instead of summaries. Where there are none either, another warning explains it. */

@@ -145,6 +145,96 @@ describe('002 §1: each class has its strategy', () => {
     await printed.close();
   });
 
+  it('a question about the book itself is answered by its structure; without an author in it, the text is searched', async () => {
+    const contents = [
+      '[Source 1 | Page ? | ]\nThe Garden\nContents, 5 numbered chapters:',
+      ...['1: Soil, page 1', '2: Water, page 5', '3: Vegetables, page 9', '4: Fruit, page 13', '5: Pests, page 17'].map(
+        (chapter) => `- Chapter ${chapter}`,
+      ),
+    ].join('\n');
+    for (const query of ['How many chapters are there?', 'What comes after chapter 3?', 'List the chapters']) {
+      const { pack } = await book.gather({ query });
+      expect([pack.context, pack.grounding, pack.warnings]).toEqual([contents, 'strong', []]);
+    }
+    const author = await book.gather({ query: 'Who wrote this book?' });
+    expect(author.pack.context).not.toContain('Contents');
+    expect(author.pack.grounding).not.toBe('strong');
+  });
+
+  it('the author of a book is told where its chunks have one', async () => {
+    const signed = await openBook();
+    const texts = bookChunks.map(({ text }) => text);
+    const { vectors } = (await signed.dependencies.chunks.embedder?.embed({ texts, role: 'document' })) ?? {
+      vectors: [],
+    };
+    await signed.store.upsert(
+      'book',
+      bookChunks.map((chunk, at) => ({
+        ...chunk,
+        metadata: { ...chunk.metadata, author: 'A. Gardener' },
+        vector: vectors[at],
+      })),
+    );
+    const { pack } = await signed.gather({ query: 'Who wrote this book?' });
+    expect(pack.context).toMatch(
+      /^\[Source 1 [^\n]*\nThe Garden\nAuthor: A\. Gardener\nContents, 5 numbered chapters:\n/,
+    );
+    expect(pack.grounding).toBe('strong');
+    await signed.close();
+  });
+
+  it('comparative: each chapter that is compared is in the context', async () => {
+    const { pack } = await book.gather({
+      query: 'Compare tomatoes on a stake in chapter 3 and in chapter 5',
+      top_k: 2,
+    });
+    expect(pack.understanding).toMatchObject({ queryType: 'comparative', chapters: [{ from: 3 }, { from: 5 }] });
+    expect(pack.sources.map(({ chapterNumber }) => chapterNumber)).toEqual([3, 5]);
+  });
+
+  it('a chapter that several books have is that of the book that is named; else the books are named, and it is no filter', async () => {
+    const two = await openBook();
+    const { store, dependencies } = two;
+    const copies = bookChunks.slice(0, 24).map(({ id, text, metadata }) => ({
+      ...{ id: `balcony-${id}`, text: text.replaceAll('gardener', 'tenant') },
+      metadata: { ...metadata, path: 'balcony.pdf', document_id: 'balcony', title: 'The Balcony' },
+    }));
+    const texts = copies.map(({ text }) => text);
+    const { vectors } = (await dependencies.chunks.embedder?.embed({ texts, role: 'document' })) ?? { vectors: [] };
+    await store.upsert(
+      'book',
+      copies.map((chunk, at) => ({ ...chunk, vector: vectors[at] })),
+    );
+
+    const open = await two.gather({ query: 'How are aphids on roses fought in chapter 3?' });
+    expect(open.pack.warnings.filter(({ code }) => code === 'chapter_ambiguous')).toEqual([
+      {
+        code: 'chapter_ambiguous',
+        message:
+          'Several books have chapter 3: "The Balcony" (balcony.pdf), "The Garden" (garden.pdf). All text was searched. Name the book in the question, or filter by `path`.',
+        detail: {
+          books: [
+            { title: 'The Balcony', path: 'balcony.pdf' },
+            { title: 'The Garden', path: 'garden.pdf' },
+          ],
+        },
+      },
+    ]);
+    expect(pagesOf(open.pack)[0]).toBe(18);
+
+    for (const more of [
+      { query: 'What is done with potatoes in chapter 3 of The Balcony?' },
+      { query: 'What is done with potatoes in chapter 3?', filters: { path: 'balcony.pdf' } },
+    ]) {
+      const { pack } = await two.gather(more);
+      expect(codesOf(pack)).not.toContain('chapter_ambiguous');
+      expect(pack.sources.every(({ chunkId }) => chunkId.startsWith('balcony-'))).toBe(true);
+    }
+    const only = await two.gather({ query: 'How are aphids on roses fought in chapter 5?' });
+    expect(codesOf(only.pack)).not.toContain('chapter_ambiguous');
+    await two.close();
+  });
+
   it('a place of a kind that no chunk has is told, and does not empty the answer to a question with words of its own', async () => {
     const bare = await openBook();
     const store = { ...bare.store, describe: async (index: string) => withoutPages(await bare.store.describe(index)) };

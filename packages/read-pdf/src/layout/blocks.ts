@@ -169,7 +169,9 @@ function edgesOf(lines: readonly Line[], leading: number): Edges[] {
 function isFarBelow(previous: Line, line: Line, leading: number): boolean {
   const distance = line.baseline - previous.baseline;
   const size = Math.max(line.size, previous.size);
-  return distance > 1.3 * leading + 0.15 * size || distance < -size;
+  // A title over two lines is set in a leading of its own.
+  const ofTitle = line.size === previous.size && line.font === previous.font && size > leading ? 1.35 * size : 0;
+  return distance > Math.max(1.3 * leading + 0.15 * size, ofTitle) || distance < -size;
 }
 
 /** `none`: the line goes on with the paragraph. `line`: it starts a new line. `apart`: it starts after an empty line. */

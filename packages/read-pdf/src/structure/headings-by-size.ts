@@ -28,10 +28,13 @@ export function headingsBySize(pages: readonly PageBlocks[]): PlacedHeading[] {
   const sizes = sizesOfHeadings(large.map(({ page, block }) => ({ page, size: rounded(block.size) })));
   const headings = large.flatMap(({ page, at, block }) => {
     const level = sizes.indexOf(rounded(block.size));
-    return level < 0 ? [] : [{ title: block.text.replaceAll('\n', ' '), level, page, block: at }];
+    const title = block.text.replaceAll('\n', ' ');
+    return level < 0
+      ? []
+      : [{ title, level, page, block: at, goesOn: !block.apart && !/^(?:\d|chapter\b)/i.test(title) }];
   });
-  if (headings.length < 2 || headings.length > 0.25 * prose.length) return [];
-  return withTitlesBelow(headings);
+  const titles = withTitlesBelow(headings);
+  return titles.length < 2 || titles.length > 0.25 * prose.length ? [] : titles;
 }
 
 function bodySize(blocks: readonly Block[]): number {
@@ -56,17 +59,24 @@ function sizesOfHeadings(headings: readonly { readonly page: number; readonly si
   return sizes.filter((size) => !ofTitle(size)).slice(0, mostLevels);
 }
 
-/** `Chapter 3` with its title on the next line is one heading. */
-function withTitlesBelow(headings: readonly PlacedHeading[]): PlacedHeading[] {
-  const joined: PlacedHeading[] = [];
-  for (const heading of headings) {
-    const last = joined.at(-1);
-    const follows = last?.page === heading.page && last.block + 1 === heading.block;
-    if (last !== undefined && follows && /^(?:chapter|part|kapitel|teil)\s+\S+$/i.test(last.title)) {
-      joined[joined.length - 1] = { ...last, title: `${last.title}: ${heading.title}` };
+interface LargeBlock extends PlacedHeading {
+  /** It follows the block above without a gap, and has no number of its own. */
+  readonly goesOn: boolean;
+}
+
+/** `Chapter 3` with its title on the next line is one heading, and so is a title over several lines. */
+function withTitlesBelow(blocks: readonly LargeBlock[]): PlacedHeading[] {
+  const joined: (PlacedHeading & { last: number })[] = [];
+  for (const { goesOn, ...heading } of blocks) {
+    const before = joined.at(-1);
+    const follows = before?.page === heading.page && before.last + 1 === heading.block;
+    const isNamed = /^(?:chapter|part|kapitel|teil)\s+\S+$/i.test(before?.title ?? '');
+    if (before !== undefined && follows && (isNamed || (goesOn && before.level === heading.level))) {
+      const title = `${before.title}${isNamed ? ': ' : ' '}${heading.title}`;
+      joined[joined.length - 1] = { ...before, title, last: heading.block };
     } else {
-      joined.push(heading);
+      joined.push({ ...heading, last: heading.block });
     }
   }
-  return joined;
+  return joined.map(({ last: _, ...heading }) => heading);
 }

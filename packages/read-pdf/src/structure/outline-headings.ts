@@ -1,3 +1,4 @@
+import type { Block } from '../layout/blocks.ts';
 import { titleKey } from '../layout/furniture.ts';
 import type { PageBlocks, PlacedHeading } from './headings-by-size.ts';
 
@@ -14,19 +15,36 @@ export function outlineHeadings(
   targets: readonly OutlineTarget[],
   pages: ReadonlyMap<number, PageBlocks>,
 ): PlacedHeading[] {
-  const placed = targets.map((target) => ({
-    title: target.title,
-    level: target.level,
-    page: target.page,
-    block: blockOf(target, pages.get(target.page)),
-  }));
+  const placed = targets.map((target) => {
+    const { block, number } = headingOf(target, pages.get(target.page)?.blocks ?? []);
+    const title = number === undefined ? target.title : `${number} ${target.title}`;
+    return { title, level: target.level, page: target.page, block };
+  });
   return placed.sort((a, b) => a.page - b.page || a.block - b.block);
 }
 
+/** A block, and the chapter's number that is printed with the title where the outline leaves it out. */
+interface FoundHeading {
+  readonly block: number;
+  readonly number?: string;
+}
+
 /** The block with the title, else the first one below the height that the entry leads to, else the first of the page. */
-function blockOf({ title, top }: OutlineTarget, page: PageBlocks | undefined): number {
-  const blocks = page?.blocks ?? [];
+function headingOf({ title, top }: OutlineTarget, blocks: readonly Block[]): FoundHeading {
   const wanted = letters(title);
+  // A sentence above or below the heading may begin with its words.
+  const alone = wanted === '' ? -1 : blocks.findIndex(({ text }) => letters(text) === wanted);
+  const above = blocks[alone - 1];
+  const numberAbove = numberAlone.exec(above?.text ?? '')?.groups?.number;
+  if (above !== undefined && numberAbove !== undefined && isLarge(above, blocks[alone]))
+    return { block: alone - 1, number: numberAbove };
+  if (alone >= 0) return { block: alone };
+  for (const [block, { text }] of blocks.entries()) {
+    const { number, rest } = numberBefore.exec(text)?.groups ?? {};
+    if (number !== undefined && rest !== undefined && wanted !== '' && letters(rest) === wanted)
+      return { block, number };
+  }
+
   const withTitle = blocks.findIndex(({ text }, at) => {
     const found = letters(text);
     if (wanted === '' || found === '') return false;
@@ -37,9 +55,18 @@ function blockOf({ title, top }: OutlineTarget, page: PageBlocks | undefined): n
         wanted === found + letters(blocks[at + 1]?.text ?? '').slice(0, wanted.length - found.length))
     );
   });
-  if (withTitle >= 0) return withTitle;
+  if (withTitle >= 0) return { block: withTitle };
   const below = top === undefined ? -1 : blocks.findIndex((block) => block.top >= top - 0.2 * block.size);
-  return Math.max(below, 0);
+  return { block: Math.max(below, 0) };
+}
+
+/** `7` or `Chapter 7` above a title; a number in small type is that of the page. */
+const numberAlone = /^(?:chapter\s+)?(?<number>\d{1,3})\.?$/i;
+/** `7 Job Control`, `Chapter 7: Job Control`; `7.1 Jobs` is the number of a section, which the outline's levels say already. */
+const numberBefore = /^(?:chapter\s+)?(?<number>\d{1,3})(?:[.:]?\s+|\s*[–—-]\s*)(?<rest>[\s\S]+)$/i;
+
+function isLarge(number: Block, title: Block | undefined): boolean {
+  return title !== undefined && (number.size >= 0.8 * title.size || /^chapter/i.test(number.text));
 }
 
 function letters(text: string): string {

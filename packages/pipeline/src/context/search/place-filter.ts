@@ -6,6 +6,8 @@ export interface NamedPlaces {
   readonly chapters: readonly NumberRange[];
   /** The pages as they are printed, where the index has such: they mean the pages of each document that says how it is printed. */
   readonly labels?: readonly string[];
+  /** The condition for the one book that is meant, where several have the chapter. */
+  readonly book?: Filter;
 }
 
 /** The condition for chunks of these pages and chapters; undefined where none is named. */

@@ -16,7 +16,7 @@ export interface Chapter {
  * they begin. A document that holds several chapters is a book of its own: its third chapter is not that of another document. Where
  * each document holds one chapter or a part of one, the source is the book.
  */
-export function findChapters(leaves: readonly Leaf[]): readonly Chapter[] {
+export function findChapters(leaves: readonly Pick<Leaf, 'id' | 'metadata'>[]): readonly Chapter[] {
   const chaptersOfDocument = new Map<string, Set<string>>();
   for (const leaf of leaves) {
     const document = leaf.metadata.document_id ?? leaf.id;
@@ -38,7 +38,7 @@ export function findChapters(leaves: readonly Leaf[]): readonly Chapter[] {
   return [...found].map(([key, chapter]) => ({ key, ...chapter }));
 }
 
-function nameOf({ metadata: { chapter_number, chapter_title } }: Leaf): string | undefined {
+function nameOf({ metadata: { chapter_number, chapter_title } }: Pick<Leaf, 'metadata'>): string | undefined {
   if (chapter_number === undefined && chapter_title === undefined) return undefined;
   return JSON.stringify([chapter_number ?? null, chapter_title ?? null]);
 }

@@ -51,7 +51,7 @@ const wholes: ReadonlySet<string> = new Set([
 ]);
 // Words that phrase a request, or that fit every chapter.
 const generic: ReadonlySet<string> = new Set(
-  `about answer argue argues argument cover covers covered contain contains content contents deal deals discuss discusses discussed
+  `about answer brief briefly concisely argue argues argument cover covers covered contain contains content contents deal deals discuss discusses discussed
    describe describes explain explains get give go goes happen happens happened have hear idea ideas important inside know learn lesson
    lessons like main matter matters mean means message minute minutes miss missed need out overall part point points present presents
    propose quick quickly read reading say saying says show shows short shortly simple simply story take talk talks teach teaches tell

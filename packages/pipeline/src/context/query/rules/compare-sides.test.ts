@@ -46,6 +46,9 @@ it.each([
   ['Between rail and road, which is faster?', ['rail faster', 'road faster']],
   ['Postgres or MySQL for a small shop?', ['Postgres for a small shop', 'MySQL for a small shop']],
   ['Tea as opposed to coffee', ['Tea', 'coffee']],
+  ['Is brass or bronze better for bearings?', ['brass better for bearings', 'bronze better for bearings']],
+  ['When would you prefer a queue to a topic?', ['queue', 'topic']],
+  ['What changed between version 2 and version 3?', ['version 2', 'version 3']],
 ] as const)('002 §1: the sides of "%s"', (question, sides) => {
   expect(compareSides(plainLine(question))).toEqual(sides);
 });

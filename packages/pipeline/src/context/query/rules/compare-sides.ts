@@ -30,7 +30,8 @@ export function asksForComparison(question: string): boolean {
     ) ||
     /\b(?:differences?|similarit(?:y|ies)|distinctions?) (?:between|among)\b/i.test(question) ||
     /\bwhat(?:'s| is| are) the differences?\b/i.test(question) ||
-    /\bwhich (?:of (?:the )?(?:two|three|them|these|those|both)|one) (?:is|are|was|were) (?:\S+er|better|worse|more \S+|less \S+)\b/i.test(
+    /^rank (?:the|these|those|all|them)\b/i.test(question) ||
+    /\bwhich (?:of (?:(?:the |these |those )?(?:two|three|both)(?: \S+)?|them|these|those)|one) (?:is|are|was|were) (?:\S+er|better|worse|more \S+|less \S+)\b/i.test(
       question,
     )
   );

@@ -43,7 +43,7 @@ export const comparisons: readonly Comparison[] = [
   },
   {
     form: new RegExp(
-      `\\b(?:differences?|distinctions?|similarit(?:y|ies)|comparisons?|contrasts?|trade-?offs?|choice|choose|choosing|distinguish(?:es|ing)?|differentiate|decide|commonalities|parallels|overlap|gap|tension|conflict|line|middle ground|distance)(?: \\S+){0,4}? (?:between|among) (?<a>.+?),? (?:and|or|&|vs\\.?|versus) (?<b>.+?)${about}$`,
+      `\\b(?:differences?|distinctions?|similarit(?:y|ies)|comparisons?|contrasts?|trade-?offs?|choice|choose|choosing|distinguish(?:es|ing)?|differentiate|decide|commonalities|parallels|overlap|gap|tension|conflict|line|middle ground|distance|chang(?:es?|ed))(?: \\S+){0,4}? (?:between|among) (?<a>.+?),? (?:and|or|&|vs\\.?|versus) (?<b>.+?)${about}$`,
       'iu',
     ),
     sides: shared,
@@ -132,6 +132,18 @@ export const comparisons: readonly Comparison[] = [
     // "Which would you recommend, A or B?"
     form: /^(?:which|what|who|where|when)\b(?<asked>[^,:]*)[,:] ?(?<a>(?:\S+ ){0,4}?\S+) or (?<b>(?:\S+ ){0,4}?\S+)$/iu,
     sides: ({ asked: how = '', a = '', b = '' }) => [words(a, recommended(how)), words(b, recommended(how))],
+  },
+  {
+    // "Is brass or bronze better for bearings?"
+    form: new RegExp(
+      `^(?:is|are|was|were|does|do|did|will|would|can) (?<a>.+?) or (?<b>.+?) (?<how>${better})(?<x> .+)?$`,
+      'iu',
+    ),
+    sides: ({ a = '', b = '', how = '', x = '' }) => [words(a, how, x), words(b, how, x)],
+  },
+  {
+    form: /\bprefer (?<a>.+?) to (?<b>.+?)$/iu,
+    sides: both,
   },
   {
     // "Does rail beat road?", "How are whales unlike fish?"

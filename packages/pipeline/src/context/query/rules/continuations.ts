@@ -17,7 +17,7 @@ const continuations = [
     'i',
   ),
   new RegExp(
-    `^${lead}${ask}(?:go on|once more|once again|one more time|again|come again|pardon|sorry|what|huh|continue|carry on|keep going|keep reading|proceed|next|more)(?: please)?$`,
+    `^${lead}${ask}(?:go on|once more|once again|one more time|again|come again|pardon|sorry|what|huh|continue|carry on|keep going|keep reading|proceed|next|more)(?: (?:with|to) the (?:next|following) (?:one|step|point|part|item|reason|stage))?(?: please)?$`,
     'i',
   ),
   new RegExp(
@@ -29,7 +29,7 @@ const continuations = [
     'i',
   ),
   new RegExp(
-    `^${lead}(?:why|how|when|where|who|since when|until when|how so|how come|how exactly|why not|why exactly|why so|by whom|for whom|with whom|where exactly|when exactly|says who)(?: (?:is|was|does|do|did|are|were) ${it})?(?: so)?$`,
+    `^${lead}(?:why|how|when|where|who|since when|until when|how so|how come|how exactly|why not|why exactly|why so|by whom|for whom|with whom|where exactly|when exactly|says who|who (?:says|said|claims|claimed) (?:so|that|this|it))(?: (?:is|was|does|do|did|are|were) ${it})?(?: so)?$`,
     'i',
   ),
   new RegExp(

@@ -49,7 +49,7 @@ const summaryForms = [
   /\b(?:main|key|central|core|principal|major|most important|overall|essential|primary|chief) (?:\S+ )?(?:points?|ideas?|takeaways?|take-aways?|themes?|messages?|arguments?|lessons?|topics?|insights?|findings?|conclusions?|claims?|thes[ie]s|highlights?|content)\b/,
   /\b(?:takeaways?|take-aways?|highlights) (?:of|from|in)\b/,
   /\b(?:lessons?|conclusions?|insights?) (?:\S+ ){0,6}?(?:of|from|in) (?:the |this |that )?(?:\S+ )?(?:book|chapters?|text|story)\b/,
-  /^(?:catch me up|bring me up to speed|fill me in|get me up to speed|walk me through|run me through|take me through) (?:on |about |with )?(?:the |this )?(?:\S+ )?(?:book|chapters?|text|story|section|part)\b/,
+  /^(?:brief (?:me|us)|catch me up|bring me up to speed|fill me in|get me up to speed|walk me through|run me through|take me through) (?:on |about |with )?(?:the |this )?(?:\S+ )?(?:book|chapters?|text|story|section|part)\b/,
   /^what(?:'s| is| was) the (?:plot|moral|story|outline|upshot|thesis|take-?away|bottom line|point|message)(?: (?:of|in) (?:the |this )?(?:\S+ )?(?:book|chapters?|text|story|novel|section|paper|article|essay)\b|[.!? ]*$)/,
   /\bin (?:a nutshell|a few (?:words|sentences|lines|bullet points|bullets)|(?:one|two|three|four|five|\d+) (?:sentences?|lines?|words|paragraphs?|bullet points|bullets))\b/,
   new RegExp(
@@ -70,6 +70,8 @@ const factualForms = [
   /^how (?:many|much|often|long|old|far|tall|big|large|high|deep|fast|wide|heavy|hot|cold|late|early|soon|frequently|expensive|small|thick|strong)\b/,
   /^how (?:is|are|was|were|do you|does one) (?:\S+ ){1,6}?(?:called|defined|spelled|spelt|pronounced|abbreviated|named|translated)\b/,
   /^how (?:do|would) (?:you|i|we) (?:spell|pronounce|say|define|abbreviate|call)\b/,
+  /^what (?:does|do|did) the (?:word|term|name|phrase|abbreviation|acronym|initials|symbol|sign|letters?) .+ mean\b/,
+  /^what (?:are|were) (?:the )?(?:\S+ )?side effects\b/,
 ];
 
 const conceptualForms = [
