@@ -84,4 +84,13 @@ describe('002 §1 (RAPTOR): verify reads the sources of a context again', () => 
     expect(code).toBe(9);
     expect(stdout).toContain('The index has another text for its chunks.');
   });
+
+  it('matches the contents of a book with the chapters of its chunks', async () => {
+    const { stdout } = await runTouchstone(folder, ['context', 'How many chapters are there?', '--json']);
+    writeFileSync(join(folder, 'contents.json'), stdout);
+    const { checks } = await verified('contents.json');
+    expect(checks.citations).toMatchObject([{ citation: 'book.jsonl#contents', status: 'match' }]);
+    const forged = stdout.replaceAll('Chapter 2: Gas', 'Chapter 2: Coal');
+    expect((await runTouchstone(folder, ['verify', '-'], { input: forged })).stdout).toContain('changed');
+  });
 });

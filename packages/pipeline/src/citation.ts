@@ -16,6 +16,9 @@ export interface Citation {
 export function citationOf(chunk: { readonly id: string; readonly metadata: Metadata }): Citation {
   const { metadata, id } = chunk;
   const source = sourceName(metadata);
+  if (metadata.node_kind === 'contents') {
+    return { text: `${source}${metadata.path ?? metadata.title ?? id}#contents`, confidence: 'medium' };
+  }
   if (metadata.node_kind === 'summary') return { text: `${source}${summaryPlace(id, metadata)}`, confidence: 'medium' };
   const { path } = metadata;
   const url = stableAddress(metadata.url);

@@ -21,7 +21,7 @@ export async function verifyContext(
 }
 
 async function checkSource(
-  { citation, text, chunkIds }: ContextSource,
+  { citation, text, chunkIds, nodeKind }: ContextSource,
   options: VerifyOptions & { readonly readChunks: ReadChunks },
 ): Promise<CitationCheck> {
   const found = new Map((await options.readChunks(chunkIds, options)).map((chunk) => [chunk.id, chunk]));
@@ -30,7 +30,7 @@ async function checkSource(
   if (gone > 0) {
     return { citation, status: 'missing', reason: `The index no longer has ${gone} of its ${chunkIds.length} chunks.` };
   }
-  if (!isOf(chunks, text)) {
+  if (!(nodeKind === 'contents' ? areContentsOf(chunks, text) : isOf(chunks, text))) {
     return { citation, status: 'changed', reason: 'The index has another text for its chunks.' };
   }
   const [only] = chunks;
@@ -46,6 +46,19 @@ async function checkSource(
   return others.length === 0
     ? worst
     : { citation, status: worst.status, readFrom: worst.readFrom, reason: worst.reason };
+}
+
+/** True if the list names the chapter of each chunk, in their order. */
+function areContentsOf(chunks: readonly StoredChunk[], text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.startsWith('- '));
+  return (
+    lines.length === chunks.length &&
+    chunks.every(({ metadata: { chapter_number: number, chapter_title: title } }, at) =>
+      [number === undefined ? undefined : `Chapter ${number}`, title].every(
+        (part) => part === undefined || lines[at]?.includes(part),
+      ),
+    )
+  );
 }
 
 /** True if every line of the text is of the chunks: neighbours are joined, and a source may be cut after a sentence. */

@@ -1,4 +1,4 @@
-import type { ContextRequest, DroppedCandidate } from '@touchstone/contract';
+import type { ContextRequest, DroppedCandidate, Metadata } from '@touchstone/contract';
 import type { RankedCandidate } from '../../evidence/candidate.ts';
 import type { EvidenceCollection } from '../../evidence/evidence-collection.ts';
 import type { ContextCall } from '../context-call.ts';
@@ -66,5 +66,10 @@ export async function assembleBest(
 function toPiece({ id, chunkId, text, metadata, score, rerankScore }: RankedCandidate, at: number): ContextPiece {
   // A chunk that was looked up by its page has no fused score.
   const rrfScore = score > 0 ? score : null;
-  return { id, rank: at + 1, chunkId, chunkIds: [chunkId], text, metadata, rrfScore, rerankScore };
+  return { id, rank: at + 1, chunkId, chunkIds: chunkIdsOf(chunkId, metadata), text, metadata, rrfScore, rerankScore };
+}
+
+/** A list of contents is made of the chapters' first chunks; anything else is a chunk itself. */
+function chunkIdsOf(chunkId: string, { node_kind, children }: Metadata): readonly string[] {
+  return node_kind === 'contents' && children !== undefined ? children : [chunkId];
 }

@@ -75,7 +75,9 @@ function outlineOf(
   ].filter((part) => part !== undefined);
   const about = [title, author === undefined ? undefined : `Author: ${author}`, `Contents, ${size.join(' and ')}:`];
   const text = [...about.filter((line) => line !== undefined), ...lines].join('\n');
-  const metadata = compact({ title, path, url, source_id, source_type, node_kind: 'summary', summary_of: 'book' });
+  // The first chunk of each chapter: what the contents are checked against.
+  const children = chapters.flatMap(({ leaves }) => chunks[leaves[0] ?? -1]?.id ?? []);
+  const metadata = compact({ title, path, url, source_id, source_type, node_kind: 'contents', children });
   return {
     ...toCandidate(collection, { id: first.id, text, metadata, score: 0, scoreKind: 'rrf_score' }),
     score: 0,
