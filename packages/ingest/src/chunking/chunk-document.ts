@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import { headingSlug } from '@touchstone/readers/text';
 import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.ts';
-import { type ChapterStart, chapterOfFile } from './chunkers/chapters.ts';
+import { type ChapterStart, chapterOfFile, type FileChapter } from './chunkers/chapters.ts';
 import { chooseChunker, sourceTypeOf } from './chunkers/choose-chunker.ts';
 import type { Chunker, Heading } from './chunkers/chunker.ts';
 import { lineChunker } from './chunkers/text-chunker.ts';
@@ -62,7 +62,7 @@ interface ChunkingOptions {
  * anything else by lines, as is everything with `byLines`. Throws `invalid_config` for sizes that contradict one another.
  */
 export async function chunkDocument(
-  document: { readonly path: string; readonly text: string },
+  document: { readonly path: string; readonly text: string; readonly chapter?: FileChapter },
   chunking: Partial<ChunkSizes> = {},
   { byLines = false, isTooLong = () => false }: ChunkingOptions = {},
 ): Promise<ChunkedDocument> {
@@ -73,7 +73,7 @@ export async function chunkDocument(
   try {
     const title = clippedTitle(outline.title ?? fileTitle(document.path));
     const headAt = tableHeads(outline.tables ?? []);
-    const chapters = chaptersOf(outline, document.path, byLines);
+    const chapters = chaptersOf(outline, document, byLines);
     const packed = chapterRuns(chapters, text.lines.length).flatMap((run) =>
       packUnits(unitsOf(outline.units, run), text, sizes),
     );
@@ -99,9 +99,10 @@ export async function chunkDocument(
 
 function chaptersOf(
   { chapters = [], title }: ReturnType<Chunker>,
-  path: string,
+  { path, chapter }: { readonly path: string; readonly chapter?: FileChapter },
   byLines: boolean,
 ): readonly ChapterStart[] {
+  if (chapter !== undefined) return [{ startLine: 1, chapterNumber: chapter.number, chapterTitle: chapter.title }];
   if (chapters.length > 0 || byLines || sourceTypeOf(path) !== 'docs') return chapters;
   return chapterOfFile(path, title);
 }

@@ -1,5 +1,6 @@
 import { sourceTypeOf } from '../chunking/chunkers/choose-chunker.ts';
 import type { DocumentOrigin } from '../chunking/chunks/document-origin.ts';
+import { fileChapters } from '../sources/book/file-chapters.ts';
 import type { FileListing, ListedFile } from '../sources/list-files.ts';
 import { isRecordsFile, type ResolvedSource } from '../sources/source.ts';
 import { locateSource, type ReadContent } from '../sources/source-origin.ts';
@@ -36,6 +37,7 @@ export async function openSource(
   const { source } = resolved;
   const place = await locateSource(resolved, listing.files, baseDir);
   const urlOf = await loadUrlRule(source.url, baseDir);
+  const chapterOf = await fileChapters(listing.files);
   const isShared = ({ location }: ListedFile) => !isRecordsFile(location) && isTaken(place.pathOf(location), location);
   const prefix = source.name ?? (listing.files.some(isShared) ? resolved.id : undefined);
   const documentIdOf = (location: string) =>
@@ -56,6 +58,7 @@ export async function openSource(
         repo: place.repo,
         path,
         url: urlOf(path),
+        chapter: chapterOf.get(location),
       };
       return (content) => {
         const timeMs = place.timeOf(content);

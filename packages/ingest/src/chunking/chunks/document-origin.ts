@@ -1,4 +1,5 @@
 import { type BuiltInMetadata, citableAddress } from '@touchstone/contract';
+import type { FileChapter } from '../chunkers/chapters.ts';
 
 /** Fields that all chunks of a document share. */
 export interface DocumentOrigin {
@@ -15,6 +16,8 @@ export interface DocumentOrigin {
   readonly timestamp?: string;
   readonly path: string;
   readonly url?: string;
+  /** The chapter that the whole document belongs to, by the contents of its book. */
+  readonly chapter?: FileChapter;
 }
 
 /** The origin of a document in the metadata of its chunks; `url` is the address of the chunk itself. */

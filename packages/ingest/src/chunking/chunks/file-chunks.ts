@@ -30,7 +30,7 @@ export async function fileChunks(
   { origin, text, encoding, sizes, urlRule, byLines, language }: FileText,
   window: EmbedderWindow,
 ): Promise<readonly PreparedChunk[]> {
-  const { title, chunks, headings } = await chunkDocument({ path: origin.path, text }, sizes, {
+  const { title, chunks, headings } = await chunkDocument({ path: origin.path, text, chapter: origin.chapter }, sizes, {
     byLines,
     isTooLong: (span, title) => isOverWindow(headerOf(title, span), belowHead(span.text, span.tableHead), window),
   });

@@ -49,7 +49,7 @@ export async function bookOutlines(
   return [...books.values()].flatMap((chapters) => {
     const first = chunks[chapters[0]?.leaves[0] ?? -1];
     if (first === undefined || (asked === 'author' && authorOf(first) === undefined)) return [];
-    return [outlineOf(collection, first, chapters, chunks)];
+    return [outlineOf(collection, first, inOrderOfNumber(chapters), chunks)];
   });
 }
 
@@ -59,7 +59,10 @@ function outlineOf(
   chapters: readonly Chapter[],
   chunks: readonly StoredChunk[],
 ): RankedCandidate {
-  const { title, path, url, source_id, source_type } = first.metadata;
+  const { source_id, source_type, source_name } = first.metadata;
+  const documents = new Set(chapters.flatMap(({ leaves }) => leaves.map((at) => chunks[at]?.metadata.document_id)));
+  // A book of several files has the name of its source.
+  const { title, path, url } = documents.size > 1 ? { title: source_name } : first.metadata;
   const author = authorOf(first);
   const lines = chapters.map(({ number, title: name, leaves }) => {
     const { page_label, page_number } = chunks[leaves[0] ?? -1]?.metadata ?? {};
@@ -84,6 +87,13 @@ function outlineOf(
     agreed: undefined,
     rerankScore: null,
   };
+}
+
+/** Files come by name: their chapters are put in the order that the book counts, the others after them. */
+function inOrderOfNumber(chapters: readonly Chapter[]): readonly Chapter[] {
+  const numbers = chapters.flatMap(({ number }) => number ?? []);
+  const isOrdered = numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
+  return isOrdered ? chapters : chapters.toSorted((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || 0);
 }
 
 function counting(count: number, noun: string): string {
