@@ -473,8 +473,8 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
       status: 'answered',
       text: 'Recovery is rest [1]. It takes days [3].',
       claims: [
-        { text: 'Recovery is rest [1].', sources: [1], unknown_sources: [], status: 'cited' },
-        { text: 'It takes days [3].', sources: [], unknown_sources: [3], status: 'unknown_source' },
+        { text: 'Recovery is rest [1].', sources: [1], unknown_sources: [], differences: [], status: 'cited' },
+        { text: 'It takes days [3].', sources: [], unknown_sources: [3], differences: [], status: 'unknown_source' },
       ],
       context_pack: contextPack,
       cost: contextPack.cost,

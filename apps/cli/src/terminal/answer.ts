@@ -24,7 +24,14 @@ export function renderAnswerChecks(answer: ContextAnswer, settings: ContextSetti
   ].join('\n\n');
 }
 
-function renderClaim({ text, status, unknownSources }: AnswerClaim, { styles }: ContextSettings): string {
-  const why = status === 'uncited' ? 'cites no source' : `cites ${unknownSources.join(', ')}, which is not a source`;
+function renderClaim(claim: AnswerClaim, { styles }: ContextSettings): string {
+  const { text, status, unknownSources, differences } = claim;
+  const reasons = {
+    cited: '',
+    uncited: 'cites no source',
+    unknown_source: `cites ${unknownSources.join(', ')}, which is not a source`,
+    differs: `is not as in its source (${differences.map(printableLine).join(', ')})`,
+  };
+  const why = reasons[status];
   return `${styles.bad('✗')} ${why}: ${printableLine(text)}`;
 }

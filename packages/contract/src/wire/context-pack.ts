@@ -105,6 +105,7 @@ const answerClaim = shape<AnswerClaim>()({
   text: z.string(),
   sources: z.array(count),
   unknown_sources: field('unknownSources', z.array(count)),
+  differences: z.array(z.string()),
   status: z.enum(claimStatuses),
 });
 
