@@ -101,7 +101,8 @@ export const contextPack = shape<ContextPack>()({
   debug: jsonObject,
 });
 
-const answerClaim = shape<AnswerClaim>()({
+/** A claim of an answer as JSON. */
+export const answerClaim = shape<AnswerClaim>()({
   text: z.string(),
   sources: z.array(count),
   unknown_sources: field('unknownSources', z.array(count)),
