@@ -36,6 +36,7 @@ const tasks = {
   'bench:against': [build, ['node', 'tools/bench/src/against-main.ts']],
   'bench:load': [build, ['node', 'lab/bench-load/src/main.ts']],
   'bench:quality': [['node', 'lab/quality/src/main.ts']],
+  'bench:claims': [['node', 'lab/quality/src/claims-main.ts']],
   'bench:languages': [['node', 'lab/quality/src/languages-main.ts']],
   'bench:bounds': [['node', 'lab/quality/src/bounds-main.ts']],
   'bench:code': [['node', 'lab/quality/src/code-main.ts']],

@@ -279,7 +279,21 @@ const contextEvent = {
   cost_usd: null,
   latency,
   warnings: ['context_trimmed'],
+  answer: {
+    status: 'answered',
+    model: 'llm-1',
+    claim_count: 2,
+    doubtful_count: 1,
+    cost_usd: null,
+    elapsed_ms: 800,
+    warnings: ['answer_unsupported'],
+  },
 };
+
+const answerClaims = [
+  { text: 'Recovery is rest [1].', sources: [1], unknown_sources: [], differences: [], status: 'cited' },
+  { text: 'It takes days [3].', sources: [], unknown_sources: [3], differences: [], status: 'unknown_source' },
+];
 
 const searchEvent = {
   query_id: 'call-1',
@@ -472,10 +486,7 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
       query: 'Tell me more about that',
       status: 'answered',
       text: 'Recovery is rest [1]. It takes days [3].',
-      claims: [
-        { text: 'Recovery is rest [1].', sources: [1], unknown_sources: [], status: 'cited' },
-        { text: 'It takes days [3].', sources: [], unknown_sources: [3], status: 'unknown_source' },
-      ],
+      claims: answerClaims,
       context_pack: contextPack,
       cost: contextPack.cost,
       warnings: [warning],
@@ -490,6 +501,7 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
       request: contextRequest,
       plan: { understanding, queries: searchQueries },
       event: contextEvent,
+      answer: { text: 'Recovery is rest [1]. It takes days [3].', claims: answerClaims },
       ...recorded,
     },
   ],

@@ -213,6 +213,14 @@ describe('ask', () => {
     ]);
   });
 
+  it('is kept in the log with its context, and explained', async () => {
+    await gemini(['Recovery restores energy [1]. Everyone knows that.']);
+    await ask(question);
+    const { stdout } = await spawnTouchstone(folder, ['calls', 'explain', '--config', 'gemini.config.yaml'], { env });
+    expect(stdout).toContain('Answer\nRecovery restores energy [1]. Everyone knows that.\n');
+    expect(stdout).toContain('cites no source: Everyone knows that.');
+  });
+
   it('gives the model the context in a fence, with the question that stands by itself', async () => {
     const server = await gemini(['Recovery restores energy [1].']);
     await ask('tell me more about that', '--history', 'history.json');

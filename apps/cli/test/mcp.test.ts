@@ -73,6 +73,16 @@ describe.each(eras)('touchstone mcp, protocol %s', (era) => {
     }
   });
 
+  it('lists the tool `answer` where the config names a language model', async () => {
+    const named = 'languageModel: { use: "@touchstone/gemini#languageModel" }\n';
+    const config = 'indexes: { docs: { sources: [docs] } }\n';
+    const listed = async (text: string) => {
+      const { tools } = await connected(tempFolder({ 'touchstone.config.yaml': text }), { era });
+      return tools.some(({ name }) => name === 'answer');
+    };
+    expect([await listed(`${config}${named}`), await listed(`${config}# ${named}`)]).toEqual([true, false]);
+  });
+
   it('started in a home folder, asks the client for its roots, and says which folder an answer is about', async () => {
     const home = tempFolder({ 'diary.md': '# Diary\n\nHow hooks run is my secret.\n' });
     const project = tempFolder(corpus);

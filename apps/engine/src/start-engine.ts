@@ -136,7 +136,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
       onFailure: (index, error) => log.warn({ index, note: messageForOperator(error) }, 'index not refined'),
     };
     const pool = await openCallPool({ cwd, file: loaded.file, engine: version }, { onThreadEnd, refining });
-    return engineState(pool, loaded.config.server);
+    return engineState(pool, loaded.config);
   }
 }
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => tested.stop());
 
-const routes = ['/v1/retrieve', '/v1/search', '/v1/evidence', '/v1/context', '/v1/retrieve/batch'];
+const routes = ['/v1/retrieve', '/v1/search', '/v1/evidence', '/v1/context', '/v1/answers', '/v1/retrieve/batch'];
 const headers = { 'content-type': 'application/json' };
 
 async function post(path: string, body: string) {

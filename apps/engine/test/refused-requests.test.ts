@@ -22,6 +22,7 @@ const doors = [
   ['/v1/search', { index: 'docs', query, search_method: 'magic' }],
   ['/v1/evidence', { query, task_mode: 'sing' }],
   ['/v1/context', { index: 'docs', query, max_tokens: -1 }],
+  ['/v1/answers', { index: 'docs', query, max_tokens: -1 }],
 ] as const;
 
 describe('a request that validation refuses', () => {

@@ -1,6 +1,7 @@
 import type {
   CallList,
   CallOptions,
+  ContextAnswer,
   ContextPack,
   JsonObject,
   RetrievalCall,
@@ -49,6 +50,12 @@ export interface StageOptions extends ClientCallOptions {
 /** Options of `evidence`. */
 export type EvidenceOptions = StageOptions;
 
+/** Options of `answer`. */
+export interface AnswerOptions extends StageOptions {
+  /** Gets the text piece by piece as it is written. A try after a failed one begins again. */
+  readonly onText?: (piece: string, about: { readonly attempt: number }) => void;
+}
+
 /** Options of `index`. There is no time limit unless you set one: indexing may take hours. */
 export interface IndexOptions extends ClientCallOptions {
   /** Gets each report of progress, as the engine sends it. */
@@ -77,6 +84,8 @@ export interface Client {
   evidence(request: EvidenceInput, options?: EvidenceOptions): Promise<Answered<EvidenceAnswer>>;
   /** Spec 002's context of a question: text for a language model, and where each piece of it is from. */
   context(request: ContextInput, options?: StageOptions): Promise<Answered<ContextPack>>;
+  /** An answer by the engine's language model from such a context, claim by claim checked. `unsupported` where it has none. */
+  answer(request: ContextInput, options?: AnswerOptions): Promise<Answered<ContextAnswer>>;
   indexes(options?: ClientCallOptions): Promise<Answered<IndexList>>;
   /**
    * Brings an index up to date with its sources; the engine must allow writing. Gives the report of the ingestion as JSON. Never

@@ -5,6 +5,7 @@ import {
   callDifference,
   callHistory,
   callList,
+  contextAnswer,
   contextPack,
   engineHealth,
   engineReadiness,
@@ -17,7 +18,7 @@ import {
   stageTrace,
 } from '@touchstone/contract/wire';
 import * as z from 'zod';
-import type { BatchOutcome, Client, StageOptions } from './client.ts';
+import type { AnswerOptions, BatchOutcome, Client, StageOptions } from './client.ts';
 import { type ClientOptions, clientSettings } from './client-options.ts';
 import { engineCaller } from './engine-call.ts';
 import { badAnswer } from './failures.ts';
@@ -54,9 +55,17 @@ export function createClient(options: ClientOptions): Client {
       ),
     context: async (request, { onStage, ...call } = {}) =>
       ask({ path: 'v1/context', body: requestJson(request), form: forms.context, events: stageEvents(onStage) }, call),
+    answer: async (request, { onStage, onText, ...call } = {}) => {
+      const events = [...(stageEvents(onStage) ?? []), ...(textEvents(onText) ?? [])];
+      const body = requestJson(request);
+      return ask(
+        { path: 'v1/answers', body, form: forms.answer, events: events.length > 0 ? events : undefined },
+        call,
+      );
+    },
     indexes: async (call) => ask({ path: 'v1/indexes', form: forms.indexes }, call),
     index: async (name, { onProgress, timeoutMs = Number.POSITIVE_INFINITY, signal } = {}) => {
-      const events = { name: 'progress', form: anyObject, tell: onProgress ?? (() => {}) };
+      const events = [{ name: 'progress', form: anyObject, tell: onProgress ?? (() => {}) }];
       const path = `v1/indexes/${segment(name, 'index')}`;
       return ask({ path, body: {}, form: forms.report, events, repeatable: false }, { timeoutMs, signal });
     },
@@ -81,6 +90,7 @@ const forms = {
   batch: lenient(batchAnswer),
   evidence: lenient(evidenceAnswer),
   context: lenient(contextPack),
+  answer: lenient(contextAnswer),
   indexes: lenient(indexList),
   report: anyObject.transform((report) => ({ report })),
   source: lenient(sourceText),
@@ -90,6 +100,7 @@ const forms = {
   health: lenient(engineHealth),
   ready: lenient(engineReadiness),
   stage: lenient(stageTrace),
+  text: z.object({ text: z.string() }),
 } as const;
 
 /** A name as one part of a path, which "." and ".." cannot be. */
@@ -100,7 +111,13 @@ function segment(name: string, what: string): string {
 
 function stageEvents(onStage: StageOptions['onStage']) {
   if (onStage === undefined) return undefined;
-  return { name: 'stage', form: forms.stage, tell: onStage };
+  return [{ name: 'stage', form: forms.stage, tell: onStage }];
+}
+
+function textEvents(onText: AnswerOptions['onText']) {
+  if (onText === undefined) return undefined;
+  const tell = ({ text }: { readonly text: string }, about: { readonly attempt: number }) => onText(text, about);
+  return [{ name: 'text', form: forms.text, tell }];
 }
 
 function onlyCall<Call>(calls: readonly Call[], requestId: string | undefined): Call {

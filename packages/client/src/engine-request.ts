@@ -9,7 +9,7 @@ export interface EngineRequest<T> {
   readonly body?: unknown;
   readonly form: z.ZodType<T>;
   /** Events that the engine sends before its answer. */
-  readonly events?: EventReader;
+  readonly events?: readonly EventReader[];
   /** True if the engine may be called again after a failure. Default: yes. */
   readonly repeatable?: boolean;
   /** A status of failure whose body is an answer. */

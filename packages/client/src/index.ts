@@ -1,5 +1,6 @@
 export type {
   Answered,
+  AnswerOptions,
   BatchOutcome,
   Client,
   EvidenceOptions,

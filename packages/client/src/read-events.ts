@@ -10,7 +10,7 @@ import { answerOf, isTransientCode, isTransientStatus, type Outcome, parsedJson 
  */
 export async function readEvents<T extends object>(
   { form }: EngineRequest<T>,
-  events: EventReader,
+  events: readonly EventReader[],
   response: Response,
   about: FailureContext & { readonly attempt: number; readonly signal: AbortSignal },
 ): Promise<Outcome<T>> {
@@ -35,12 +35,13 @@ export async function readEvents<T extends object>(
         if (event === 'result') return answerOf(data, form, requestId);
         if (event === 'problem' || event === 'error') return problemOutcome(data, requestId);
         if (event === 'call') requestId ??= idOf(data);
-        if (event !== events.name) continue;
-        const read = events.form.safeParse(data);
+        const wanted = events.find(({ name }) => name === event);
+        if (wanted === undefined) continue;
+        const read = wanted.form.safeParse(data);
         if (!read.success) {
           return { error: badAnswer(`an event "${event}" has another form`, requestId), isTransient: false };
         }
-        events.tell(read.data as never, { attempt });
+        wanted.tell(read.data as never, { attempt });
       }
     }
   } finally {

@@ -13,6 +13,7 @@ function routes(json: (document: unknown, status?: number) => VendorAnswer) {
     'POST /v1/search': () => json(wireExamples.search_answer[0]),
     'POST /v1/retrieve/batch': () => json(wireExamples.batch_answer[0]),
     'POST /v1/context': () => json(wireExamples.context_pack[0]),
+    'POST /v1/answers': () => json(wireExamples.context_answer[0]),
     'POST /v1/evidence': () => json(wireExamples.evidence_answer[0]),
     'GET /v1/indexes': () => json(wireExamples.index_list[0]),
     'POST /v1/indexes/:index': () => json({ added: 3 }),

@@ -31,6 +31,21 @@ describe('with onStage, the answer comes as events', () => {
     expect(server.requests[0]?.headers.accept).toBe('text/event-stream');
   });
 
+  it('answer tells its text too, in pieces', async () => {
+    const body = wireExamples.context_answer[0];
+    const stream = events(
+      stage('search'),
+      ['text', { text: 'Recovery ' }],
+      ['text', { text: 'is rest.' }],
+      ['result', body],
+    );
+    const { client } = await clientOf({ 'POST /v1/answers': () => stream });
+    const { heard, onStage } = listener();
+    const pieces: string[] = [];
+    await client.answer({ query: 'q' }, { onStage, onText: (piece) => void pieces.push(piece) });
+    expect([heard, pieces]).toEqual([[['search', 1]], ['Recovery ', 'is rest.']]);
+  });
+
   it.each(['retrieve', 'search'] as const)('%s too', async (name) => {
     const body = wireExamples.search_answer[1];
     const { client } = await clientOf({ [`POST /v1/${name}`]: () => events(stage('plan'), ['result', body]) });

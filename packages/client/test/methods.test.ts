@@ -123,6 +123,17 @@ describe('each method asks its route and reads the answer', () => {
     expect(answer).toEqual({ ...contextPack.parse(wireExamples.context_pack[0] as never), requestId });
   });
 
+  it('answer: the question, and the checked claims', async () => {
+    const { client, server } = await clientOf();
+    const answer = await client.answer({ query: 'And recovery?', maxCostUsd: 0.01 });
+    expect(server.requests[0]).toMatchObject({
+      path: '/v1/answers',
+      body: { query: 'And recovery?', max_cost_usd: 0.01 },
+      headers: { accept: 'application/json' },
+    });
+    expect(answer.claims.map(({ status }) => status)).toEqual(['cited', 'unknown_source']);
+  });
+
   it('evidence: the pack with its warnings', async () => {
     const { client, server } = await clientOf();
     const answer = await client.evidence({

@@ -2,10 +2,10 @@ import type { CallCost, ContextPack } from './context.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * The status of one sentence of an answer. `cited`: each source that it names is in the context. `unknown_source`: it
- * names one that is not. `uncited`: it names none.
+ * The status of one sentence of an answer. `cited`: each source that it names is in the context, and has its numbers, names and
+ * negations. `differs`: they are not as in those sources. `unknown_source`: it names a source that is not there. `uncited`: it names none.
  */
-export const claimStatuses = ['cited', 'uncited', 'unknown_source'] as const;
+export const claimStatuses = ['cited', 'uncited', 'unknown_source', 'differs'] as const;
 
 /** One sentence of an answer, or one item of its lists. */
 export interface AnswerClaim {
@@ -15,6 +15,8 @@ export interface AnswerClaim {
   readonly sources: readonly number[];
   /** Numbers that it cites and that no source has. */
   readonly unknownSources: readonly number[];
+  /** Its numbers, names and negations that are not as in the sources that it cites. Compared as words: a wrong verb is not seen. */
+  readonly differences: readonly string[];
   readonly status: (typeof claimStatuses)[number];
 }
 

@@ -1,3 +1,4 @@
+import type { AnswerClaim, ContextAnswer } from './answer.ts';
 import type { ContextRequest, QueryType, QueryUnderstanding, SearchQuery } from './context.ts';
 import type { ErrorCode } from './errors.ts';
 import type { EvidenceRequest, Grounding } from './evidence.ts';
@@ -72,6 +73,29 @@ export interface ContextEvent {
   readonly costUsd: number | null;
   readonly latency: Latency;
   readonly warnings: readonly WarningCode[];
+  /** Of a call that answered from its context. */
+  readonly answer?: AnswerEvent;
+}
+
+/** The answer of a call in its event: without text, as the question is. */
+export interface AnswerEvent {
+  readonly status: ContextAnswer['status'];
+  readonly model: string;
+  readonly claimCount: number;
+  /** Claims of another status than `cited`. */
+  readonly doubtfulCount: number;
+  /** US dollars of context and answer; null where a price or a count is not known. */
+  readonly costUsd: number | null;
+  /** Milliseconds after the context. */
+  readonly elapsedMs: number;
+  /** Of context and answer. */
+  readonly warnings: readonly WarningCode[];
+}
+
+/** A kept answer. */
+export interface RecordedAnswer {
+  readonly text: string;
+  readonly claims: readonly AnswerClaim[];
 }
 
 /** The reading and expansion of a question: a replay searches for the same texts without a model. */
@@ -100,7 +124,7 @@ export interface RecordedCall {
   readonly trace: Trace;
 }
 
-/** All that `explain` and `replay` need of one call; kept beside the event log, without chunk text. */
+/** All that `explain` and `replay` need of one call; kept beside the event log, without chunk text; of an answer with the model's own. */
 export type CallRecord =
   | (RecordedCall & { readonly kind: 'evidence'; readonly request: EvidenceRequest; readonly event: EvidenceEvent })
   | (RecordedCall & { readonly kind: 'search'; readonly request: RetrievalRequest; readonly event: SearchEvent })
@@ -109,6 +133,8 @@ export type CallRecord =
       readonly request: ContextRequest;
       readonly plan: ContextQueryPlan;
       readonly event: ContextEvent;
+      /** Of a call that answered from its context. A replay repeats the context alone. */
+      readonly answer?: RecordedAnswer;
     });
 
 /** Every kind of a call. */

@@ -12,6 +12,7 @@ export type {
   StageDifference,
 } from './call-history.ts';
 export {
+  type AnswerEvent,
   type CallOutcome,
   type CallRecord,
   type ContextEvent,
@@ -23,6 +24,7 @@ export {
   type LoggedQuery,
   type QueryTextForm,
   queryTextForms,
+  type RecordedAnswer,
   type RecordedCall,
   type SearchEvent,
 } from './call-record.ts';

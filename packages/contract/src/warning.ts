@@ -70,7 +70,7 @@ export const warningCodes = [
  * - `chapter_ambiguous`: several books have the question's chapter, and it names none of them; all of the text was searched
  * - `context_trimmed`: ranked chunks were left out because the context's tokens were used up
  * - `cost_cap_reached`: a stage was left out because it would have cost more than the call may
- * - `answer_unsupported`: claims of the answer cite no source, or one that the context does not have
+ * - `answer_unsupported`: claims of the answer cite no source, or one that the context does not have, or say other than theirs
  */
 export type WarningCode = (typeof warningCodes)[number];
 

@@ -21,6 +21,7 @@ export { type RetrieveManyOptions, retrieveMany } from './canonical/retrieve-man
 export { searchRecord } from './canonical/search-record.ts';
 export { candidateNames, citationOf, shortCitation } from './citation.ts';
 export { type AnswerOptions, answerQuestion } from './context/answer/answer-question.ts';
+export { checkClaims } from './context/answer/check-claims.ts';
 export type {
   ContextCallOptions,
   ContextDependencies,

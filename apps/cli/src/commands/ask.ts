@@ -11,7 +11,7 @@ const text = {
   arguments: [['<query...>', 'the question']],
   examples: ['ask how does it work', 'ask "and for athletes?" --history conversation.json --max-cost 0.01'],
   notes: `The answer is printed as it is written, followed by claims with a missing or unknown source, the cited sources and the cost.
-The check compares source numbers. It does not judge whether a source supports the claim.
+Marked too are claims whose numbers, names or negations are not as in the source that they cite. Other words are not compared.
 The model is not called when no passage supports an answer. --json prints a context_answer; see "config schema context_answer".`,
 } as const;
 

@@ -68,6 +68,9 @@ async function explain(
   const limit = all ? chosen.length : shownCandidates;
   const nameOf = candidateNames(ways.map((way) => way.id));
   invocation.print(renderHistories(record, chosen, { styles, columns: io.stdout.columns, limit, nameOf }));
+  if (record.kind !== 'context' || record.answer === undefined || candidate !== undefined) return;
+  const { renderKeptAnswer } = await import('../terminal/answer.ts');
+  invocation.print(`\n${renderKeptAnswer(record.answer, { styles })}`);
 }
 
 async function listCalls(invocation: Invocation): Promise<void> {

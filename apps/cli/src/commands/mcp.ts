@@ -54,9 +54,11 @@ async function mcp(invocation: Invocation, _words: readonly string[], options: M
     onFailure: (index, error) =>
       log(`Refining${index === undefined ? '' : ` "${index}"`}: ${messageForOperator(error)}`),
   };
+  const { namesLanguageModel } = await import('../names-language-model.ts');
   const host = openMcpHost({
     ...caller,
     load,
+    answers: await namesLanguageModel(configFile, project.known() ?? io.cwd),
     folder: project.use,
     mayIndex,
     refining: mayIndex ? refining : undefined,

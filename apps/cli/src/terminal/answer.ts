@@ -1,4 +1,10 @@
-import { type AnswerClaim, type ContextAnswer, printableLine } from '@touchstone/contract';
+import {
+  type AnswerClaim,
+  type ContextAnswer,
+  printable,
+  printableLine,
+  type RecordedAnswer,
+} from '@touchstone/contract';
 import { type ContextSettings, renderContextSummary, renderSources } from './context.ts';
 import { renderCost } from './cost.ts';
 import { renderWarnings } from './warnings.ts';
@@ -7,7 +13,6 @@ import { renderWarnings } from './warnings.ts';
 export function renderAnswerChecks(answer: ContextAnswer, settings: ContextSettings): string {
   const { claims, contextPack: pack, status, text, cost, warnings } = answer;
   const { styles } = settings;
-  const doubtful = claims.filter(({ status: claim }) => claim !== 'cited');
   const cited = new Set(claims.flatMap(({ sources }) => sources));
   const sources = pack.sources.filter(({ number }) => cited.has(number));
   const abstained =
@@ -16,7 +21,7 @@ export function renderAnswerChecks(answer: ContextAnswer, settings: ContextSetti
       : 'The sources that were found do not answer the question.';
   return [
     ...(status === 'abstained' ? [styles.warning(abstained)] : []),
-    ...(doubtful.length === 0 ? [] : [doubtful.map((claim) => renderClaim(claim, settings)).join('\n')]),
+    ...renderDoubtful(claims, settings),
     ...(sources.length === 0 ? [] : [`Sources cited:\n${renderSources(sources, settings)}`]),
     renderContextSummary(pack, settings),
     renderCost(cost, styles),
@@ -24,7 +29,25 @@ export function renderAnswerChecks(answer: ContextAnswer, settings: ContextSetti
   ].join('\n\n');
 }
 
-function renderClaim({ text, status, unknownSources }: AnswerClaim, { styles }: ContextSettings): string {
-  const why = status === 'uncited' ? 'cites no source' : `cites ${unknownSources.join(', ')}, which is not a source`;
+/** The answer of a logged call. */
+export function renderKeptAnswer({ text, claims }: RecordedAnswer, settings: Pick<ContextSettings, 'styles'>): string {
+  const shown = text === '' ? 'It was not answered.' : printable(text);
+  return [settings.styles.strong('Answer'), shown, ...renderDoubtful(claims, settings)].join('\n');
+}
+
+function renderDoubtful(claims: readonly AnswerClaim[], settings: Pick<ContextSettings, 'styles'>): readonly string[] {
+  const doubtful = claims.filter(({ status }) => status !== 'cited');
+  return doubtful.length === 0 ? [] : [doubtful.map((claim) => renderClaim(claim, settings)).join('\n')];
+}
+
+function renderClaim(claim: AnswerClaim, { styles }: Pick<ContextSettings, 'styles'>): string {
+  const { text, status, unknownSources, differences } = claim;
+  const reasons = {
+    cited: '',
+    uncited: 'cites no source',
+    unknown_source: `cites ${unknownSources.join(', ')}, which is not a source`,
+    differs: `is not as in its source (${differences.map(printableLine).join(', ')})`,
+  };
+  const why = reasons[status];
   return `${styles.bad('✗')} ${why}: ${printableLine(text)}`;
 }

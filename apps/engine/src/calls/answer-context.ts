@@ -1,34 +1,41 @@
-import { contextPack, parseContextQuestion } from '@touchstone/contract/wire';
-import { chooseIndex } from '@touchstone/host';
-import { allowedIndex, allowedOf } from './allowed-indexes.ts';
+import type { CallRecord, ContextPack } from '@touchstone/contract';
+import { contextPack } from '@touchstone/contract/wire';
 import type { AnswerCall } from './answer.ts';
+import type { CallNotes } from './call-task.ts';
+import { contextQuestion } from './context-question.ts';
 import { noticesOf } from './notices-of.ts';
-import { readQuestion } from './read-body.ts';
+import type { OpenedEngine } from './opened-engine.ts';
 import { stageListener } from './stage-listener.ts';
 import { stageNotes } from './stage-notes.ts';
 
-/** Spec 002's question to its context. The config has the defaults of the body. */
-export const answerContext: AnswerCall = async ({ contexts, freshness, retriever, providers }, task, watch, about) => {
+/** Spec 002's question to its context. */
+export const answerContext: AnswerCall = async (engine, task, watch, about) => {
   const { signal } = watch;
-  const question = parseContextQuestion(readQuestion(task.body));
-  about.query = question.query;
-  const limited = task.indexes && allowedOf(task, await retriever.indexes({ signal }));
-  const index = question.index ?? (limited && chooseIndex(undefined, limited));
-  if (index !== undefined) about.index = allowedIndex(task, index);
+  const question = await contextQuestion(engine, task, watch, about);
   about.isMade = true;
   const onStage = stageListener(task, watch);
-  const { pack, record } = await contexts.gather({ ...question, index }, { signal, callId: task.id, onStage });
-  const notices = noticesOf(
-    freshness,
-    record.indexes.map(({ index: name }) => name),
-  );
+  const { pack, record } = await engine.contexts.gather(question, { signal, callId: task.id, onStage });
+  const notices = noticesOf(engine.freshness, indexNames(record));
   return {
     body: JSON.stringify({ ...contextPack.encode(pack), notices }),
-    notes: {
-      indexes: record.indexes.map(({ index: name }) => name),
-      resultCount: pack.sources.length,
-      warnings: [...new Set(pack.warnings.map(({ code }) => code))],
-      ...(await stageNotes(record, providers)),
-    },
+    notes: await contextNotes(engine, record, pack),
   };
 };
+
+/** Facts of a context for logs and metrics. */
+export async function contextNotes(
+  { providers }: OpenedEngine,
+  record: CallRecord,
+  { sources, warnings }: Pick<ContextPack, 'sources' | 'warnings'>,
+): Promise<CallNotes> {
+  return {
+    indexes: indexNames(record),
+    resultCount: sources.length,
+    warnings: [...new Set(warnings.map(({ code }) => code))],
+    ...(await stageNotes(record, providers)),
+  };
+}
+
+export function indexNames({ indexes }: CallRecord): readonly string[] {
+  return indexes.map(({ index }) => index);
+}

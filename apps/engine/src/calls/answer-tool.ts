@@ -23,6 +23,9 @@ async function callHost(host: McpHost, { method, argument }: ToolRequest, callin
   if (method === 'indexes') return host.indexes(calling);
   if (method === 'notices') return host.notices?.((argument as { readonly indexes?: readonly string[] }).indexes);
   const call = host[method] as ((argument: object, calling: HostCallOptions) => Promise<unknown>) | undefined;
-  if (call === undefined) throw new RetrievalError('unsupported', 'This engine is read-only.');
+  if (call === undefined) {
+    const reason = method === 'answer' ? 'has no language model' : 'is read-only';
+    throw new RetrievalError('unsupported', `This engine ${reason}.`);
+  }
   return call(argument ?? {}, calling);
 }

@@ -7,6 +7,7 @@ export type CallKind =
   | 'batch'
   | 'evidence'
   | 'context'
+  | 'answer'
   | 'indexes'
   | 'calls'
   | 'call'
@@ -96,8 +97,8 @@ export type CallOutcome =
 
 /** Something that happened while a call runs. */
 export interface CallEvent {
-  /** `stage` of a retrieval, as it ends; `progress` of indexing. */
-  readonly event: 'stage' | 'progress';
+  /** `stage` of a retrieval, as it ends; `text` of an answer, as it is written; `progress` of indexing. */
+  readonly event: 'stage' | 'text' | 'progress';
   /** JSON. */
   readonly data: string;
 }

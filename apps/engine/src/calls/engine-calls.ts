@@ -9,6 +9,7 @@ import { answerContext } from './answer-context.ts';
 import { answerEvidence } from './answer-evidence.ts';
 import { answerIndex } from './answer-index.ts';
 import { answerIndexes } from './answer-indexes.ts';
+import { answerQuestion } from './answer-question.ts';
 import { answerReady } from './answer-ready.ts';
 import { answerReplay } from './answer-replay.ts';
 import { answerRetrieve } from './answer-retrieve.ts';
@@ -33,6 +34,7 @@ const answers: Readonly<Record<CallKind, AnswerCall>> = {
   batch: answerBatch,
   evidence: answerEvidence,
   context: answerContext,
+  answer: answerQuestion,
   indexes: answerIndexes,
   calls: answerCalls,
   call: answerCall,
@@ -73,6 +75,7 @@ const loggedKinds: Partial<Readonly<Record<CallKind, 'search' | 'evidence' | 'co
   search: 'search',
   evidence: 'evidence',
   context: 'context',
+  answer: 'context',
 };
 
 /** Spec 004 FR-011: a request that validation refuses is an operation too. */

@@ -1,4 +1,4 @@
-import { RetrievalError } from '@touchstone/contract';
+import { type ContextQuestion, RetrievalError } from '@touchstone/contract';
 import { chooseIndex } from '@touchstone/host';
 import type { McpHost } from '../mcp/host.ts';
 import { allowedIndex, allowedOf } from './allowed-indexes.ts';
@@ -10,18 +10,21 @@ export function limitedHost(
   known: () => Promise<readonly string[]>,
 ): McpHost {
   if (indexes === undefined) return host;
+  const { answer } = host;
   const limit = { indexes };
   const chosen = async (asked: readonly string[] | undefined) => {
     if (asked !== undefined) return asked.map((index) => allowedIndex(limit, index));
     return allowedOf(limit, await known());
   };
+  const within = async (question: ContextQuestion): Promise<ContextQuestion> => {
+    const index = question.index ?? chooseIndex(undefined, allowedOf(limit, await known()));
+    return { ...question, index: allowedIndex(limit, index) };
+  };
   return {
     search: async (question, calling) => host.search({ ...question, indexes: await chosen(question.indexes) }, calling),
     evidence: async (asked, calling) => host.evidence({ ...asked, indexes: await chosen(asked.indexes) }, calling),
-    context: async (question, calling) => {
-      const index = question.index ?? chooseIndex(undefined, allowedOf(limit, await known()));
-      return host.context({ ...question, index: allowedIndex(limit, index) }, calling);
-    },
+    context: async (question, calling) => host.context(await within(question), calling),
+    answer: answer && (async (question, calling) => answer(await within(question), calling)),
     show: async (asked, calling) => {
       if (asked.index !== undefined) return host.show({ ...asked, index: allowedIndex(limit, asked.index) }, calling);
       const [index, second] = await chosen(undefined);

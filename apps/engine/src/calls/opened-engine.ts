@@ -47,7 +47,14 @@ export async function openEngine(
   await evidenceFrom(undefined);
   const load = async () => loaded;
   // A question of one key writes nothing, and learns nothing of the files of others.
-  const host = openMcpHost({ load, engine, folder: () => loaded.baseDir, providers, follows: false });
+  const host = openMcpHost({
+    load,
+    engine,
+    folder: () => loaded.baseDir,
+    providers,
+    follows: false,
+    answers: providers.languageModel !== undefined,
+  });
   const contexts = await openContexts(loaded, opening);
   const retriever = await openRetriever(loaded, opening);
   const freshness = openFreshness(loaded);

@@ -60,7 +60,7 @@ function checkFaithful(body: string): void {
 
 /** The host of the tools, whose calls go to the worker threads as plain data. */
 function pooledHost(context: Context<EngineEnvironment>, { allowWrites, log }: EngineWiring): McpHost {
-  const { span, caller, requestId } = context.var;
+  const { state, span, caller, requestId } = context.var;
   const call = async <Result>(
     { method, argument }: ToolRequest,
     { signal, onProgress }: Parameters<McpHost['search']>[1] = {},
@@ -82,6 +82,7 @@ function pooledHost(context: Context<EngineEnvironment>, { allowWrites, log }: E
     search: (argument, calling) => call({ method: 'search', argument }, calling),
     evidence: (argument, calling) => call({ method: 'evidence', argument }, calling),
     context: (argument, calling) => call({ method: 'context', argument }, calling),
+    answer: state.answers ? (argument, calling) => call({ method: 'answer', argument }, calling) : undefined,
     show: (argument, calling) => call({ method: 'show', argument }, calling),
     indexes: (calling) => call({ method: 'indexes' }, calling),
     // A failure here is a failure of the answer itself too, which reports it.

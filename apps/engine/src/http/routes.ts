@@ -134,6 +134,18 @@ export const routes: readonly Route[] = [
     streams: true,
   },
   {
+    method: 'post',
+    path: '/v1/answers',
+    kind: 'answer',
+    tool: 'answer',
+    summary: 'Answer a question',
+    description:
+      'Gathers the context of a question and has the language model of the config answer from it. `claims` has each sentence with the sources that it cites, and marks one that cites none, one that is not there, or one whose numbers, names or negations are not as in its sources. Where the context does not hold an answer, the status is `abstained`. Without a language model the code is `unsupported`. In a stream, each event `text` has a piece of the answer.',
+    request: 'context_body',
+    answer: 'context_answer',
+    streams: true,
+  },
+  {
     method: 'get',
     path: '/v1/indexes',
     kind: 'indexes',

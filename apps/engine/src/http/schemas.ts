@@ -20,6 +20,7 @@ const forms = [
   'batch_answer',
   'evidence_answer',
   'context_pack',
+  'context_answer',
   'index_list',
   'source_text',
   'call_list',
@@ -154,6 +155,7 @@ export function httpSchemas(): Readonly<Record<string, JsonSchema>> {
     flat_retrieval: withBeside('flat_retrieval', { notices }),
     evidence_answer: withBeside('evidence_answer', { notices }),
     context_pack: withBeside('context_pack', { notices }),
+    context_answer: withBeside('context_answer', { notices }),
     ...bodies(),
     index_report: indexReport,
   };

@@ -3,6 +3,7 @@ import { hidePaths } from './answer/hide-paths.ts';
 import { answerTokens, checkAnswerTokens } from './answer-tokens.ts';
 import { toolFailure } from './failure.ts';
 import type { HostCallOptions, McpHost } from './host.ts';
+import { answerTool } from './tools/answer.ts';
 import { contextTool } from './tools/context.ts';
 import { evidenceTool } from './tools/evidence.ts';
 import { indexTool } from './tools/index-tool.ts';
@@ -12,7 +13,7 @@ import { showTool } from './tools/show.ts';
 import type { McpToolName, ToolDefinition } from './tools/tool.ts';
 
 export interface McpToolsOptions {
-  /** The host of the tools. One without `index` has no tool `index`. */
+  /** The host of the tools. One without `index` or `answer` has no such tool. */
   readonly host: McpHost;
   /** Tools to offer. Default: all that the host has. */
   readonly tools?: readonly McpToolName[];
@@ -43,7 +44,9 @@ export function createMcpTools(options: McpToolsOptions): readonly McpTool[] {
   const { host, tools, projectFolder = () => undefined, onFailure } = options;
   const maxTokens = checkAnswerTokens(options.maxTokens ?? answerTokens.default);
   const settings = { host, maxTokens, hide: (message: string) => hidePaths(message, projectFolder()) };
-  const made = [searchTool, evidenceTool, contextTool, showTool, indexesTool, indexTool].map((make) => make(settings));
+  const made = [searchTool, evidenceTool, contextTool, answerTool, showTool, indexesTool, indexTool].map((make) =>
+    make(settings),
+  );
   const offered = made.filter((tool) => tool !== undefined && (tools === undefined || tools.includes(tool.name)));
   const canIndex = offered.some((tool) => tool?.name === 'index');
   return offered.flatMap((tool) => {

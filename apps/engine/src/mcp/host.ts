@@ -1,5 +1,6 @@
 import type {
   CallOptions,
+  ContextAnswer,
   ContextPack,
   ContextQuestion,
   EvidencePack,
@@ -86,6 +87,8 @@ export interface McpHost {
   search(question: HostQuestion, options?: HostCallOptions): Promise<HostSearch>;
   evidence(request: HostEvidenceRequest, options?: HostCallOptions): Promise<EvidencePack>;
   context(question: ContextQuestion, options?: HostCallOptions): Promise<ContextPack>;
+  /** Answers by a language model. Absent where none is configured. */
+  answer?(question: ContextQuestion, options?: HostCallOptions): Promise<ContextAnswer>;
   show(citation: HostCitation, options?: HostCallOptions): Promise<ShownCitation>;
   indexes(options?: HostCallOptions): Promise<DescribedIndexes>;
   /** Notices beside an answer from these indexes, or all. Absent where nothing watches the files. Never rejects. */

@@ -1,4 +1,4 @@
-import type { CallOptions, ContextPack, EvidencePack } from '@touchstone/contract';
+import type { CallOptions, ContextAnswer, ContextPack, EvidencePack } from '@touchstone/contract';
 import type { CaughtUp, FollowProgress } from '@touchstone/host';
 import type { DescribedIndexes, ShownCitation } from '@touchstone/host/inspect';
 import type { OpenMcpHostOptions } from './host/host-options.ts';
@@ -15,7 +15,7 @@ export interface OpenMcpHost extends McpHost {
 
 /** The engine of a config as a host of the tools, in this process. Nothing is opened before the first call. */
 export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
-  const { mayIndex = true } = options;
+  const { mayIndex = true, answers = false } = options;
   let opened: Promise<OpenedProject> | undefined;
   const project = () => {
     opened ??= openProject(options).catch((thrown: unknown) => {
@@ -71,6 +71,16 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
         const { pack } = await gather(question, { signal, onStage: stageProgress(onProgress) });
         return { ...pack, sources: pack.sources.filter(isThere) };
       }),
+
+    answer: answers
+      ? (question, calling: HostCallOptions = {}): Promise<ContextAnswer> =>
+          asking(calling, async ({ loaded, opening }) => {
+            const { signal, onProgress } = calling;
+            const { askQuestion, openContexts } = await import('@touchstone/host');
+            const contexts = await openContexts(loaded, opening);
+            return (await askQuestion(contexts, question, { signal, onStage: stageProgress(onProgress) })).answer;
+          })
+      : undefined,
 
     show: ({ citation, ...asked }, calling = {}): Promise<ShownCitation> =>
       asking(calling, async ({ loaded, opening: { program, providers } }) => {

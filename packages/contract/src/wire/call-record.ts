@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { answerStatuses } from '../answer.ts';
 import {
+  type AnswerEvent,
   type CallOutcome,
   type CallRecord,
   type ContextEvent,
@@ -9,6 +11,7 @@ import {
   type LogEntry,
   type LoggedQuery,
   queryTextForms,
+  type RecordedAnswer,
   type ScoredId,
   type SearchEvent,
 } from '../call-record.ts';
@@ -17,7 +20,7 @@ import { errorCodes } from '../errors.ts';
 import { groundings } from '../evidence.ts';
 import { searchMethods } from '../retrieval.ts';
 import { warningCodes } from '../warning.ts';
-import { queryUnderstanding, searchQuery } from './context-pack.ts';
+import { answerClaim, queryUnderstanding, searchQuery } from './context-pack.ts';
 import { contextRequestCodec } from './context-request.ts';
 import { evidenceRequestCodec } from './evidence-request.ts';
 import { count, finite, jsonObject, milliseconds } from './json.ts';
@@ -80,6 +83,16 @@ export const searchEvent = shape<SearchEvent>()({
   warnings: codes,
 });
 
+const answerEvent = shape<AnswerEvent>()({
+  status: z.enum(answerStatuses),
+  model: z.string(),
+  claim_count: field('claimCount', count),
+  doubtful_count: field('doubtfulCount', count),
+  cost_usd: field('costUsd', finite.nullable()),
+  elapsed_ms: field('elapsedMs', milliseconds),
+  warnings: codes,
+});
+
 /** The event of a call of context. */
 export const contextEvent = shape<ContextEvent>()({
   query_id: field('queryId', z.string()),
@@ -97,12 +110,15 @@ export const contextEvent = shape<ContextEvent>()({
   cost_usd: field('costUsd', finite.nullable()),
   latency,
   warnings: codes,
+  answer: answerEvent.optional(),
 });
 
 const contextQueryPlan = shape<ContextQueryPlan>()({
   understanding: queryUnderstanding,
   queries: z.array(searchQuery),
 });
+
+const recordedAnswer = shape<RecordedAnswer>()({ text: z.string(), claims: z.array(answerClaim) });
 
 const indexState = shape<IndexState>()({
   index: z.string(),
@@ -132,6 +148,7 @@ export const callRecord = z.discriminatedUnion('kind', [
     request: contextRequestCodec,
     plan: contextQueryPlan,
     event: contextEvent,
+    answer: recordedAnswer.optional(),
     ...recorded,
   }),
 ]);

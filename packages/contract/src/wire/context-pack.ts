@@ -101,10 +101,12 @@ export const contextPack = shape<ContextPack>()({
   debug: jsonObject,
 });
 
-const answerClaim = shape<AnswerClaim>()({
+/** A claim of an answer as JSON. */
+export const answerClaim = shape<AnswerClaim>()({
   text: z.string(),
   sources: z.array(count),
   unknown_sources: field('unknownSources', z.array(count)),
+  differences: z.array(z.string()),
   status: z.enum(claimStatuses),
 });
 

@@ -1,21 +1,27 @@
 import {
   type CallCost,
   type CallRecord,
+  type Clock,
   type ContextAnswer,
   type ContextQuestion,
   type LanguageModel,
   RetrievalError,
+  systemClock,
 } from '@touchstone/contract';
 import {
   type AnswerOptions,
   answerQuestion,
   estimateCost,
+  type GatheredContext,
   type PricedModel,
   type TracedCallOptions,
 } from '@touchstone/pipeline';
-import type { OpenContexts } from './open-contexts.ts';
+import type { LoggedAnswer, OpenContexts } from './open-contexts.ts';
 
-export interface AskQuestionOptions extends TracedCallOptions, Pick<AnswerOptions, 'onText'> {}
+export interface AskQuestionOptions extends TracedCallOptions, Pick<AnswerOptions, 'onText'> {
+  /** Default: the machine's time. */
+  readonly clock?: Clock;
+}
 
 /** An answer, and the record of the call that gathered its context. */
 export interface AnsweredQuestion {
@@ -25,7 +31,7 @@ export interface AnsweredQuestion {
 
 /**
  * Gathers the context of a question and answers it by the language model of the config, claim by claim checked; see
- * `answerQuestion`. The question's `maxCostUsd` covers both. Throws `invalid_config` without a language model, before
+ * `answerQuestion`. The log has both as one call. The question's `maxCostUsd` covers both. Throws `invalid_config` without a language model, before
  * any search, and the errors of `gather` and `answerQuestion`.
  */
 export async function askQuestion(
@@ -33,18 +39,38 @@ export async function askQuestion(
   question: ContextQuestion,
   given: AskQuestionOptions = {},
 ): Promise<AnsweredQuestion> {
-  const { onText, ...calling } = given;
+  const { onText, clock = systemClock, ...calling } = given;
   const { profile, providers } = opened;
   const languageModel = requiredModel(providers.languageModel);
-  const { pack, record } = await opened.gather(question, calling);
   const { price } = priced(languageModel, providers);
   const { maxCostUsd } = opened.complete(question);
-  const answer = await answerQuestion(
-    pack,
-    { languageModel, price, corpus: profile.query.corpus },
-    { signal: calling.signal, onText, maxCostUsd },
-  );
-  return { answer, record };
+  let written: ContextAnswer | undefined;
+  const answer = async ({ pack }: GatheredContext): Promise<LoggedAnswer> => {
+    const fromMs = clock.monotonicMs();
+    written = await answerQuestion(
+      pack,
+      { languageModel, price, corpus: profile.query.corpus },
+      { signal: calling.signal, onText, maxCostUsd },
+    );
+    return loggedAnswer(written, languageModel.model, clock.monotonicMs() - fromMs);
+  };
+  const { record } = await opened.gather(question, { ...calling, answer });
+  if (written === undefined) throw new RetrievalError('internal', 'The context was gathered without its answer.');
+  return { answer: written, record };
+}
+
+function loggedAnswer({ status, text, claims, cost, warnings }: ContextAnswer, model: string, elapsedMs: number) {
+  const doubtful = claims.filter((claim) => claim.status !== 'cited');
+  const event = {
+    status,
+    model,
+    claimCount: claims.length,
+    doubtfulCount: doubtful.length,
+    costUsd: cost.totalUsd,
+    elapsedMs,
+    warnings: [...new Set(warnings.map(({ code }) => code))],
+  };
+  return { event, record: { text, claims } };
 }
 
 /** The expected cost of a question by these models, every stage once; see `estimateCost`. */

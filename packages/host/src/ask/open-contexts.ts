@@ -1,7 +1,9 @@
 import {
+  type AnswerEvent,
   type CallOptions,
   type ContextQuestion,
   type ContextRequest,
+  type RecordedAnswer,
   systemClock,
   unexpectedFailure,
 } from '@touchstone/contract';
@@ -40,10 +42,22 @@ type ContextProviders = Pick<
   'store' | 'reranker' | 'languageModel' | 'encodersFor' | 'priceOf' | 'embedder'
 >;
 
+/** Options for gathering a context. */
+export interface GatherOptions extends ContextCallOptions {
+  /** Answers from the context before the call is logged: context and answer are logged as one call, and fail as one. */
+  readonly answer?: (gathered: GatheredContext) => Promise<LoggedAnswer>;
+}
+
+/** The answer of a call for the log: its event has no text. */
+export interface LoggedAnswer {
+  readonly event: AnswerEvent;
+  readonly record: RecordedAnswer;
+}
+
 /** A gatherer of contexts, ready to use. */
 export interface OpenContexts {
   /** Gathers the context of a question; see `ContextGatherer.gather`. Throws `index_not_found` with the remedy. */
-  gather(question: ContextQuestion, options?: ContextCallOptions): Promise<GatheredContext>;
+  gather(question: ContextQuestion, options?: GatherOptions): Promise<GatheredContext>;
   /** The question with every default filled in. */
   complete(question: ContextQuestion): ContextRequest;
   /** The profile in force; its `tool` names and describes the agent tool. */
@@ -121,9 +135,11 @@ function loggedGather(
         return gathererOf(index, built, looking);
       });
       const spentMs = spent();
-      const gathered = await gatherer.gather(request, { ...calling, spentMs, callId: id });
-      await writer?.finished(gathered.record);
-      return gathered;
+      const { answer, ...gathering } = calling;
+      const gathered = await gatherer.gather(request, { ...gathering, spentMs, callId: id });
+      const record = answer === undefined ? gathered.record : withAnswer(gathered.record, await answer(gathered));
+      await writer?.finished(record);
+      return { ...gathered, record };
     } catch (thrown) {
       const totalMs = clock.monotonicMs() - fromMs;
       const explained = await explainMissingIndex(thrown, {
@@ -172,6 +188,13 @@ function loggedGather(
     const known = models.find((one) => one?.name === provider && one.model === model);
     return known === undefined ? config.prices[`${provider}/${model}`] : providers.priceOf(known);
   }
+}
+
+function withAnswer(
+  record: GatheredContext['record'],
+  { event, record: answer }: LoggedAnswer,
+): GatheredContext['record'] {
+  return { ...record, event: { ...record.event, answer: event }, answer };
 }
 
 function withoutSummaries(indexes: readonly string[]): readonly string[] {

@@ -2,7 +2,17 @@ import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
 /** The scopes of a key: groups of routes, which are also the tools of MCP. */
-export const serverTools = ['search', 'evidence', 'context', 'show', 'indexes', 'calls', 'index', 'metrics'] as const;
+export const serverTools = [
+  'search',
+  'evidence',
+  'context',
+  'answer',
+  'show',
+  'indexes',
+  'calls',
+  'index',
+  'metrics',
+] as const;
 
 export type ServerTool = (typeof serverTools)[number];
 

@@ -12,6 +12,8 @@ export interface OpenMcpHostOptions {
   readonly folder: () => string;
   /** True if the tool `index` may write. Default true. */
   readonly mayIndex?: boolean;
+  /** True if the config has a language model that answers. It must be known before the config is read. Default false. */
+  readonly answers?: boolean;
   /** True if a question first brings changed files of every index up to date. Default: `mayIndex`. */
   readonly follows?: boolean;
   /** Time that a question waits for changed files to be indexed, before it is answered from what is there. Default 5,000. */

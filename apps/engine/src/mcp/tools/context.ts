@@ -1,32 +1,14 @@
-import { contextDefaults, conversationRoles, queryTypes } from '@touchstone/contract';
+import { contextDefaults } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/strict';
-import { z } from 'zod';
-import { indexName, pageArguments, parseArguments, queryText, text, wholeNumber } from './arguments.ts';
+import { pageArguments, parseArguments, wholeNumber } from './arguments.ts';
+import { questionArguments } from './question-arguments.ts';
 import { readOnly, type ToolDefinition, type ToolSettings } from './tool.ts';
-
-const maxMessages = 20;
-const maxMessageCharacters = 10_000;
 
 /** `context`: the passages of long documents that answer a question, in the context of a conversation. */
 export function contextTool({ host, maxTokens, hide }: ToolSettings): ToolDefinition {
   const { topK, maxTopK } = contextDefaults;
-  const message = strictObject({
-    role: z.enum(conversationRoles, 'must be "user" or "assistant"'),
-    content: text('must be the text of the message', maxMessageCharacters),
-  });
-  const messages = `must be a list of at most ${maxMessages} messages`;
   const schema = strictObject({
-    query: queryText('must be the question, not empty').describe('The question; it may name pages and chapters.'),
-    history: z
-      .array(message, messages)
-      .max(maxMessages, messages)
-      .optional()
-      .describe('The conversation that the question refers to, oldest message first.'),
-    query_type: z
-      .enum(queryTypes, `must be one of ${queryTypes.join(', ')}`)
-      .optional()
-      .describe('Default: found out.'),
-    index: indexName.optional().describe('Default: the only index.'),
+    ...questionArguments(),
     max_results: wholeNumber(1, maxTopK).default(topK).describe('Most passages on all pages.'),
     ...pageArguments(maxTokens),
   });

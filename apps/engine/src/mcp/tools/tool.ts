@@ -4,7 +4,7 @@ import type { ToolFailure } from '../failure.ts';
 import type { HostCallOptions, McpHost } from '../host.ts';
 
 /** The names of all tools, in the order in which they are listed. */
-export const mcpToolNames = ['search', 'evidence', 'context', 'show', 'indexes', 'index'] as const;
+export const mcpToolNames = ['search', 'evidence', 'context', 'answer', 'show', 'indexes', 'index'] as const;
 
 /** One of `mcpToolNames`. */
 export type McpToolName = (typeof mcpToolNames)[number];

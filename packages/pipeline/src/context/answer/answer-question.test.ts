@@ -103,7 +103,7 @@ describe('an answer', () => {
         { text: 'It takes time [1].', sources: [1], status: 'cited' },
         { text: 'Everyone knows.', sources: [], status: 'uncited' },
       ],
-      warnings: [{ code: 'answer_unsupported', detail: { uncited: 1, unknown_source: 0 } }],
+      warnings: [{ code: 'answer_unsupported', detail: { uncited: 1, unknown_source: 0, differs: 0 } }],
     });
     expect(answer.cost.lines.map(({ component, usd }) => [component, usd])).toEqual([
       ['rerank', 0.002],

@@ -41,7 +41,7 @@ export interface AnswerOptions extends CallOptions {
 
 /**
  * Answers a question from its context by a language model, and checks each claim: the sources that it cites must be in the context, and
- * a claim that cites none is marked. Where the grounding is `none`, the model is not called. A model that fails after its first piece
+ * a claim that cites none is marked, as is one whose numbers, names or negations are not as in its sources. Where the grounding is `none`, the model is not called. A model that fails after its first piece
  * leaves an `incomplete` answer; before it, and for `aborted`, this throws the model's error.
  */
 export async function answerQuestion(
@@ -154,18 +154,22 @@ function brokenOff({ code, message }: RetrievalError): Warning {
 function warningsOf(claims: readonly AnswerClaim[]): readonly Warning[] {
   const uncited = claims.filter(({ status }) => status === 'uncited').length;
   const unknown = claims.filter(({ status }) => status === 'unknown_source').length;
-  if (uncited + unknown === 0) return [];
+  const differing = claims.filter(({ status }) => status === 'differs').length;
+  if (uncited + unknown + differing === 0) return [];
   const parts = [
     ...(uncited === 0
       ? []
       : [`${count(uncited, 'claim')} of the answer ${uncited === 1 ? 'cites' : 'cite'} no source`]),
     ...(unknown === 0 ? [] : [`${count(unknown, 'claim')} cite a source that the context does not have`]),
+    ...(differing === 0
+      ? []
+      : [`of ${count(differing, 'claim')} a number, a name or a negation is not as in the source`]),
   ];
   return [
     {
       code: 'answer_unsupported',
       message: `${parts.join(', and ')}: check them before you rely on them.`,
-      detail: { uncited, unknown_source: unknown },
+      detail: { uncited, unknown_source: unknown, differs: differing },
     },
   ];
 }

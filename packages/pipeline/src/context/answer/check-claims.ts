@@ -1,18 +1,30 @@
 import type { AnswerClaim, ContextSource } from '@touchstone/contract';
 import { sentenceSegments } from '@touchstone/lexical';
+import { type ClaimSource, sourceDifferences } from './source/source-differences.ts';
 
-/** Every claim of an answer with the sources that it cites: whether each of them exists in the context, and whether there is one. */
-export function checkClaims(text: string, sources: readonly Pick<ContextSource, 'number'>[]): readonly AnswerClaim[] {
-  const known = new Set(sources.map(({ number }) => number));
+/**
+ * Every claim of an answer with the sources that it cites: whether there is one, whether each exists in the context, and whether they
+ * have its numbers, names and negations.
+ */
+export function checkClaims(
+  text: string,
+  sources: readonly (Pick<ContextSource, 'number'> & ClaimSource)[],
+): readonly AnswerClaim[] {
+  const known = new Map(sources.map((source) => [source.number, source]));
   return splitClaims(text).map((claim) => {
     const cited = citedNumbers(claim);
     const unknownSources = cited.filter((number) => !known.has(number));
-    return {
-      text: claim,
-      sources: cited.filter((number) => known.has(number)),
-      unknownSources,
-      status: unknownSources.length > 0 ? 'unknown_source' : cited.length > 0 ? 'cited' : 'uncited',
-    };
+    const read = cited.flatMap((number) => known.get(number) ?? []);
+    const differences = read.length === 0 ? [] : sourceDifferences(claim, read);
+    const status =
+      unknownSources.length > 0
+        ? 'unknown_source'
+        : cited.length === 0
+          ? 'uncited'
+          : differences.length > 0
+            ? 'differs'
+            : 'cited';
+    return { text: claim, sources: read.map(({ number }) => number), unknownSources, differences, status };
   });
 }
 

@@ -53,12 +53,15 @@ describe('citations', () => {
 });
 
 it('marks what cites nothing, and what cites a source that the context does not have', () => {
-  const sources = [{ number: 1 }, { number: 2 }];
+  const sources = [
+    { number: 1, text: 'Recovery is trained.' },
+    { number: 2, text: 'Recovery takes days.' },
+  ];
   const text = 'Recovery is trained [1]. It takes days [2, 7]. Everyone knows that.\n\n- Sleep counts most [9]';
   expect(checkClaims(text, sources)).toEqual([
-    { text: 'Recovery is trained [1].', sources: [1], unknownSources: [], status: 'cited' },
-    { text: 'It takes days [2, 7].', sources: [2], unknownSources: [7], status: 'unknown_source' },
-    { text: 'Everyone knows that.', sources: [], unknownSources: [], status: 'uncited' },
-    { text: 'Sleep counts most [9]', sources: [], unknownSources: [9], status: 'unknown_source' },
+    { text: 'Recovery is trained [1].', sources: [1], unknownSources: [], differences: [], status: 'cited' },
+    { text: 'It takes days [2, 7].', sources: [2], unknownSources: [7], differences: [], status: 'unknown_source' },
+    { text: 'Everyone knows that.', sources: [], unknownSources: [], differences: [], status: 'uncited' },
+    { text: 'Sleep counts most [9]', sources: [], unknownSources: [9], differences: [], status: 'unknown_source' },
   ]);
 });
