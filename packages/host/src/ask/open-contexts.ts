@@ -43,7 +43,7 @@ type ContextProviders = Pick<
 >;
 
 /** Options for gathering a context. */
-export interface GatherOptions extends ContextCallOptions {
+interface GatherOptions extends ContextCallOptions {
   /** Answers from the context before the call is logged: context and answer are logged as one call, and fail as one. */
   readonly answer?: (gathered: GatheredContext) => Promise<LoggedAnswer>;
 }

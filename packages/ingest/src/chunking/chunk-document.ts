@@ -1,7 +1,8 @@
 import { basename, extname } from 'node:path';
 import { headingSlug } from '@touchstone/readers/text';
+import type { FileChapter } from '../sources/book/book-files.ts';
 import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.ts';
-import { type ChapterStart, chapterOfFile, type FileChapter } from './chunkers/chapters.ts';
+import { type ChapterStart, chapterOfFile } from './chunkers/chapters.ts';
 import { chooseChunker, sourceTypeOf } from './chunkers/choose-chunker.ts';
 import type { Chunker, Heading } from './chunkers/chunker.ts';
 import { lineChunker } from './chunkers/text-chunker.ts';

@@ -10,13 +10,6 @@ export interface ChapterStart {
   readonly chapterTitle?: string;
 }
 
-/** The chapter of a book that a whole file belongs to. */
-export interface FileChapter {
-  /** As the book counts it; absent for a preface or an appendix, and in a book that does not count. */
-  readonly number?: number;
-  readonly title?: string;
-}
-
 /** A heading in the form that the search for chapters needs. */
 export interface ChapterHeading {
   readonly startLine: number;

@@ -1,5 +1,5 @@
 import { type BuiltInMetadata, citableAddress } from '@touchstone/contract';
-import type { FileChapter } from '../chunkers/chapters.ts';
+import type { FileChapter } from '../../sources/book/book-files.ts';
 
 /** Fields that all chunks of a document share. */
 export interface DocumentOrigin {

@@ -1,5 +1,4 @@
-import type { FileChapter } from '../../chunking/chunkers/chapters.ts';
-import { type BookFiles, placeOf } from './book-files.ts';
+import { type BookFiles, type FileChapter, placeOf } from './book-files.ts';
 
 /**
  * The chapters of a book in AsciiDoc that includes a file for each: counted, but for those whose first section says otherwise (`[preface]`,

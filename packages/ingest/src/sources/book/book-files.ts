@@ -1,5 +1,12 @@
 import { basename, dirname, resolve } from 'node:path';
 
+/** The chapter of a book that a whole file belongs to. */
+export interface FileChapter {
+  /** As the book counts it; absent for a preface or an appendix, and in a book that does not count. */
+  readonly number?: number;
+  readonly title?: string;
+}
+
 /** The files of a source as a book's contents name them. */
 export interface BookFiles {
   /** Absolute places of the files, in order. */

@@ -1,10 +1,9 @@
 import { extname } from 'node:path';
 import { decodeText } from '@touchstone/readers/text';
-import type { FileChapter } from '../../chunking/chunkers/chapters.ts';
 import { readRegularFile } from '../git/read-regular-file.ts';
 import type { ListedFile } from '../list-files.ts';
 import { chaptersByIncludes } from './asciidoc-includes.ts';
-import type { BookFiles } from './book-files.ts';
+import type { BookFiles, FileChapter } from './book-files.ts';
 import { chaptersBySummary } from './mdbook-summary.ts';
 import { chaptersByToctree } from './toctree.ts';
 

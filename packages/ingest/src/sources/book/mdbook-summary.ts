@@ -1,6 +1,5 @@
 import { numberedHeading } from '@touchstone/provider-kit';
-import type { FileChapter } from '../../chunking/chunkers/chapters.ts';
-import { type BookFiles, isNamed, placeOf } from './book-files.ts';
+import { type BookFiles, type FileChapter, isNamed, placeOf } from './book-files.ts';
 
 /**
  * The chapters of mdBook's `SUMMARY.md`: each outermost item of its lists is a chapter, counted through the whole book; the items below it

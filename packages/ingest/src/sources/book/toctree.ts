@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
-import type { FileChapter } from '../../chunking/chunkers/chapters.ts';
-import { type BookFiles, isNamed, placeOf } from './book-files.ts';
+import { type BookFiles, type FileChapter, isNamed, placeOf } from './book-files.ts';
 
 /** A list of documents in a document of Sphinx. */
 interface Toctree {
