@@ -3,8 +3,8 @@ import type { ClaimWord } from './claim-words.ts';
 type Sentence = readonly ClaimWord[];
 
 /**
- * The names of a claim that its evidence does not have. A name from `around`, such as the heading or the sentence before, is right where
- * the evidence says "it", and wrong where the evidence has another name in its place.
+ * The names of a claim that its sources do not have. One that is only `around` its evidence, in other sentences or the heading, is right
+ * where the evidence says "it", and wrong where the evidence has another name in its place.
  */
 export function otherNames(claim: Sentence, evidence: readonly Sentence[], around: readonly Sentence[]): string[] {
   const near = formsIn(evidence);
@@ -72,7 +72,9 @@ function isIn(forms: ReadonlySet<string>, { text, term }: ClaimWord): boolean {
   const name = nameOf(text);
   if (forms.has(name)) return true;
   // The stem of `top_k` is that of its first part.
-  if (/[_/.:#@]/.test(name)) return false;
+  const parts = name.split(/[/.:]/).filter((part) => part.length > 2);
+  if (/[_/.:#@]/.test(name)) return /[/.:]/.test(name) && parts.every((part) => forms.has(part));
+  if (name.length >= 5 && [...forms].some((form) => form.startsWith(name))) return true;
   if (term !== '' && forms.has(term)) return true;
   return name.includes('-') && name.split('-').every((part) => part === '' || forms.has(part));
 }

@@ -1,15 +1,21 @@
 import type { ClaimWord } from './claim-words.ts';
 
-/** A negation, and the stems that it is about: those behind it, or before it where its clause ends. */
+/** A negation, and the stems that it is about: those behind it, or where its clause ends ("one does not") those before it. */
 interface Negation {
   readonly text: string;
   readonly about: readonly string[];
+  /** The nearest of them. */
+  readonly closest: readonly string[];
 }
 
-/** The negations that a claim has and its evidence has not, and those that it leaves out. */
+/**
+ * The negations that a claim has and no sentence of its sources has, and those of its evidence that it leaves out. A negation of
+ * something that the evidence does not mention is the claim's own way to sum it up.
+ */
 export function otherNegations(
   claim: readonly ClaimWord[],
   evidence: readonly (readonly ClaimWord[])[],
+  all: readonly (readonly ClaimWord[])[],
 ): readonly string[] {
   const stems = new Set(claim.map(({ term }) => term));
   const stemsThere = new Set(evidence.flat().map(({ term }) => term));
@@ -17,21 +23,22 @@ export function otherNegations(
   const denies = (others: ReadonlySet<string>) => (word: ClaimWord) =>
     isNegation(word) || (isDenial(word) && !others.has(word.term));
   const own = negationsOf(claim, denies(stemsThere));
-  const stated = evidence.flatMap((words) => negationsOf(words, denies(stems)));
-  const added = negationsOf(claim, isNegation).filter(({ about }) => !stated.some((one) => shares(one.about, about)));
+  const stated = all.flatMap((words) => negationsOf(words, denies(stems)));
+  const added = negationsOf(claim, isNegation).filter(
+    ({ about }) => about.some((stem) => stemsThere.has(stem)) && !stated.some((one) => shares(one.about, about)),
+  );
   const left = evidence
     .flatMap((words) => negationsOf(words, isNegation))
-    .filter(({ about }) => isAbout(stems, about) && !own.some((one) => shares(one.about, about)));
+    .filter(({ about, closest }) => isAbout(stems, closest) && !own.some((one) => shares(one.about, about)));
   return [...new Set([...added.map(({ text }) => text), ...left.map(({ text }) => text)])];
 }
 
-/** Stems behind a negation that tell it from others. */
-const closest = 2;
+/** Stems that tell a negation from others. */
+const nearest = 2;
 const furthest = 4;
 
-function isAbout(stems: ReadonlySet<string>, about: readonly string[]): boolean {
-  const near = about.slice(0, closest);
-  return near.length > 0 && near.every((stem) => stems.has(stem));
+function isAbout(stems: ReadonlySet<string>, closest: readonly string[]): boolean {
+  return closest.every((stem) => stems.has(stem));
 }
 
 function shares(a: readonly string[], b: readonly string[]): boolean {
@@ -46,8 +53,9 @@ function negationsOf(words: readonly ClaimWord[], isOne: (word: ClaimWord) => bo
       .slice(0, at)
       .map(({ term }) => term)
       .filter((term) => term !== '');
-    const about = behind.length > 0 ? behind : before.slice(-closest);
-    return about.length === 0 ? [] : [{ text: word.text, about }];
+    const about = behind.length > 0 ? behind : before;
+    const closest = [...behind, ...before.toReversed()].slice(0, nearest);
+    return about.length === 0 ? [] : [{ text: word.text, about, closest }];
   });
 }
 

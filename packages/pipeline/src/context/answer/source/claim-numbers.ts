@@ -7,7 +7,7 @@ interface StatedNumber {
   readonly value: string;
   /** The kind of its unit, such as `time`. Absent: none is known. */
   readonly kind?: string;
-  /** Stems beside it: what it counts. */
+  /** Stems of the next words, empty for function words: the first is what it counts. */
   readonly counted: readonly string[];
 }
 
@@ -18,15 +18,25 @@ interface StatedNumber {
 export function otherNumbers(claim: readonly ClaimWord[], evidence: readonly (readonly ClaimWord[])[]): string[] {
   const stated = evidence.flatMap((words) => numbersOf(words));
   return numbersOf(claim)
-    .filter(({ text }) => text.toLowerCase() !== 'one')
+    .filter(({ text }) => !isVague(text))
     .filter((one) => {
       const equal = stated.filter((other) => isEqual(one, other));
       if (equal.length === 0) return true;
-      const [next] = one.counted;
-      if (next === undefined || equal.some(({ counted }) => counted.includes(next))) return false;
-      return stated.some(({ counted }) => counted[0] === next);
+      const [next = ''] = one.counted;
+      if (next === '' || equal.some(({ counted }) => counted.includes(next))) return false;
+      return stated.some(({ text, counted }) => counted[0] === next && !isVague(text));
     })
     .map(({ text }) => text);
+}
+
+/** The values of a sentence's numbers, in the base units of their kinds. */
+export function numberValues(words: readonly ClaimWord[]): readonly string[] {
+  return numbersOf(words).map(({ value }) => value);
+}
+
+/** Words that are more often no number: they are never wrong, and count nothing. */
+function isVague(text: string): boolean {
+  return /^(?:one|both)$/i.test(text);
 }
 
 function isEqual(a: StatedNumber, b: StatedNumber): boolean {
@@ -40,13 +50,14 @@ function numbersOf(words: readonly ClaimWord[]): readonly StatedNumber[] {
     const next = words[at + 1];
     const unit = word.text.endsWith('%') ? '%' : word.text.startsWith('$') ? 'dollars' : unitBehind(word, next);
     const counted = countedBehind(words, at);
+    const apart = unit !== undefined && next?.text.toLowerCase() === unit ? next.text : undefined;
     const known = unit === undefined ? undefined : units.get(unit);
     return [
       {
-        text: unit !== undefined && next?.text.toLowerCase() === unit ? `${word.text} ${next.text}` : word.text,
+        text: apart === undefined ? word.text : `${word.text} ${apart}`,
         value: plain(value * (known?.factor ?? 1)),
         kind: known?.kind,
-        counted: (known === undefined ? counted : counted.slice(1)).filter((term) => term !== ''),
+        counted: apart === undefined ? counted : counted.slice(1),
       },
     ];
   });
@@ -91,6 +102,7 @@ const writtenOut: ReadonlyMap<string, number> = new Map([
   ...tens.map((word, at): [string, number] => [word, 30 + 10 * at]),
   ...ordinals.map((word, at): [string, number] => [word, 3 + at]),
   ['twice', 2],
+  ['both', 2],
   ['thousand', 1000],
   ['million', 1_000_000],
 ]);

@@ -22,7 +22,7 @@ const pattern =
 
 /** The words of a sentence. Marks of Markdown for links and emphasis are left out. */
 export function claimWords(sentence: string): readonly ClaimWord[] {
-  const text = sentence.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\*+/g, '');
+  const text = sentence.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\*\*|(?<!\S)\*(?=\S)|(?<=\S)\*(?!\S)/g, '');
   let isCode = false;
   let end = 0;
   return [...text.matchAll(pattern)].map(({ 0: word, index }) => {

@@ -1,10 +1,9 @@
 import { sentenceSegments } from '@touchstone/lexical';
 import { type ClaimWord, claimWords } from './claim-words.ts';
 
-/** A sentence of a source, and the one before it in its passage. */
+/** A sentence of a source. */
 interface SourceSentence {
   readonly words: readonly ClaimWord[];
-  readonly before: readonly ClaimWord[];
 }
 
 /** The sentences that a claim rests on. */
@@ -17,12 +16,10 @@ export interface ClaimEvidence {
 /** The sentences of a passage. Lines that only wrap are joined; items of lists, rows of tables and headings stand alone. */
 export function sourceSentences(text: string): readonly SourceSentence[] {
   const lines = text.split(/\n(?=\s*(?:[-*+|>]|#{1,6} |\d+[.)] |```|\n|$))|(?<=^#.*|\|\s*)\n/m);
-  return lines.flatMap((line) => {
-    const sentences = [...sentenceSegments(line.replace(/\s+/g, ' '))].map(({ segment }) => claimWords(segment));
-    return sentences
-      .map((words, at) => ({ words, before: sentences[at - 1] ?? [] }))
-      .filter(({ words }) => words.length > 0);
-  });
+  return lines
+    .flatMap((line) => [...sentenceSegments(line.replace(/\s+/g, ' '))])
+    .map(({ segment }) => ({ words: claimWords(segment) }))
+    .filter(({ words }) => words.length > 0);
 }
 
 /**
