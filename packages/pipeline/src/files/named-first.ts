@@ -1,9 +1,9 @@
 import { type Metadata, symbolsOf } from '@touchstone/contract';
+import { unaskedList } from './book-demerits.ts';
 import { codeNamesIn } from './code-names.ts';
 import { type FileQuestion, kindDemerits } from './file-kind.ts';
 import type { FileOrder } from './file-order.ts';
 import { headedBy } from './headed-by.ts';
-import { unaskedList } from './list-chunks.ts';
 import { literalMatch } from './literal-match.ts';
 import { orderFiles, type RerankedChunk } from './order-files.ts';
 
@@ -59,17 +59,23 @@ export function namedReasons(question: FileQuestion, chunks: readonly NamedChunk
   });
 }
 
-/** The best chunk of each section that the question names by its heading. */
+/** Of each section that the question names by its heading, the chunk where it begins. */
 function headed<Chunk extends NamedChunk>({ query }: FileQuestion, chunks: readonly Chunk[]): readonly Chunk[] {
   const isHeaded = headedBy(query);
   if (isHeaded === undefined) return [];
-  const best = new Map<string, Chunk>();
+  const begins = new Map<string, Chunk>();
   for (const chunk of chunks) {
     const { path, section, document_id, source_type } = chunk.metadata;
+    if (source_type !== 'docs' || !isHeaded(chunk.metadata)) continue;
     const place = `${path ?? document_id}#${section}`;
-    if (source_type === 'docs' && !best.has(place) && isHeaded(chunk.metadata)) best.set(place, chunk);
+    const known = begins.get(place);
+    if (known === undefined || positionOf(chunk) < positionOf(known)) begins.set(place, chunk);
   }
-  return [...best.values()];
+  return [...begins.values()];
+}
+
+function positionOf({ metadata }: NamedChunk): number {
+  return metadata.chunk_index ?? Number.POSITIVE_INFINITY;
 }
 
 /** Whether a chunk contains the query word for word; the index of a book contains all its words. */

@@ -1,6 +1,6 @@
 import type { RetrievalResult } from '@touchstone/contract';
+import { unaskedList } from './book-demerits.ts';
 import { kindOf } from './file-kind.ts';
-import { unaskedList } from './list-chunks.ts';
 import { namedReasons } from './named-first.ts';
 
 /**
