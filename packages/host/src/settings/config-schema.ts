@@ -53,17 +53,17 @@ export const configSchema = strictObject({
   refiner: optionalProviderReference('embedder')
     .prefault(defaultRefiner)
     .describe(
-      'The embedder of the second vectors that "touchstone index --refine" makes (and "refine", when idle), which sharpen reranking. Default: "@touchstone/embed-bge", which is loaded only where an index has such vectors. "none" leaves them unused.',
+      'Makes the second vectors of "touchstone index --refine", which improve reranking. Default: "@touchstone/embed-bge", which is loaded only where an index has such vectors. "none" leaves them unused.',
     ),
   refine: z
     .enum(['again', 'idle', 'command'], 'must be "again", "idle" or "command"')
     .default('again')
     .describe(
-      'When second vectors are made, beside "touchstone index --refine": "again" updates those of a refined index after a change, "idle" makes them for every index, both when "index --watch", "serve" or "mcp" have nothing else to do. "command": only by the command.',
+      'When "index --watch", "serve" and "mcp" make second vectors while idle: "again" after a change of a refined index, "idle" for every index, "command" never.',
     ),
   languageModel: optionalProviderReference('language-model')
     .optional()
-    .describe('Language model, for answers, summaries and judgements. Default: none.'),
+    .describe('For answers, summaries and judgements. Default: none.'),
   indexes: z
     .record(indexName, indexSchema, {
       error: ({ code }) => (code === 'invalid_key' ? indexNameRule : 'must be an object from index names to settings'),
@@ -71,7 +71,7 @@ export const configSchema = strictObject({
     .default({})
     .describe('What is indexed, by name.'),
   readers: readersSchema.describe(
-    'Readers of documents, tried before the built-in ones of HTML, notebooks, EPUB and DOCX, and that of PDF if it is installed. "none" indexes files as they are.',
+    'Readers of documents, tried before the built-in ones. "none" indexes files as they are.',
   ),
   fileLimits: fileLimitsSchema.default({}).describe('Limits for reading and chunking one file.'),
   freshness: freshnessSchema.prefault({}).describe('Notices in answers when indexed files have changed.'),

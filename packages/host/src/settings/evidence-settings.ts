@@ -9,9 +9,7 @@ const text = z.string('must be a string').min(1, 'must not be empty');
 const collection = strictObject({
   index: text.describe('An index of this config, or one that the store has.'),
   type: z.enum(sourceTypes, 'must be "docs" or "code"').describe('The kind of evidence it holds.'),
-  name: text
-    .optional()
-    .describe("Its name in candidates. Default: the index's name, with the type where two share it."),
+  name: text.optional().describe("Its name in candidates. Default: the index's name."),
   repo: text.optional().describe('For chunks that name no repository.'),
   ref: text.optional().describe('For chunks that name no version.'),
 });
@@ -26,7 +24,7 @@ export const evidenceSchema = strictObject({
     .array(collection, 'must be a list of collections')
     .min(1, 'must hold at least one collection')
     .optional()
-    .describe('Where evidence is looked for. Default: every index, its code apart from all else.'),
+    .describe('Where to look. Default: every index, its code apart from all else.'),
   ...profileChangesShape,
 }).superRefine(({ pool, collectionLimits }, context) => {
   // All profiles have the same limits.

@@ -28,6 +28,6 @@ const ownCalibration = strictObject({
 export const groundingSettings = strictObject({
   enabled: z
     .boolean('must be true or false')
-    .describe('Withhold candidates that cannot support an answer, and warn of weak ones. Default: true.'),
+    .describe('Withhold what cannot support an answer, and warn of weak support. Default: true.'),
   calibration: ownCalibration.optional(),
-}).describe('Use of the grounding of a pack; its signals are always reported.');
+}).describe('Use of the verdict.');
