@@ -46,7 +46,7 @@ function addOptions(command: Command): void {
     .option('--filter <key=value>', 'only chunks with this metadata value; may be repeated', collect)
     .option(
       '--index <name>',
-      'index to search; may be repeated, or several with commas, or "all" (default: the only one)',
+      'index to search, several with commas, or "all"; may be repeated (default: the only one)',
       collect,
     )
     .option('--method <method>', 'semantic, keyword or hybrid (default: from the config)')

@@ -32,7 +32,7 @@ export function addCorpusOptions(command: Command): void {
     .option('--package <name>', 'index this installed package and ask it')
     .option(
       '--index <name>',
-      "ask this index of the config; may be repeated (default: all indexes, or the set's package if there are none)",
+      "ask this index of the config; may be repeated (default: all, else the set's package)",
       collect,
     )
     .option('--split <name>', 'for a BEIR folder: use the judgements of qrels/NAME.tsv')

@@ -14,7 +14,7 @@ interface AuditArguments extends RunOptions {
 
 const text = {
   name: 'audit',
-  summary: 'Have a person judge a sample blindly, and report how far person and judges agree.',
+  summary: 'Have a person judge a sample blindly, and report the agreement.',
   examples: ['mine audit --draw 40', 'mine audit'],
   notes: `With --draw, a sample is written: cases to read, and a table to fill in. Without, the filled-in table is compared with the judges.`,
 } as const;

@@ -42,7 +42,7 @@ function addOptions(command: Command): void {
   command
     .option(
       '--judge <who>',
-      'model, model=NAME, terminal, page or a file of labels; models and files may be repeated (default: model)',
+      'model, model=NAME, terminal, page or a file of labels; may be repeated (default: model)',
       collect,
     )
     .option('--question <id>', 'only this question; may be repeated', collect)
