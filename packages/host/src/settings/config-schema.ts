@@ -43,12 +43,12 @@ export const configSchema = strictObject({
   embedder: optionalProviderReference('embedder')
     .prefault(defaultEmbedder)
     .describe(
-      'Turns text into vectors, for semantic and hybrid search. Default: "@touchstone/local-models#embedder", which needs no key and no download. "none" leaves vectors out: search is then by keyword.',
+      'Turns text into vectors. Default: "@touchstone/local-models#embedder", which needs no key and no download. "none": search by keyword alone.',
     ),
   reranker: optionalProviderReference('reranker')
     .prefault(defaultReranker)
     .describe(
-      'Reorders the candidates of requests that are reranked. Default: "@touchstone/local-models#reranker", which needs no key and no download. "none" leaves reranking out.',
+      'Reorders candidates. Default: "@touchstone/local-models#reranker", which needs no key and no download. "none": no reranking.',
     ),
   refiner: optionalProviderReference('embedder')
     .prefault(defaultRefiner)
@@ -77,14 +77,10 @@ export const configSchema = strictObject({
   freshness: freshnessSchema.prefault({}).describe('Notices in answers when indexed files have changed.'),
   retrieval: retrievalSchema.prefault({}).describe('Defaults of search requests.'),
   evidence: evidenceSchema.prefault({}).describe('How evidence is gathered: a profile, and your changes to it.'),
-  context: contextSchema
-    .prefault({})
-    .describe('How the context of a question is gathered: your changes to the profile of books.'),
-  prices: pricesSchema
-    .default({})
-    .describe('Prices of models, by "provider/model". Default: those that the adapter knows.'),
+  context: contextSchema.prefault({}).describe('How the context of a question is gathered.'),
+  prices: pricesSchema.default({}).describe('US dollars, by "provider/model". Default: those that the adapter knows.'),
   limits: limitsSchema.prefault({}).describe('How large a request may be, and how many may wait.'),
-  log: logSchema.prefault({}).describe('The log of calls, to explain and repeat them.'),
+  log: logSchema.prefault({}).describe('The log of calls.'),
   server: serverSchema.prefault({}).describe('Who may ask the engine over HTTP and MCP, and how much.'),
 });
 

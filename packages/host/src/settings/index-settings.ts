@@ -21,7 +21,7 @@ export const indexSchema = strictObject({
     .describe('For this index alone; "none" makes no vectors. Default: that of the config.'),
   sparseEncoder: optionalProviderReference('sparse-encoder')
     .optional()
-    .describe('Makes sparse vectors, for stores that search them; "@touchstone/lexical" is BM25. Default: none.'),
+    .describe('Makes sparse vectors; "@touchstone/lexical" is BM25. Default: none.'),
   chunking: strictObject({
     targetTokens: z.int(tokens).min(1, tokens).optional().describe('Size that chunks aim at. Default: 500.'),
     maxTokens: z
@@ -33,7 +33,7 @@ export const indexSchema = strictObject({
       .int(tokens)
       .min(0, tokens)
       .optional()
-      .describe('Smaller sections and definitions are joined with a neighbour. Default: 120.'),
+      .describe('Smaller ones are joined with a neighbour. Default: 120.'),
     overlapTokens: z.int(tokens).min(0, tokens).optional().describe('Lines that parts of one text share. Default: 0.'),
   })
     .superRefine(refuseContradictions)

@@ -41,15 +41,9 @@ export const retrievalSchema = strictObject({
   profile: z
     .enum(['canonical', 'validated'], 'must be "canonical" or "validated"')
     .default('canonical')
-    .describe(
-      '"validated" adds a score threshold of 0.5 to the canonical defaults, and applies it to every result of a hybrid search.',
-    ),
+    .describe('"validated" adds a score threshold of 0.5, for every result of a hybrid search.'),
   topK: z.int(positive).min(1, positive).default(retrievalDefaults.topK).describe('Number of results.'),
-  maxTopK: z
-    .int(positive)
-    .min(1, positive)
-    .default(retrievalDefaults.maxTopK)
-    .describe('The most results that a request may ask for.'),
+  maxTopK: z.int(positive).min(1, positive).default(retrievalDefaults.maxTopK).describe('Most results of a request.'),
   searchMethod: z
     .enum(searchMethods, 'must be "semantic", "keyword" or "hybrid"')
     .optional()

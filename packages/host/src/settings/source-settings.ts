@@ -17,8 +17,8 @@ const anchors = z
 const urlRule = z.union(
   [
     strictObject({
-      template: text.describe('Address with {path}, {stem} (without extension) or {page} ("a/b.md" is "a/b/").'),
-      strip: text.optional().describe('Beginning of the path that the address leaves out.'),
+      template: text.describe('With {path}, {stem} (without extension) or {page} ("a/b.md" is "a/b/").'),
+      strip: text.optional().describe('Beginning of the path to leave out.'),
       anchors,
     }),
     strictObject({ table: path.describe('File of lines "path<TAB>url", from the config file.'), anchors }),
@@ -35,7 +35,7 @@ export const sourceSchema = z
         path: path.describe('Folder, file or glob, from the config file.'),
         name: text.optional().describe('Begins the ids of its documents. Default: none.'),
         type: text.optional().describe('"docs", "code" or a type of your own. Default: by file extension.'),
-        include: globs.optional().describe('Only files that match one of these, from the path.'),
+        include: globs.optional().describe('Only files that match one of these.'),
         exclude: globs.optional().describe('No files that match one of these.'),
         root: path.optional().describe('Folder that cited paths start at. Default: the top of the repository.'),
         repo: text.optional().describe('Repository or package in citations. Default: what git or npm says.'),

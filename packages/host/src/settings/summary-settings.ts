@@ -31,13 +31,13 @@ const settings = strictObject({
     .describe('Summaries of chapters and books too. Default: true.'),
   maxTokens: wholeNumber(20)
     .optional()
-    .describe('Most tokens of a summary; of a chapter or book, twice as many. Default: 250.'),
+    .describe('Most tokens of a summary; twice as many of a chapter or book. Default: 250.'),
   prompt: strictObject({
     system: text.optional(),
     template: text
       .refine((value) => value.includes('{passages}'), 'must contain {passages}')
       .optional()
-      .describe('With {passages}, and where wanted {subject} and {max_words}.'),
+      .describe('With {passages}, {subject} and {max_words}.'),
   })
     .optional()
     .describe('Prompt for the model.'),

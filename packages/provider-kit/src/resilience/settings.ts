@@ -34,9 +34,7 @@ const fields = {
   baseDelayMs: milliseconds()
     .default(250)
     .describe('Pause before the second try; doubles with each, half of it random.'),
-  maxDelayMs: milliseconds()
-    .default(8000)
-    .describe('Longest pause between tries; a provider may ask for a longer one.'),
+  maxDelayMs: milliseconds().default(8000).describe('Longest pause, unless a provider asks for a longer one.'),
   timeoutMs: count()
     .default(120_000)
     .describe('Time limit of a call with waiting, tries and pauses; not of long maintenance.'),

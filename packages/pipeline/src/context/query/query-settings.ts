@@ -13,12 +13,8 @@ const hydeSearches = ['off', 'vectors', 'both'] as const;
 /** Settings for understanding and widening a question (002 §1 to §3). */
 export const querySettings = strictObject({
   corpus: text.describe('What the documents are, for prompts: "a book on sports training".'),
-  historyMessages: countFromZero
-    .max(50, 'must be 50 or less')
-    .describe('Last messages of the conversation that are read. Default: 3.'),
-  variants: countFromZero
-    .max(10, 'must be 10 or less')
-    .describe('Other wordings that the language model writes. Default: 3.'),
+  historyMessages: countFromZero.max(50, 'must be 50 or less').describe('Last messages that are read. Default: 3.'),
+  variants: countFromZero.max(10, 'must be 10 or less').describe('Other wordings by the language model. Default: 3.'),
   hyde: z
     .enum(hydeSearches, 'must be "off", "vectors" or "both"')
     .describe('Search for a hypothetical answer: not, by vectors, or by words too. Default: vectors.'),

@@ -57,9 +57,7 @@ const contextSettings = strictObject({
       .refine((value) => value.endsWith('{user_query}'), 'must end with {user_query}')
       .describe('For rerankers that follow one; ends with {user_query}.'),
     maxCandidates: count.describe('Candidates that are reranked. Default: 50.'),
-    maxBodyTokens: count.describe(
-      'Tokens of a chunk, for rerankers with a token limit; others read it whole. Default: 1200.',
-    ),
+    maxBodyTokens: count.describe('Tokens of a chunk, for rerankers with a limit. Default: 1200.'),
     batchSize: count,
   }),
   files: fileOrder,

@@ -21,7 +21,7 @@ const queryTemplate = strictObject({
   id: text.describe('Name in plan and trace, such as Q1.'),
   template: text
     .refine((value) => value.includes('{user_query}'), 'must contain {user_query}')
-    .describe('Text with {user_query}, and {identifiers} where the query has any.'),
+    .describe('Text with {user_query} and {identifiers}.'),
   onlyForCode: flag.optional().describe('Only for queries with signs of code.'),
 });
 
@@ -62,7 +62,7 @@ const evidenceSettings = strictObject({
     'Hits of each branch before fusion. Default: 80 and 120.',
   ),
   collectionLimits: strictObject({ first: count, last: count }).describe(
-    'Candidates of each collection after fusion, at first and when docs or code are missing. Default: 90 and 120.',
+    'Candidates of each collection after fusion; last: when docs or code are missing. Default: 90 and 120.',
   ),
   search: strictObject({
     hnswEf: count.describe('Breadth of an HNSW search, where the store has one. Default: 256.'),
@@ -79,9 +79,7 @@ const evidenceSettings = strictObject({
       )
       .describe('Instructions by task mode; each ends with {user_query}.'),
     maxCandidates: count.describe('Default: 250.'),
-    maxBodyTokens: count.describe(
-      'Tokens of a chunk, for rerankers with a token limit; others read it whole. Default: 1200.',
-    ),
+    maxBodyTokens: count.describe('Tokens of a chunk, for rerankers with a limit. Default: 1200.'),
     batchSize: count.describe('Default: 60.'),
   }),
   files: fileOrder,

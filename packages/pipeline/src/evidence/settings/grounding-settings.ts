@@ -20,9 +20,7 @@ const ownCalibration = strictObject({
   }),
   none: support.describe('Below this support, candidates are withheld.'),
   strong: support.describe('From this support on, grounding is strong.'),
-}).describe(
-  'Calibration for another reranker than the local one, made by "eval tune --what grounding". Default: none.',
-);
+}).describe('For another reranker than the local one, made by "eval tune --what grounding".');
 
 /** Settings for the judgement of grounding, and whether it decides anything. */
 export const groundingSettings = strictObject({
