@@ -61,6 +61,7 @@ function argument(one) {
 }
 
 function exitCodes() {
-  const rows = [...exitCodeHelp.matchAll(/^\s+(\d+)\s+(.*)$/gm)].map(([, code, meaning]) => `| ${code} | ${meaning} |`);
-  return `${['| Code | Meaning |', '|---|---|', ...rows].join('\n')}\n`;
+  return [...exitCodeHelp.matchAll(/^\s+(\d+)\s+(.*)$/gm)]
+    .map(([, code, meaning]) => `- ${code}: ${meaning}\n`)
+    .join('');
 }
