@@ -2,6 +2,7 @@ import { type Metadata, symbolsOf } from '@touchstone/contract';
 import { codeNamesIn } from './code-names.ts';
 import { type FileQuestion, kindDemerits } from './file-kind.ts';
 import type { FileOrder } from './file-order.ts';
+import { unaskedList } from './list-chunks.ts';
 import { literalMatch } from './literal-match.ts';
 import { orderFiles, type RerankedChunk } from './order-files.ts';
 
@@ -20,11 +21,8 @@ export function namedFirst<Chunk extends NamedChunk>(
   chunks: readonly Chunk[],
 ): readonly Chunk[] {
   const defining = definitionsAmong(question, chunks);
-  const isLiteral = literalMatch(question.query);
-  const first = new Set([
-    ...defining,
-    ...(isLiteral === undefined ? [] : chunks.filter(({ text }) => isLiteral(text))),
-  ]);
+  const isLiteral = holdsQuery(question.query);
+  const first = new Set([...defining, ...(isLiteral === undefined ? [] : chunks.filter(isLiteral))]);
   return first.size === 0 ? chunks : [...first, ...chunks.filter((chunk) => !first.has(chunk))];
 }
 
@@ -46,11 +44,18 @@ export function orderNamed<Chunk extends RerankedChunk>(
 /** The reason why a chunk is first; undefined where the question does not name it. */
 export function namedReasons(question: FileQuestion, chunks: readonly NamedChunk[]): readonly (string | undefined)[] {
   const defining = new Set<NamedChunk>(definitionsAmong(question, chunks));
-  const isLiteral = literalMatch(question.query);
+  const isLiteral = holdsQuery(question.query);
   return chunks.map((chunk) => {
     if (defining.has(chunk)) return 'first because it defines a name in the query';
-    return isLiteral?.(chunk.text) === true ? 'first because it contains the query word for word' : undefined;
+    return isLiteral?.(chunk) === true ? 'first because it contains the query word for word' : undefined;
   });
+}
+
+/** Whether a chunk contains the query word for word; the index of a book contains all its words. */
+function holdsQuery(query: string): ((chunk: NamedChunk) => boolean) | undefined {
+  const isLiteral = literalMatch(query);
+  const isList = unaskedList(query);
+  return isLiteral && (({ text, metadata }) => isLiteral(text) && !isList(metadata));
 }
 
 /** Chunks that define the query's names, best first: all for a query that is a name, else one a name. */

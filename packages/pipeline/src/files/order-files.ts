@@ -2,6 +2,7 @@ import type { Metadata } from '@touchstone/contract';
 import { orderByFile } from '@touchstone/core-fusion';
 import { type FileQuestion, kindDemerits } from './file-kind.ts';
 import { type FileOrder, noFileOrder } from './file-order.ts';
+import { listDemerit, unaskedList } from './list-chunks.ts';
 import { textOverlap } from './text-overlap.ts';
 
 /** A chunk with the score that a reranker gave it. */
@@ -16,7 +17,7 @@ export interface RerankedChunk {
 /**
  * Reranked chunks in an order where files count (decision 29): the chunks of a file support one another, its further
  * chunks give way to other files, and source comes before tests, examples, declarations and docs unless the query is
- * about those. Among docs alone, files do not count. Everywhere, chunks that read alike give way to others. Scores
+ * about those. Among docs alone, files do not count. Contents, indexes and references of a book come after its text. Everywhere, chunks that read alike give way to others. Scores
  * stay. Chunks that no reranker scored keep their order.
  */
 export function orderFiles<Chunk extends RerankedChunk>(
@@ -26,13 +27,16 @@ export function orderFiles<Chunk extends RerankedChunk>(
 ): readonly Chunk[] {
   const { support, repeat, sourceFirst } = chunks.some(isCode) ? weights : noFileOrder;
   const { alike } = weights;
-  if (support === 0 && repeat === 0 && sourceFirst === 0 && alike === 0) return chunks;
+  const isList = unaskedList(question.query);
+  const orders = support > 0 || repeat > 0 || sourceFirst > 0 || alike > 0;
+  if (!orders && !chunks.some(({ metadata }) => isList(metadata))) return chunks;
   if (chunks.some(({ rerankScore }) => rerankScore === null)) return chunks;
   const demeritOf = kindDemerits(question);
   const places = orderByFile(
     chunks.map(({ id, text, rerankScore, metadata }) => {
       const { path = '', source_type: sourceType = '' } = metadata;
-      const demerit = sourceFirst === 0 ? 0 : sourceFirst * demeritOf({ path, sourceType, text });
+      const kindDemerit = sourceFirst === 0 ? 0 : sourceFirst * demeritOf({ path, sourceType, text });
+      const demerit = kindDemerit + (isList(metadata) ? listDemerit : 0);
       return { id, score: rerankScore ?? 0, file: fileOf(metadata), demerit };
     }),
     { support, repeat, alike, overlapOf },
