@@ -2,6 +2,7 @@ import { type Metadata, symbolsOf } from '@touchstone/contract';
 import { codeNamesIn } from './code-names.ts';
 import { type FileQuestion, kindDemerits } from './file-kind.ts';
 import type { FileOrder } from './file-order.ts';
+import { headedBy } from './headed-by.ts';
 import { unaskedList } from './list-chunks.ts';
 import { literalMatch } from './literal-match.ts';
 import { orderFiles, type RerankedChunk } from './order-files.ts';
@@ -14,7 +15,8 @@ export interface NamedChunk {
 
 /**
  * Ranked chunks, the explicitly named ones first, whatever their score: the definition of a symbol that the query is or
- * names, then texts that contain the query, or its quotations, word for word. The others keep their order.
+ * names, the section whose heading it is, then texts that contain the query, or its quotations, word for word. The
+ * others keep their order.
  */
 export function namedFirst<Chunk extends NamedChunk>(
   question: FileQuestion,
@@ -22,7 +24,11 @@ export function namedFirst<Chunk extends NamedChunk>(
 ): readonly Chunk[] {
   const defining = definitionsAmong(question, chunks);
   const isLiteral = holdsQuery(question.query);
-  const first = new Set([...defining, ...(isLiteral === undefined ? [] : chunks.filter(isLiteral))]);
+  const first = new Set([
+    ...defining,
+    ...headed(question, chunks),
+    ...(isLiteral === undefined ? [] : chunks.filter(isLiteral)),
+  ]);
   return first.size === 0 ? chunks : [...first, ...chunks.filter((chunk) => !first.has(chunk))];
 }
 
@@ -44,11 +50,26 @@ export function orderNamed<Chunk extends RerankedChunk>(
 /** The reason why a chunk is first; undefined where the question does not name it. */
 export function namedReasons(question: FileQuestion, chunks: readonly NamedChunk[]): readonly (string | undefined)[] {
   const defining = new Set<NamedChunk>(definitionsAmong(question, chunks));
+  const headings = new Set<NamedChunk>(headed(question, chunks));
   const isLiteral = holdsQuery(question.query);
   return chunks.map((chunk) => {
     if (defining.has(chunk)) return 'first because it defines a name in the query';
+    if (headings.has(chunk)) return 'first because its heading is the query';
     return isLiteral?.(chunk) === true ? 'first because it contains the query word for word' : undefined;
   });
+}
+
+/** The best chunk of each section that the question names by its heading. */
+function headed<Chunk extends NamedChunk>({ query }: FileQuestion, chunks: readonly Chunk[]): readonly Chunk[] {
+  const isHeaded = headedBy(query);
+  if (isHeaded === undefined) return [];
+  const best = new Map<string, Chunk>();
+  for (const chunk of chunks) {
+    const { path, section, document_id, source_type } = chunk.metadata;
+    const place = `${path ?? document_id}#${section}`;
+    if (source_type === 'docs' && !best.has(place) && isHeaded(chunk.metadata)) best.set(place, chunk);
+  }
+  return [...best.values()];
 }
 
 /** Whether a chunk contains the query word for word; the index of a book contains all its words. */
