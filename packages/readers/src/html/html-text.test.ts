@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { htmlTextVersion } from '../readers.ts';
-import { htmlText } from './html-text.ts';
+import { htmlPage, htmlText } from './html-text.ts';
 
 const texts = (html: string) => htmlText(html).parts.map(({ text }) => text);
 
@@ -112,6 +112,26 @@ describe('sections (headings to sections, anchors from ids)', () => {
       ['Examples'],
       ['§ 5 Liability'],
       ['Learn C#'],
+    ]);
+  });
+
+  it('are chapters in a book, below the number of a page, and in a manual whose pages name the chapter above', () => {
+    const chapters = (html: string) =>
+      htmlPage(html).parts.map(({ chapterNumber, chapterTitle }) => [chapterNumber, chapterTitle]);
+    expect(chapters('<h2>CHAPTER I. Oaks</h2><p>Old.</p><h2>CHAPTER II</h2><p>New.</p>')).toEqual([
+      [1, 'Oaks'],
+      [2, 'CHAPTER II'],
+    ]);
+    expect(chapters('<h1>4. Elms</h1><p>Tall.</p><h2>4.1. Bark</h2><p>Rough.</p>')).toEqual([
+      [4, 'Elms'],
+      [4, 'Elms'],
+    ]);
+    expect(
+      chapters('<head><link rel="up" href="t" title="Chapter 2. Trees"></head><h2>2.6. Firs</h2><p>Green.</p>'),
+    ).toEqual([[2, 'Trees']]);
+    expect(chapters('<h2>1. Plant</h2><p>Dig.</p><h2>2. Water</h2><p>Pour.</p>')).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { partText } from '@touchstone/provider-kit';
 import { isLeftOut, rawText } from './left-out.ts';
+import { withPageChapters } from './page-chapters.ts';
 import { attribute, descendants, type HtmlElement, type HtmlParent, isElement, parseTree } from './parse-tree.ts';
 import { type PageParts, type PartsOptions, partsOf } from './parts-of.ts';
 
@@ -17,7 +18,17 @@ interface HtmlText extends PageParts {
  * @throws `invalid_request` (`malformed`) for a page whose elements are nested deeper than any browser shows.
  */
 export function htmlText(html: string, options: PartsOptions = {}): HtmlText {
+  return textOf(parseTree(html), options);
+}
+
+/** A page of its own, with its chapters; those of a book of several files have theirs from its contents. */
+export function htmlPage(html: string): HtmlText {
   const document = parseTree(html);
+  const text = textOf(document, {});
+  return { ...text, parts: withPageChapters(text.parts, document) };
+}
+
+function textOf(document: HtmlParent, options: PartsOptions): HtmlText {
   const { title, language, author } = documentHead(document);
   const page = partsOf(mainContent(document), options);
   return { title: title ?? page.parts[0]?.sectionPath?.[0], language, author, ...page };

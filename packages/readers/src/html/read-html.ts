@@ -1,6 +1,6 @@
 import { compact, type JsonObject, type ReadDocument, unreadableDocument } from '@touchstone/contract';
 import { decodeText } from '../text/decode-text.ts';
-import { htmlText } from './html-text.ts';
+import { htmlPage } from './html-text.ts';
 import { isXhtml, xhtmlAsHtml } from './xhtml.ts';
 
 /** Throws `unreadableDocument`. */
@@ -9,7 +9,7 @@ export function readHtml(bytes: Uint8Array): ReadDocument {
   if (decoded === undefined) {
     throw unreadableDocument('malformed', 'The page is no text in an encoding that is known: save it as UTF-8.');
   }
-  const { title, language, author, parts } = htmlText(isXhtml(decoded.text) ? xhtmlAsHtml(decoded.text) : decoded.text);
+  const { title, language, author, parts } = htmlPage(isXhtml(decoded.text) ? xhtmlAsHtml(decoded.text) : decoded.text);
   if (parts.length === 0) {
     throw unreadableDocument(
       'no_text',
