@@ -475,7 +475,7 @@ describe('sections', () => {
       },
       {
         heading: [
-          { text: '8', x: 50, y: 60, size: 18 },
+          { text: 'EIGHT', x: 50, y: 60, size: 18 },
           { text: 'History', x: 50, y: 100, size: 18 },
         ],
         title: 'History',

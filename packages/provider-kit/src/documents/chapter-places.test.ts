@@ -68,6 +68,29 @@ describe('the chapters of an outline', () => {
     ).toEqual([1, 1, 1, 2, 2]);
   });
 
+  it('lose their number where the count begins again after them, but in another part', () => {
+    const numbers = (outer: string) =>
+      chaptersOf([
+        [0, `${outer} I`],
+        [1, '1 Stress'],
+        [1, '2 Rest'],
+        [0, `${outer} II`],
+        [1, '1 Tables'],
+      ]).map(([number]) => number);
+    expect(numbers('Part')).toEqual([undefined, 1, 2, undefined, 1]);
+    expect(
+      chaptersOf([
+        [0, '1. Stress'],
+        [0, '2. Rest'],
+        [0, '1. Tables'],
+      ]),
+    ).toEqual([
+      [1, 'Stress'],
+      [2, 'Rest'],
+      [undefined, 'Tables'],
+    ]);
+  });
+
   it('have a title and no number where nothing is counted, below a title of the whole book', () => {
     expect(
       chaptersOf([

@@ -20,10 +20,18 @@ export function chapterPlaces(headings: readonly Heading[]): HeadingPlace[] {
   const level = chapterLevel(headings);
   const open: Heading[] = [];
   let chapter: Pick<HeadingPlace, 'chapterNumber' | 'chapterTitle'> = {};
+  let counted = new Set<number>();
   return headings.map((heading) => {
+    if (isPartHeading(heading.title)) counted = new Set();
     while ((open.at(-1)?.level ?? -1) >= heading.level) open.pop();
     open.push(heading);
-    if (heading.level <= level) chapter = heading.level === level ? chapterOf(heading) : {};
+    if (heading.level <= level) {
+      chapter = heading.level === level ? chapterOf(heading) : {};
+      const { chapterNumber, chapterTitle } = chapter;
+      // A count that begins again is that of appendices.
+      if (chapterNumber !== undefined && counted.has(chapterNumber)) chapter = { chapterTitle };
+      else if (chapterNumber !== undefined) counted.add(chapterNumber);
+    }
     return { sectionPath: open.map(({ title }) => title), ...chapter };
   });
 }

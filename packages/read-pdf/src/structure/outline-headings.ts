@@ -1,3 +1,4 @@
+import { numberedHeading } from '@touchstone/provider-kit';
 import type { Block } from '../layout/blocks.ts';
 import { titleKey } from '../layout/furniture.ts';
 import type { PageBlocks, PlacedHeading } from './headings-by-size.ts';
@@ -35,7 +36,7 @@ function headingOf({ title, top }: OutlineTarget, blocks: readonly Block[]): Fou
   // A sentence above or below the heading may begin with its words.
   const alone = wanted === '' ? -1 : blocks.findIndex(({ text }) => letters(text) === wanted);
   const above = blocks[alone - 1];
-  const numberAbove = numberAlone.exec(above?.text ?? '')?.groups?.number;
+  const numberAbove = numberAlone(above?.text ?? '');
   if (above !== undefined && numberAbove !== undefined && isLarge(above, blocks[alone]))
     return { block: alone - 1, number: numberAbove };
   if (alone >= 0) return { block: alone };
@@ -61,8 +62,13 @@ function headingOf({ title, top }: OutlineTarget, blocks: readonly Block[]): Fou
   return { block: Math.max(below, 0) };
 }
 
-/** `7` or `Chapter 7` above a title; a number in small type is that of the page. */
-const numberAlone = /^(?:chapter\s+)?(?<number>\d{1,3})\.?$/i;
+/** `7`, `VII`, `SEVEN` or `Chapter 7` above a title; a number in small type is that of the page. */
+function numberAlone(text: string): string | undefined {
+  const alone = /^(?:chapter\s+)?(\d{1,3}|[IVX]+|[a-z]{3,9})\.?$/i.exec(text.trim())?.[1];
+  const numbered = alone === undefined ? undefined : numberedHeading(`Chapter ${alone}`);
+  return numbered?.title === '' ? String(numbered.number) : undefined;
+}
+
 /** `7 Job Control`, `Chapter 7: Job Control`; `7.1 Jobs` has the number of a section, which the outline's levels say already. */
 const numberBefore = /^(?:chapter\s+)?(?<number>\d{1,3})(?:[.:]?\s+|\s*[–—-]\s*)(?<rest>[\s\S]+)$/i;
 /** `3.6.7 Here Strings`, `Section 2.1 Jobs`, `A.2 Mex-Files`, `Appendix C Obsolete Functions`. */

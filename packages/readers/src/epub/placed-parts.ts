@@ -12,7 +12,10 @@ export function placedParts(
   partAt: ReadonlyMap<string, number>,
 ): DocumentPart[] {
   const starts = startsOf(parts, contents, partAt);
-  const placed = contents.filter((_, at) => starts[at] !== undefined);
+  const placed = contents.flatMap((entry, at) => {
+    const start = starts[at];
+    return start === undefined ? [] : { ...entry, title: printedTitle(entry.title, parts[start]) };
+  });
   if (placed.length < 2) return withChapters(parts);
   const places = chapterPlaces(placed);
   const order = starts
@@ -29,6 +32,15 @@ export function placedParts(
     return { ...part, ...place, sectionPath: joinedPath(place?.sectionPath ?? [], part.sectionPath ?? []) };
   });
 }
+
+/** The title as the page has it, where the contents leave its number out: `1. Oaks` for `Oaks`. */
+function printedTitle(title: string, part: DocumentPart | undefined): string {
+  const wanted = letters(title);
+  const isPrinted = (heading: string) => letters(heading.replace(number, '')) === wanted;
+  return (wanted !== '' && part?.sectionPath?.find(isPrinted)) || title;
+}
+
+const number = /^(?:[A-Z]|\d{1,3})(?:\.\d{1,3})*[.:)]? +/;
 
 /**
  * The part at which each entry begins: by `partAt`, the first parts of the files and of the ids in them; undefined for one that leads

@@ -97,6 +97,12 @@ describe('an EPUB', () => {
     ]);
   });
 
+  it('has the numbers of its pages where its contents leave them out, and each heading once', async () => {
+    const numbered = texts.map((text, at) => ({ ...text, body: text.body.replace(/<h1([^>]*)>/, `<h1$1>${at}. `) }));
+    const { parts } = await read({}, numbered);
+    expect(parts.at(-1)).toMatchObject({ chapterNumber: 2, chapterTitle: 'Recovery', sectionPath: ['2. Recovery'] });
+  });
+
   it('whose pages close an element at once, as XHTML may, loses no text', async () => {
     const page =
       '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="a.js"/></head><body><p>First.<a id="x"/></p><p>Second.</p></body></html>';
