@@ -90,7 +90,10 @@ async function ingestGuarded(
   for (const { action, record } of documents) if (action === 'unchanged') tally.count(action, record.chunkCount);
   const relabelled = documents.filter(({ action }) => action === 'relabel');
   await writer.writeAll(
-    relabelled.map(({ record, origin: { timestamp } }) => ({ kind: 'relabel', record, timestamp })),
+    relabelled.map(({ record, origin: { timestamp, repo, sourceName } }) => {
+      const labels = { repo, source_name: sourceName };
+      return { kind: 'relabel', record, timestamp, labels };
+    }),
   );
   for (const { record } of relabelled) tally.count('relabel', record.chunkCount);
 

@@ -6,6 +6,7 @@ import { activeGeneration, type Generation, listGenerations } from '../file/cata
 import { providerName } from '../file/errors.ts';
 import { ordinalRange } from '../file/schema.ts';
 import { deleteValueCounts } from '../file/value-counts.ts';
+import { dropUnusedLayers, removeRows } from './layered-rows.ts';
 import { startVersion } from './new-version.ts';
 import type { Transaction } from './write-transaction.ts';
 
@@ -70,15 +71,11 @@ export function createGeneration(
 export async function deleteGeneration({ connection, breathe }: Transaction, generation: Generation): Promise<void> {
   const base = generation.id * ordinalRange;
   for (let start = 0; start < generation.nextOrdinal; start += sliceSize) {
-    for (const table of ['chunks', 'vectors', 'sparse_vectors']) {
-      connection
-        .prepare(`DELETE FROM ${table} WHERE key >= ? AND key < ?`)
-        .run(base + start, base + Math.min(start + sliceSize, generation.nextOrdinal));
-    }
+    removeRows(connection, base + start, base + Math.min(start + sliceSize, generation.nextOrdinal));
     await breathe();
   }
   connection
-    .prepare('DELETE FROM segment_blocks WHERE segment IN (SELECT id FROM segments WHERE generation = ?)')
+    .prepare('DELETE FROM main.segment_blocks WHERE segment IN (SELECT id FROM segments WHERE generation = ?)')
     .run(generation.id);
   for (const table of ['segments', 'lengths', 'documents', 'fields']) {
     connection.prepare(`DELETE FROM ${table} WHERE generation = ?`).run(generation.id);
@@ -86,6 +83,7 @@ export async function deleteGeneration({ connection, breathe }: Transaction, gen
   deleteCodes(connection, generation.id);
   deleteValueCounts(connection, generation.id);
   connection.prepare('DELETE FROM generations WHERE id = ?').run(generation.id);
+  dropUnusedLayers(connection);
 }
 
 const sliceSize = 256;
