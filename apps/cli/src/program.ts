@@ -9,6 +9,7 @@ import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { evalCommand } from './commands/eval.ts';
 import { evidenceCommand } from './commands/evidence.ts';
+import { exportCommand, importCommand } from './commands/export.ts';
 import { indexCommand } from './commands/index-command.ts';
 import { initCommand } from './commands/init.ts';
 import { installCommand, uninstallCommand } from './commands/install.ts';
@@ -29,7 +30,7 @@ import { wrap } from './terminal/wrap.ts';
 /** The user's tasks, and the commands for them. */
 const groups: Readonly<Record<string, readonly CommandMaker[]>> = {
   'Ask:': [searchCommand, evidenceCommand, contextCommand, askCommand, showCommand],
-  'Index:': [indexCommand, statusCommand],
+  'Index:': [indexCommand, statusCommand, exportCommand, importCommand],
   'Connect:': [installCommand, serveCommand],
   'Prove:': [verifyCommand, callsCommand, evalCommand, mineCommand],
   'Set up:': [initCommand, doctorCommand, configCommand],

@@ -55,7 +55,7 @@ export async function planGeneration(
   if (description === undefined) return { request, abandoned: [], isFirst: true };
   const change = embedderChange(description.fingerprint, encoders.embedder);
   const expected = indexFingerprint(encoders, chunkSizesFor(request.chunking, encoders.embedder));
-  const reason = change === undefined ? otherwiseBuilt(description, expected) : embeddersChanged(change);
+  const reason = indexDifference(description, encoders, request.chunking);
   if (!rebuild && reason === undefined) return { request, abandoned: [], isFirst: false };
   if (!rebuild && reason !== undefined && request.prune !== true) {
     const leftOut = await leftOutSources(request, store, { signal });
@@ -77,6 +77,17 @@ export async function planGeneration(
     isFirst: false,
     embedderChange: change,
   };
+}
+
+/** How an index was made otherwise than a run with these encoders and sizes makes it; undefined where it was made so. */
+export function indexDifference(
+  description: IndexDescription,
+  encoders: Encoders,
+  chunking: IngestRequest['chunking'],
+): string | undefined {
+  const change = embedderChange(description.fingerprint, encoders.embedder);
+  if (change !== undefined) return embeddersChanged(change);
+  return otherwiseBuilt(description, indexFingerprint(encoders, chunkSizesFor(chunking, encoders.embedder)));
 }
 
 /** How an index's chunks or words differ from those that this run makes; undefined where both can be mixed. */
