@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { RetrievalError, writeFailure } from '@touchstone/contract';
 import { fingerprintSchema } from '@touchstone/provider-kit';
@@ -89,12 +89,15 @@ async function readManifest(file: string, place: string): Promise<Manifest> {
   if (made === undefined || made === format) throw refused(file, 'has a manifest that cannot be read', error);
   throw new RetrievalError(
     'invalid_config',
-    `${file} has version ${made} of the archive, and this release reads version ${format}: export it with this release, or index the sources here.`,
+    `${basename(file)} has version ${made} of the archive, and this release reads version ${format}: export it with this release, or index the sources here.`,
   );
 }
 
 function refused(file: string, why: string, cause?: unknown): RetrievalError {
-  return new RetrievalError('invalid_config', `${file} ${why}: export the index again.`, { cause });
+  return new RetrievalError('invalid_config', `${basename(file)} ${why}: export the index again.`, {
+    operatorNote: file,
+    cause,
+  });
 }
 
 async function digestOf(file: string): Promise<{ readonly bytes: number; readonly sha256: string }> {

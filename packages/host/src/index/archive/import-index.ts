@@ -1,9 +1,9 @@
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import type { MoveOptions } from '@touchstone/ingest';
-import { datedHere, readMemory, writeMemory } from '@touchstone/ingest/freshness';
+import { datedHere, type IndexMemory, readMemory, writeMemory } from '@touchstone/ingest/freshness';
 import type { SqliteStore } from '@touchstone/provider-sqlite';
-import { forgetSources, memoryPlace } from '../../ask/index-memories.ts';
+import { memoryPlace } from '../../ask/index-memories.ts';
 import type { LoadedConfig } from '../../file/load-config.ts';
 import { closing } from '../../providers/closing.ts';
 import { openProviders, type Providers } from '../../providers/open-providers.ts';
@@ -37,15 +37,21 @@ export async function importIndex(
       closing(sqliteStore({ file: join(folder, indexPart) }), async (unpacked) => {
         await checkUnpacked(unpacked, manifest, file);
         await checkFit(unpacked, manifest, { loaded, providers, file });
-        // A memory that is newer than its index would hide changes; without one, all files are read.
-        await forgetSources(loaded, index);
+        const place = memoryPlace(loaded, index);
+        const before = readMemory(place);
+        // Killed from here on, either index may be there: the next run reads all files.
+        if (before !== undefined) await writeMemory(place, withoutFiles(before));
         await moveIndex(unpacked, providers.store, { index, replaces: true }, options);
         const memory = readMemory(join(folder, sourcesPart));
-        if (memory?.index === index) await writeMemory(memoryPlace(loaded, index), datedHere(memory, baseDir));
+        if (memory?.index === index) await writeMemory(place, datedHere(memory, baseDir));
       }),
     );
     return manifest;
   });
+}
+
+function withoutFiles({ index, sources }: IndexMemory): IndexMemory {
+  return { index, sources: sources.map((source) => ({ ...source, files: [], leftOut: [], passedOver: [] })) };
 }
 
 /** Checks every row, and that the store has what the manifest says. */
@@ -57,9 +63,12 @@ async function checkUnpacked(unpacked: SqliteStore, manifest: Manifest, file: st
   } catch (cause) {
     if (!isRetrievalError(cause)) throw cause;
     const remedy = 'export it again with this release of touchstone, or index the sources here';
-    throw new RetrievalError('invalid_config', `The index in ${file} cannot be read: ${remedy}.`, { cause });
+    throw new RetrievalError('invalid_config', `The index in ${basename(file)} cannot be read: ${remedy}.`, { cause });
   }
-  throw new RetrievalError('invalid_config', `${file} has another index than its manifest says: export it again.`);
+  throw new RetrievalError(
+    'invalid_config',
+    `${basename(file)} has another index than its manifest says: export it again.`,
+  );
 }
 
 async function checkFit(
@@ -77,6 +86,6 @@ async function checkFit(
   if (difference === undefined) return;
   throw new RetrievalError(
     'invalid_config',
-    `${file} has an index that this config would make otherwise: from there to here, ${difference}. Use the config and the release that made it, or index the sources here.`,
+    `${basename(file)} has an index that this config would make otherwise: from there to here, ${difference}. Use the config and the release that made it, or index the sources here.`,
   );
 }
