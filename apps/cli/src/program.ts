@@ -30,16 +30,25 @@ import { wrap } from './terminal/wrap.ts';
 /** The user's tasks, and the commands for them. */
 const groups: Readonly<Record<string, readonly CommandMaker[]>> = {
   'Ask:': [searchCommand, evidenceCommand, contextCommand, askCommand, showCommand],
-  'Index:': [indexCommand, statusCommand, exportCommand, importCommand],
+  'Index:': [indexCommand, statusCommand],
   'Connect:': [installCommand, serveCommand],
   'Prove:': [verifyCommand, callsCommand, evalCommand, mineCommand],
   'Set up:': [initCommand, doctorCommand, configCommand],
 };
 
 /** Commands that the help names in a sentence. */
-const others = [uninstallCommand, mcpCommand, demoCommand, retrieveCommand, completionCommand, versionCommand];
+const others = [
+  exportCommand,
+  importCommand,
+  uninstallCommand,
+  mcpCommand,
+  demoCommand,
+  retrieveCommand,
+  completionCommand,
+  versionCommand,
+];
 
-const alsoHelp = `Also: uninstall (remove what install wrote), mcp (the server that agents start), demo (index a real package and ask it), retrieve (a JSON request in, its JSON result out), completion (for bash, zsh and fish).
+const alsoHelp = `Also: export and import (an index in one file, for other machines), uninstall (remove what install wrote), mcp (the server that agents start), demo (index a real package and ask it), retrieve (a JSON request in, its JSON result out), completion (for bash, zsh and fish).
 Each command has --help, which begins with an example.`;
 
 /** The command line: every command with its options and help. It throws commander's errors instead of exiting. */
