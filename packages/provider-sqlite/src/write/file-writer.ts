@@ -58,18 +58,24 @@ export function fileWriter(options: FileWriterOptions): FileWriter {
     for (;;) {
       const open = current();
       const done = await inTransaction(open, { signal, what, waitMs: writeWaitMs }, async (transaction) => {
-        return hasItsLayers(open) ? { result: await work(transaction) } : undefined;
+        if (!hasItsLayers(open)) return undefined;
+        const result = await work(transaction);
+        return { result, hasMoved: !hasItsLayers(open) };
       });
-      if (done === undefined) closeConnection();
-      else if (hasItsLayers(open)) return done.result;
-      else {
-        closeConnection();
-        await inTransaction(current(), { signal: undefined, what, waitMs: writeWaitMs }, async (transaction) =>
-          sweepLayers(transaction.connection),
-        );
-        shrinkFile(file);
-        return done.result;
-      }
+      if (done === undefined || done.hasMoved) closeConnection();
+      if (done?.hasMoved) await tidyUp();
+      if (done !== undefined) return done.result;
+    }
+  }
+
+  /** After rows have moved into a layer, or layers have become useless. What fails is done by a later write. */
+  async function tidyUp(): Promise<void> {
+    const options = { signal: undefined, what: 'removal of layers', waitMs: writeWaitMs };
+    try {
+      await inTransaction(current(), options, async ({ connection: open }) => sweepLayers(open));
+      if (current().layers.length > 0) shrinkFile(file);
+    } catch {
+      // The write itself is done.
     }
   }
 
