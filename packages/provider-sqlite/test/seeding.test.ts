@@ -108,6 +108,9 @@ it('both files share one layer, its owner alone may read it, and it goes with th
   const [first, second] = [temporaryFile(), temporaryFile()];
   const [from, seeded] = [openStore(first), openStore(second)];
   await fill(from);
+  // An index that comes with the seed and that nobody begins here.
+  await from.ensureIndex({ ...spec, index: 'other' });
+  await from.applyDocuments('other', [replacement(1)]);
   await from.optimize('docs');
   const alone = statSync(first).size;
   await seeded.seedIndex(spec, [first]);
@@ -130,6 +133,7 @@ it('both files share one layer, its owner alone may read it, and it goes with th
   await seeded.applyDocuments('docs', [replacement(1)], { generation: 'next' });
   await seeded.activate('docs', 'next');
   expect(layersIn(second)).toEqual([]);
+  expect(await seeded.listIndexes()).toEqual(['docs']);
   await seeded.checkIntegrity();
   expect(await seeded.searchKeyword({ index: 'docs', text: 'edition', topK: 50 })).toHaveLength(chunksEach);
 });

@@ -4,9 +4,8 @@ import { firstGeneration, planGeneration } from '@touchstone/provider-kit';
 import { type Generation, listGenerations } from '../file/catalog.ts';
 import type { Connection } from '../file/connection.ts';
 import { providerName } from '../file/errors.ts';
-import { deleteGeneration } from './generations.ts';
+import { deleteGeneration, seedName } from './generations.ts';
 import { startVersion } from './new-version.ts';
-import { seedName } from './seed-file.ts';
 import type { Transaction } from './write-transaction.ts';
 
 /** True if the file has the index, made as this one is to be. */

@@ -1,6 +1,5 @@
 import type { Metadata } from '@touchstone/contract';
 import type { Connection } from '../file/connection.ts';
-import { keepLayers } from '../file/layers.ts';
 import { integerOf, textOf } from '../file/row.ts';
 import { labelLine, labelsOf } from '../file/stored-metadata.ts';
 
@@ -28,13 +27,4 @@ export function labelLayered(connection: Connection, generation: number, documen
   connection
     .prepare('INSERT OR REPLACE INTO layer_labels (generation, document_id, labels) VALUES (?, ?, ?)')
     .run(generation, documentId, labelLine({ ...before, ...labels }));
-}
-
-/** Empties the list of layers once no generation has chunks in any; their files go with `sweepLayers`. */
-export function dropUnusedLayers(connection: Connection): void {
-  const isUsed = connection.layers.some((_, at) => {
-    const shared = `SELECT 1 FROM layer${at}.chunks WHERE generation IN (SELECT id FROM main.generations) LIMIT 1`;
-    return connection.prepare(shared).get() !== undefined;
-  });
-  if (!isUsed && connection.layers.length > 0) keepLayers(connection, []);
 }

@@ -6,19 +6,18 @@ import { storeCatalogSum } from '../file/catalog-sum.ts';
 import { layerFile, listLayers } from '../file/layers.ts';
 import { makeFile, openReader } from '../file/open-connection.ts';
 import { ordinalRange } from '../file/schema.ts';
-
-/** The name of a generation that came with a seed and that no index has begun with: no caller can give it. */
-export const seedName = '~seed';
+import { seedName } from './generations.ts';
 
 /**
- * True if a file and its folder are this user's own, and no one else may write there: another's index is no seed. Without users, as on
+ * True if a file, which is no link, and its folder are this user's own, and no one else may write there: another's index is no seed. Without users, as on
  * Windows, the user's own list of indexes is the only way to a place.
  */
 export function isOwn(file: string): boolean {
   const user = process.getuid?.();
   return [file, dirname(file)].every((place) => {
-    const { uid, mode } = lstatSync(place);
-    return user === undefined || (uid === user && (mode & 0o022) === 0);
+    const stats = lstatSync(place);
+    const { uid, mode } = stats;
+    return !stats.isSymbolicLink() && (user === undefined || (uid === user && (mode & 0o022) === 0));
   });
 }
 
@@ -31,6 +30,7 @@ export function copySeed(file: string, from: string, newIdentity: () => string):
   if (source === undefined) return;
   source.close();
   mkdirSync(dirname(file), { recursive: true });
+  if (!source.layers.every((identity) => isOwn(layerFile(from, identity)))) return;
   for (const identity of source.layers) shareFile(layerFile(from, identity), layerFile(file, identity));
   const beside = `${file}.${process.pid}.seed`;
   try {

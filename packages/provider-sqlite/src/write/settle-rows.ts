@@ -106,7 +106,16 @@ export function sweepLayers(connection: Connection): void {
   const kept = new Set(listLayers(connection).map((identity) => basename(layerFile(file, identity))));
   const isOurs = (name: string) => name.startsWith(`${basename(file)}.`) && /\.(?:layer|seed)\b/.test(name);
   for (const name of readdirSync(dirname(file))) {
-    if (isOurs(name) && !kept.has(name)) rmSync(join(dirname(file), name), { force: true });
+    if (isOurs(name) && !kept.has(name)) removeUnlessOpen(join(dirname(file), name));
+  }
+}
+
+/** Windows keeps a file that is open; a later sweep takes it. */
+function removeUnlessOpen(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Open elsewhere.
   }
 }
 
