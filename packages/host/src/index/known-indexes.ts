@@ -36,8 +36,7 @@ export async function seedPlaces(
   store: Store,
   env: Environment = process.env,
 ): Promise<readonly string[]> {
-  const folder = cacheFolder('indexes', env);
-  const known = entriesIn(folder).filter(({ place }) => place !== store.place);
+  const known = knownIndexes(env).filter(({ place }) => place !== store.place);
   if (known.length === 0) return [];
   const own = await repositoryAt(baseDir);
   if (own === undefined) return [];
@@ -64,8 +63,9 @@ export async function rememberIndex({ baseDir }: Loaded, store: Store, env: Envi
 }
 
 /** The entries, the latest first; those of indexes that are no more are removed. */
-function entriesIn(folder: string): readonly Entry[] {
+function knownIndexes(env: Environment): readonly Entry[] {
   try {
+    const folder = cacheFolder('indexes', env);
     if (!isOwn(folder)) return [];
     const files = readdirSync(folder).map((name) => join(folder, name));
     const dated = files.map((file) => ({ file, modifiedMs: statSync(file).mtimeMs, entry: readEntry(file) }));
