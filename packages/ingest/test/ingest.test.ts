@@ -96,6 +96,15 @@ describe('an incremental run', () => {
     expect(retyped).toMatchObject({ changed: { documents: 1 }, relabelled: { documents: 0 } });
   });
 
+  it('leaves a record the repository that it states when only its ref changes', async () => {
+    const folder = tempFolder({ 'd/a.jsonl': '{"_id":"one","text":"alpha","metadata":{"repo":"own/repo"}}\n' });
+    const store = memoryWriter();
+    await ingest(requestFor(folder, { sources: [{ path: 'd/a.jsonl', ref: 'r1' }] }), { store });
+    const again = await ingest(requestFor(folder, { sources: [{ path: 'd/a.jsonl', ref: 'r2' }] }), { store });
+    expect(again).toMatchObject({ relabelled: { documents: 1 } });
+    expect([...store.chunks.values()].map(({ metadata: { repo, ref } }) => [repo, ref])).toEqual([['own/repo', 'r2']]);
+  });
+
   it('only relabels when the commit moved and the file did not', async () => {
     const folder = tempFolder({ 'd/a.md': 'a', 'd/b.md': 'b' });
     const git = (...args: readonly string[]) =>

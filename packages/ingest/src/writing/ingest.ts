@@ -90,8 +90,9 @@ async function ingestGuarded(
   for (const { action, record } of documents) if (action === 'unchanged') tally.count(action, record.chunkCount);
   const relabelled = documents.filter(({ action }) => action === 'relabel');
   await writer.writeAll(
-    relabelled.map(({ record, origin: { timestamp, repo, sourceName } }) => {
-      const labels = { repo, source_name: sourceName };
+    relabelled.map(({ record, line, origin: { timestamp, repo, sourceName } }) => {
+      // A record of a file may state its own.
+      const labels = line === undefined ? { repo, source_name: sourceName } : undefined;
       return { kind: 'relabel', record, timestamp, labels };
     }),
   );
