@@ -18,9 +18,8 @@ for (const command of program.commands) {
 const page = `# Command reference
 
 Every command takes \`--json\` (one JSON document on stdout and nothing else), \`--config FILE\`, \`--no-color\`, \`--verbose\` and
-\`--help\`, which begins with an example that works in a folder with one file.
-
-\`npm run command\` makes this page from the program, and \`npm run check\` fails if it is not current.
+\`--help\`, which begins with an example that works in a folder with one file. An option with dots in its value may be repeated.
+\`npm run command\` makes this page from the program.
 
 ${[...groups].map(([group, commands]) => `## ${group.replace(':', '')}\n\n${commands.flatMap(sections).join('\n')}`).join('\n')}
 ## Exit codes
@@ -39,11 +38,17 @@ function section(command) {
   const options = command.options.filter(({ long, hidden }) => !hidden && !everyCommand.includes(long));
   const usage = [nameOf(command), ...words].join(' ');
   const isNew = ({ flags, description }) => shown.get(flags) !== description;
-  const rows = options.filter(isNew).map(({ flags, description }) => `- \`${flags}\`: ${description}\n`);
+  const rows = options.filter(isNew).map(row);
   const again = options.filter((option) => !isNew(option)).map(({ long }) => `\`${long}\``);
   for (const { flags, description } of options) shown.set(flags, description);
   const list = [...rows, ...(again.length === 0 ? [] : [`- as above: ${again.join(', ')}\n`])];
   return `### ${usage}\n\n${command.description()}\n${list.length === 0 ? '' : `\n${list.join('')}`}`;
+}
+
+/** What may be repeated has dots after its value, as in usage lines. */
+function row({ flags, description }) {
+  const once = description.replace('; may be repeated', '');
+  return `- \`${once === description ? flags : flags.replace('>', '...>')}\`: ${once}\n`;
 }
 
 function nameOf(command) {
@@ -56,6 +61,7 @@ function argument(one) {
 }
 
 function exitCodes() {
-  const rows = [...exitCodeHelp.matchAll(/^\s+(\d+)\s+(.*)$/gm)].map(([, code, meaning]) => `| ${code} | ${meaning} |`);
-  return `${['| Code | Meaning |', '|---|---|', ...rows].join('\n')}\n`;
+  return [...exitCodeHelp.matchAll(/^\s+(\d+)\s+(.*)$/gm)]
+    .map(([, code, meaning]) => `- ${code}: ${meaning}\n`)
+    .join('');
 }

@@ -27,11 +27,9 @@ indexes:
       - { path: src, type: code, exclude: ["**/*.test.ts"] }
 \`\`\`
 
-\`\${NAME}\` and \`\${NAME:-default}\` in any string are read from the environment; \`$\${\` is a literal \`\${\`. A config that is a program, names
-packages of its folder or leads outside of it is refused until you run \`touchstone config trust\`.
-
-\`npm run config\` makes this page from the schema, and \`npm run check\` fails if it is not current. \`touchstone config schema config\`
-prints the schema with every bound, for editors too.
+\`\${NAME}\` and \`\${NAME:-default}\` in any string are read from the environment; \`$\${\` is a literal \`\${\`. A config that runs code or leads
+outside of its folder needs your [trust](../SECURITY.md). \`touchstone config schema config\` prints the schema with every bound, of which
+\`npm run config\` makes this page.
 
 ## Top level
 
@@ -50,7 +48,7 @@ function section(key, schema) {
   return `## ${name}\n\n${schema.description}\n\n${list(rowsOf({ properties: membersOf(schema) }, '', key))}`;
 }
 
-/** The keys of an object, those of the objects in it after their own name. Objects that an earlier section has are named only. */
+/** The keys of an object, those of the objects in it after their own name if that has a text. Objects that an earlier section has are named only. */
 function rowsOf({ properties: members }, prefix = '', top = '') {
   return Object.entries(members).flatMap(([key, schema]) => {
     const inner = isReference(schema) ? undefined : objectIn(schema)?.properties;
@@ -62,7 +60,8 @@ function rowsOf({ properties: members }, prefix = '', top = '') {
     if (top !== '') shown.set(text, `${top}.${name}`);
     const plain = plainMembers(inner);
     if (plain !== undefined) return [row(name, schema, plain)];
-    return [row(name, schema), ...rowsOf({ properties: inner }, `${name}.`)];
+    const members = rowsOf({ properties: inner }, `${name}.`);
+    return meaningOf(schema) === '' ? members : [row(name, schema), ...members];
   });
 }
 
@@ -98,7 +97,7 @@ function typeOf(schema) {
   if (schema.const !== undefined) return `\`${schema.const}\``;
   if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeOf))].join(' or ');
   if (schema.type === 'array') return schema.items === undefined ? 'list' : `list of ${typeOf(schema.items)}`;
-  return { integer: 'number', boolean: 'true, false', string: 'text' }[schema.type] ?? schema.type ?? 'any';
+  return { integer: 'number', string: 'text' }[schema.type] ?? schema.type ?? 'any';
 }
 
 function defaultOf({ default: value }) {

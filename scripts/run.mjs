@@ -37,6 +37,7 @@ const tasks = {
   'bench:load': [build, ['node', 'lab/bench-load/src/main.ts']],
   'bench:quality': [['node', 'lab/quality/src/main.ts']],
   'bench:claims': [['node', 'lab/quality/src/claims-main.ts']],
+  'bench:manuals': [['node', 'lab/quality/src/manuals-main.ts']],
   'bench:languages': [['node', 'lab/quality/src/languages-main.ts']],
   'bench:bounds': [['node', 'lab/quality/src/bounds-main.ts']],
   'bench:code': [['node', 'lab/quality/src/code-main.ts']],

@@ -27,22 +27,19 @@ export function addContextOptions(command: Command, addOwn: (command: Command) =
     .option('--max-tokens <number>', 'tokens of the whole context (default: from the config, else 4000)')
     .option(
       '--history <file>',
-      'JSON list of the conversation so far, or - for standard input: [{"role":"user","content":"..."}]',
+      'JSON of the conversation so far, or - for standard input: [{"role":"user","content":"..."}]',
     );
   addOwn(command);
   command
     .optionsGroup(moreOptions)
     .option('--index <name>', 'index to look in (default: the only one)')
-    .option('--type <class>', `class of the question, if it should not be detected: ${queryTypes.join(', ')}`)
+    .option('--type <class>', `class of the question, instead of detecting it: ${queryTypes.join(', ')}`)
     .option('--order <order>', 'relevance (best first), edges (best at both ends) or reading (as in the document)')
-    .option('--neighbors <number>', 'chunks before and after each passage that are added to it, 0 to 5')
+    .option('--neighbors <number>', 'chunks added before and after each passage, 0 to 5')
     .option('--whole-sections', 'add the whole section of each passage')
     .option('--filter <key=value>', 'only chunks with this metadata value; may be repeated', collect)
-    .option('--where <expression>', 'only chunks that match this JSON filter expression; @FILE reads it from a file')
-    .option('--budget <ms>', 'time budget in milliseconds; late stages are left out with a warning')
-    .option(
-      '--max-cost <dollars>',
-      'most US dollars that the call may cost; steps beyond it are left out with a warning',
-    );
+    .option('--where <expression>', 'only chunks that match this JSON expression, or that in @FILE')
+    .option('--budget <ms>', 'time budget in milliseconds; what does not fit is skipped with a warning')
+    .option('--max-cost <dollars>', 'most US dollars of the call; what exceeds them is skipped with a warning');
   addFreshnessOption(command);
 }

@@ -6,5 +6,5 @@ export interface FreshnessOptions {
 }
 
 export function addFreshnessOption(command: Command): void {
-  command.option('--no-freshness', 'do not check whether indexed files have changed (freshness.check in the config)');
+  command.option('--no-freshness', 'do not check whether indexed files have changed');
 }

@@ -31,6 +31,11 @@ export interface BuiltInMetadata {
   readonly chapter_number?: number;
   readonly chapter_title?: string;
   /**
+   * What the chunk is, where it is a list of a book rather than its text: `contents`, `index`, `references` or `glossary`. All but the
+   * last rank after the text when results are reranked, unless the question is about them.
+   */
+  readonly book_part?: string;
+  /**
    * A stable location in a document without pages and lines: an item and heading of an EPUB, an anchor of HTML, a cell
    * of a notebook. Of a part of a record or of a long line, its characters: `id:chars=900-1700`, `L12:chars=0-1950`.
    */
@@ -108,6 +113,7 @@ const builtInFieldKinds = {
   page_count: 'count',
   chapter_number: 'count',
   chapter_title: 'text',
+  book_part: 'text',
   anchor: 'text',
   table_head: 'text',
   encoding: 'text',

@@ -378,7 +378,7 @@ describe('a run', () => {
   it('declares embedder, sparse encoder and chunker in the fingerprint', () => {
     expect(indexFingerprint({ embedder: fakeEmbedder() }, defaultChunkSizes)).toEqual({
       embedding: { provider: 'fake', model: 'length', dimensions: 2, metric: 'cosine' },
-      chunker: 'touchstone-chunker/10;target=500;max=1000;min=120;overlap=0',
+      chunker: 'touchstone-chunker/11;target=500;max=1000;min=120;overlap=0',
     });
   });
 

@@ -71,7 +71,7 @@ describe('with the embedded store', () => {
     await ingest(request, { store });
     await expect(ingest({ ...request, chunking: { targetTokens: 50 } }, { store })).rejects.toMatchObject({
       code: 'invalid_config',
-      message: expect.stringContaining('touchstone-chunker/10;target=50'),
+      message: expect.stringContaining('touchstone-chunker/11;target=50'),
     });
     expect(await store.describe('x')).toMatchObject({ chunkCount: 1 });
     await store.close();

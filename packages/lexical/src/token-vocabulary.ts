@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { cl100kBits, o200kBits } from './token-vocabulary-bits.ts';
 
 /**
@@ -62,7 +63,7 @@ export const isInO200kAlone: TokenVocabulary = filter(o200kBits);
 function filter(base64: string): TokenVocabulary {
   let bits: Uint8Array | undefined;
   return (hash) => {
-    bits ??= Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    bits ??= Buffer.from(base64, 'base64');
     return holds(bits, hash);
   };
 }

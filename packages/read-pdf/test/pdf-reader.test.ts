@@ -501,6 +501,30 @@ describe('sections', () => {
     expect(parts[1]?.text).toMatch(/^Chapter 7: Job Control\n/);
   });
 
+  it('a section begins at its printed heading, where the outline leaves its number out and leads to the top of the page', async () => {
+    const section = (heading: string, y: number, seed: number) => [
+      { text: heading, x: 50, y, size: 14 },
+      ...[0, 1, 2].map((at) => ({ text: line(seed + at), x: 50, y: y + 25 + 13 * at })),
+    ];
+    const { parts } = await read(
+      await typeset([
+        {
+          texts: [
+            ...section('3.6 Redirections', 80, 1),
+            ...section('3.6.7 Here Strings', 200, 5),
+            ...section('A.2 Moving Files', 320, 9),
+          ],
+          outline: ['Redirections', 'Here Strings', 'Moving Files'].map((title) => ({ title, level: 0, y: 40 })),
+        },
+      ]),
+    );
+    expect(parts.map(({ sectionPath, text }) => [sectionPath?.join(' > '), text.split('\n')[0]])).toEqual([
+      ['Redirections', '3.6 Redirections'],
+      ['Here Strings', '3.6.7 Here Strings'],
+      ['Moving Files', 'A.2 Moving Files'],
+    ]);
+  });
+
   it('a title over two lines is one title', async () => {
     const { parts } = await read(
       await typeset(

@@ -16,8 +16,7 @@ interface CompareCommandOptions extends MetricOptions {
 
 const text = {
   name: 'compare',
-  summary:
-    'Compare two runs query by query: what changed, whether it is more than chance, and which queries got worse.',
+  summary: 'Compare two runs: what changed, whether by more than chance, and which queries got worse.',
   arguments: [
     ['<baseline>', 'run file written by "eval --run", or a run in TREC format'],
     ['<candidate>', 'another run of the same questions, to compare with the baseline'],
@@ -37,12 +36,12 @@ export function compareCommand(context: ProgramContext): Command {
 }
 
 function addOptions(command: Command): void {
-  command.option('--qrels <file>', 'file with judgements (default: the judgements in the run files)');
+  command.option('--qrels <file>', 'file with judgements (default: those in the run files)');
   addMetricOptions(command);
   command
-    .option('--worse <metric>', 'metric by which to find the queries that got worse (default: the last metric)')
-    .option('--show <number>', 'how many of these queries to show, with both rankings (default: 5)')
-    .option('--seed <number>', 'seed of the random draws for the test and the interval (default: 1)');
+    .option('--worse <metric>', 'metric of the queries that got worse (default: the last)')
+    .option('--show <number>', 'such queries to show, with both rankings (default: 5)')
+    .option('--seed <number>', 'seed of the test and the interval (default: 1)');
 }
 
 async function compare(

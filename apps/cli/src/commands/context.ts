@@ -34,7 +34,7 @@ function addOptions(command: Command): void {
   addContextOptions(command, (own) => {
     own
       .option('--text', 'print the text of the context alone')
-      .option('--estimate', 'print the estimated cost of a question, by stage, without asking');
+      .option('--estimate', 'print the estimated cost of a question by stage, without asking');
   });
 }
 

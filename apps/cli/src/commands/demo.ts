@@ -4,8 +4,7 @@ import { defineCommand } from './define-command.ts';
 
 const text = {
   name: 'demo',
-  summary:
-    'Index the docs and source of a real package (fastify), ask three questions and gather evidence. Leaves nothing behind.',
+  summary: 'Index a real package (fastify), ask three questions and gather evidence. Leaves nothing behind.',
   examples: ['demo', 'demo --json'],
 } as const;
 

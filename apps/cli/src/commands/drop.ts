@@ -10,7 +10,7 @@ interface DropOptions {
 
 const text = {
   name: 'drop',
-  summary: 'Remove an index and the record of its sources. The source files are not touched.',
+  summary: 'Remove an index and the record of its sources, not the files.',
   arguments: [['<index>', 'name of the index']],
   examples: ['config drop default', 'config drop old --yes'],
   notes: 'An index of summaries is separate: drop it by its own name.',

@@ -30,7 +30,7 @@ interface EvalOptions extends CorpusOptions, AnswerOptions, MetricOptions {
 
 const text = {
   name: 'run',
-  summary: 'Ask every question of a set and measure the answers: precision, recall, MRR, nDCG, abstention and latency.',
+  summary: 'Ask every question of a set and measure the answers.',
   arguments: [['<sets...>', 'golden files or folders, BEIR folders, a retrieval_dataset.yaml or mined_dataset.json']],
   examples: [
     'eval golden/bootstrap/golden.yaml',
@@ -57,18 +57,18 @@ function addOptions(command: Command): void {
   );
   addMetricOptions(command);
   command
-    .option('--run <file>', 'save the run to this file (with several runs: to this folder)')
-    .option('--report <file>', 'write an HTML report to this file (with several runs: to this folder)')
+    .option('--run <file>', 'save the run to this file (several runs: folder)')
+    .option('--report <file>', 'write an HTML report to this file (several runs: folder)')
     .option('--markdown', 'print a summary for a pull request')
     .optionsGroup(moreOptions)
-    .option('--trace', 'record what each stage did, in the run file and the report')
-    .option('--trec <folder>', 'write judgements and runs in TREC format, for trec_eval')
+    .option('--trace', 'record what each stage did')
+    .option('--trec <folder>', 'write judgements and runs for trec_eval')
     .option(
       '--allow-warning <code>',
-      'count answers with this warning although another method gave them, such as rerank_unavailable; may be repeated',
+      'count answers with this warning, such as rerank_unavailable; may be repeated',
       collect,
     )
-    .option('--ignore-identical-ids', "leave the document that has a query's own id out of its results, as BEIR does");
+    .option('--ignore-identical-ids', "leave the document with a query's own id out, as BEIR does");
   addCorpusOptions(command);
   addAnswerOptions(command);
 }

@@ -37,21 +37,15 @@ export function evidenceCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command
-    .option(
-      '--task-mode <mode>',
-      'build, debug, explain or refactor (default: build); sets the balance of docs and code, and guides rerankers that follow instructions',
-    )
-    .option('--max <number>', 'highest number of pieces of evidence, 1 to 50 (default: 12)')
-    .option('--markdown', 'print Markdown for a prompt, with the texts fenced and marked as untrusted')
-    .option('--verify', 'read every cited source again and report citations that do not match')
+    .option('--task-mode <mode>', 'build, debug, explain or refactor (default: build): the balance of docs and code')
+    .option('--max <number>', 'most pieces of evidence, 1 to 50 (default: 12)')
+    .option('--markdown', 'print Markdown for a prompt, with texts fenced as untrusted')
+    .option('--verify', 'read every cited source again, and report what does not match')
     .optionsGroup(moreOptions)
-    .option(
-      '--budget <ms>',
-      'time budget in milliseconds; when it runs out, the remaining stages are skipped with a warning',
-    )
+    .option('--budget <ms>', 'time budget in milliseconds; what does not fit is skipped with a warning')
     .option('--index <name>', 'index to search; may be repeated (default: all indexes of the config)', collect)
     .option('--path <beginning>', 'only paths that start with this; may be repeated', collect)
-    .option('--not-path <beginning>', 'exclude paths that start with this; may be repeated', collect)
+    .option('--not-path <beginning>', 'no paths that start with this; may be repeated', collect)
     .option('--ref <ref>', 'commit, tag or version to search, if it is indexed');
   addFreshnessOption(command);
 }

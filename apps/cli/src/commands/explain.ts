@@ -11,7 +11,7 @@ interface ExplainOptions {
 
 const text = {
   name: 'explain',
-  summary: 'Show the stages of a logged call, and where each candidate was left out or ranked.',
+  summary: 'Show the stages of a logged call, and the way of each candidate.',
   arguments: [['[id]', 'id of a call, or the start of it (default: the last call)']],
   examples: ['calls explain', 'calls explain --list', 'calls explain 3f2a --candidate docs/Hooks.md'],
 } as const;
@@ -26,7 +26,7 @@ export function explainCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command
-    .option('--candidate <text>', 'only candidates whose id contains this text, such as a path')
+    .option('--candidate <text>', 'only candidates whose id contains this text')
     .option('--all', `show every candidate, not only the first ${shownCandidates}`)
     .option('--list', 'list the logged calls, newest first');
 }

@@ -20,8 +20,7 @@ interface GateCommandOptions extends AnswerOptions {
 
 const text = {
   name: 'gate',
-  summary:
-    'Evaluate the sets of a gate file and check the results against its rules. Exits with 9 when a rule fails. For CI.',
+  summary: 'Check evaluations by the rules of a gate file. Exits with 9 when a rule fails.',
   arguments: [['<rules>', 'gate file, such as golden/fastify/gate.yaml']],
   examples: ['eval gate golden/fastify/gate.yaml', 'eval gate golden/fastify/gate.yaml --json > gate.json'],
   notes: `For each rule that fails, the report lists the queries responsible: what was expected, what was returned, and the stage that lost the expected item (never retrieved, fusion, rerank, gate).
@@ -38,7 +37,7 @@ function addOptions(command: Command): void {
     .option('--report <folder>', 'write an HTML page for each gate')
     .option('--markdown', 'print summaries for a pull request')
     .optionsGroup(moreOptions)
-    .option('--fresh', 'build the indexes again instead of reusing those of an earlier evaluation');
+    .option('--fresh', 'build the indexes again');
   addSourcesOption(command);
   addAnswerOptions(command);
 }

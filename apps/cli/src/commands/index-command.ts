@@ -50,26 +50,20 @@ export function indexCommand(context: ProgramContext): Command {
 function addOptions(command: Command): void {
   command
     .option('--index <name>', 'index to write to (default: all indexes of the config, or "default")')
-    .option(
-      '--dry-run',
-      'report what would change, how many tokens would be embedded and, if known, the price; write nothing',
-    )
+    .option('--dry-run', 'report what would change, the tokens to embed and, if known, the price; write nothing')
     .option('--watch', 'keep running and index each change, until Ctrl-C')
-    .option(
-      '--refine',
-      'then compute second vectors with a slower, better model, to improve reranking; can be interrupted',
-    )
-    .option('--rebuild', 'build the index again from these sources, and switch to it when it is complete')
+    .option('--refine', 'then make second vectors by a slower, better model, for reranking; can be interrupted')
+    .option('--rebuild', 'build the index anew, and switch to it when it is complete')
     .option('--prune', 'remove the documents of sources that are not part of this run')
     .optionsGroup(moreOptions)
-    .option('--reembed', 'the same as --rebuild (a change of embedder needs neither)')
-    .option('--wait', 'wait for another run that is writing to the index, instead of stopping')
-    .option('--part <i/n>', 'only part i of n of the documents; other machines index the others meanwhile')
-    .option('--name <name>', 'name of the source, when you give a path')
-    .option('--type <type>', 'docs, code or a type of your own, when you give paths (default: by file extension)')
-    .option('--repo <repo>', 'repository or package to cite, when you give paths')
-    .option('--ref <ref>', 'commit or version to cite, when you give paths')
-    .option('--allow-secrets', 'index files that hold private keys or tokens too, when you give paths');
+    .option('--reembed', 'the same as --rebuild')
+    .option('--wait', 'wait for another run that writes to the index')
+    .option('--part <i/n>', 'only part i of n of the documents; other machines index the others')
+    .option('--name <name>', 'name of the source, for a path that you name')
+    .option('--type <type>', 'docs, code or a type of your own, for such paths (default: by extension)')
+    .option('--repo <repo>', 'repository or package to cite, for such paths')
+    .option('--ref <ref>', 'commit or version to cite, for such paths')
+    .option('--allow-secrets', 'index files with private keys or tokens too, for such paths');
 }
 
 async function index(invocation: Invocation, paths: readonly string[], options: IndexOptions): Promise<void> {

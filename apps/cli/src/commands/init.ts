@@ -36,9 +36,9 @@ function addOptions(command: Command): void {
     .option('--ts', 'write touchstone.config.ts')
     .option(
       '--profile <name>',
-      'a ready config: offline, adk, book, book-offline, ollama, quality or validated (default: offline)',
+      'ready config: offline, adk, book, book-offline, ollama, quality or validated (default: offline)',
     )
-    .option('--source <path>', 'the file or folder to index, from here (default: what is found here)')
+    .option('--source <path>', 'file or folder to index (default: what is found here)')
     .option('--force', 'overwrite the file if it exists');
 }
 

@@ -57,7 +57,7 @@ export function uninstallCommand(context: ProgramContext): Command {
 function addOptions(which: string) {
   return (command: Command): void => {
     command
-      .option('--scope <scope>', 'project: the files of this project; user: your own, for all projects', 'project')
+      .option('--scope <scope>', 'project, or user: your own settings, for all projects', 'project')
       .option('--agent <name...>', which)
       .option('--dry-run', 'show what would change, and change nothing')
       .option('--yes', 'do not ask');

@@ -30,8 +30,8 @@ export function mcpCommand(context: ProgramContext): Command {
 function addOptions(command: Command): void {
   command
     .option('--root <folder>', 'project folder, if the client starts the server elsewhere')
-    .option('--read-only', 'offer no tool that writes; the index is built elsewhere')
-    .option('--max-tokens <number>', 'tokens of an answer, if the agent does not set it (default: 1200)');
+    .option('--read-only', 'offer no tool that writes')
+    .option('--max-tokens <number>', 'tokens of an answer, unless the agent sets them (default: 1200)');
 }
 
 async function mcp(invocation: Invocation, _words: readonly string[], options: McpOptions): Promise<void> {

@@ -30,7 +30,7 @@ export function metricsCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command
-    .option('--qrels <file>', 'file with judgements (default: the judgements in the run file)')
+    .option('--qrels <file>', 'file with judgements (default: those in the run file)')
     .option('--run <file>', 'file with the run (required)');
   addMetricOptions(command);
   command.option('--per-query', 'also print the values of each query');

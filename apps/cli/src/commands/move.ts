@@ -9,7 +9,7 @@ interface MoveOptions {
 
 const text = {
   name: 'move',
-  summary: 'Copy indexes into the store of another config, with their vectors, and compare the rankings of both.',
+  summary: 'Copy indexes with their vectors into the store of another config, and compare rankings.',
   arguments: [['[index]', 'index to copy (default: all of the store)']],
   examples: ['config move --to qdrant.config.yaml', 'config move docs --to qdrant.config.yaml --as docs-2'],
   notes: `Nothing is embedded again. An interrupted copy is continued, and an earlier copy is updated.

@@ -46,24 +46,24 @@ function addOptions(command: Command): void {
     .option('--filter <key=value>', 'only chunks with this metadata value; may be repeated', collect)
     .option(
       '--index <name>',
-      'index to search; may be repeated or hold several names with commas; "all" searches every index (default: the only one)',
+      'index to search, several with commas, or "all"; may be repeated (default: the only one)',
       collect,
     )
     .option('--method <method>', 'semantic, keyword or hybrid (default: from the config)')
     .option('--rerank', "rerank, even with a vendor's model (default: only with the local one)")
     .option('--no-rerank', 'keep the order of the search')
     .optionsGroup(moreOptions)
-    .option('--where <expression>', 'only chunks that match this JSON filter expression; @FILE reads it from a file')
-    .option('--rerank-pool <number>', 'how many results of the search the reranker sees, 1 to 200 (default: 50)')
+    .option('--where <expression>', 'only chunks that match this JSON expression, or that in @FILE')
+    .option('--rerank-pool <number>', 'results of the search that the reranker sees, 1 to 200 (default: 50)')
     .option('--alpha <number>', 'weight of the semantic branch in hybrid search, 0 to 1')
     .option('--threshold <number>', 'lowest similarity, 0 to 1 (semantic and hybrid)')
     .option('--normalize', 'short for --query-preprocessing normalize')
-    .option('--query-preprocessing <how>', 'preparation of the query before it is embedded: none or normalize')
+    .option('--query-preprocessing <how>', 'preparation of the query: none or normalize')
     .option('--timeout <ms>', 'time budget of each call in milliseconds')
     .option('--trace', 'show what each stage did and how long it took')
     .option('--flat', 'print {"status","query","results","warnings"} as JSON, with flat results')
-    .option('--batch <file>', 'search for each line of a JSONL file, or - for standard input')
-    .option('--concurrency <number>', 'how many requests of a batch run at the same time (default: 8)');
+    .option('--batch <file>', 'search for each line of a JSONL file, or of - (standard input)')
+    .option('--concurrency <number>', 'requests of a batch at the same time (default: 8)');
   addFreshnessOption(command);
 }
 

@@ -29,7 +29,7 @@ function addOptions(command: Command): void {
   command
     .option('--host <address>', 'address to listen on (default: 127.0.0.1); any other needs keys in the config')
     .option('--port <number>', 'port to listen on, 0 for a free one (default: 7700)')
-    .option('--allow-writes', 'let callers index the sources of the config (a key also needs the tool "index")')
+    .option('--allow-writes', 'let callers index the sources of the config (keys with the tool "index")')
     .option('--new-key <name>', 'create an API key, print it with its entry for the config, and exit');
 }
 

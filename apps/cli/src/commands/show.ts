@@ -27,7 +27,7 @@ export function showCommand(context: ProgramContext): Command {
     (command) =>
       void command
         .option('--index <name>', 'index to look in (default: every index)')
-        .option('--context <number>', 'show the cited lines with this many before and after, 0 to 1000'),
+        .option('--context <number>', 'show this many lines before and after, 0 to 1000'),
     show,
   );
 }

@@ -5,8 +5,7 @@ import { defineCommand } from './define-command.ts';
 
 const text = {
   name: 'sweep',
-  summary:
-    'Try several configurations on a set and choose the best one within a latency limit, with a significance test.',
+  summary: 'Try several configurations on a set and choose the best one within a latency limit.',
   arguments: [['<plan>', 'plan file, such as golden/fastify/sweep.yaml']],
   examples: ['eval sweep golden/fastify/sweep.yaml', 'eval sweep plan.yaml --json > sweep.json'],
   notes: `A plan names a set, a metric, max_p95_ms and the configurations to try: "grid" (values for config paths, in every combination) and "list" (each with a name and a config).

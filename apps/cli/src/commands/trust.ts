@@ -11,7 +11,7 @@ interface TrustOptions {
 
 const text = {
   name: 'trust',
-  summary: 'Trust the config of a folder: let it run programs, load its own packages and use paths outside the folder.',
+  summary: 'Trust the config of a folder: it may run programs, load its packages and use paths outside.',
   arguments: [['[folder]', 'the folder that holds the config (default: the one of the config that applies here)']],
   examples: ['config trust', 'config trust ../other', 'config trust --list', 'config trust --remove'],
   notes: `A config that is plain data, without its own packages and without paths or servers elsewhere, needs no trust.

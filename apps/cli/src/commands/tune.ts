@@ -17,7 +17,7 @@ interface TuneCommandOptions extends CorpusOptions {
 
 const text = {
   name: 'tune',
-  summary: 'Fit the branch weights, or grounding, to a set by cross-validation, and measure it on held-out questions.',
+  summary: 'Fit branch weights, or the verdict, to a set by cross-validation.',
   arguments: [['<set>', 'golden file or folder, or a BEIR folder']],
   examples: [
     'eval tune golden/fastify --package fastify',
@@ -41,8 +41,8 @@ function addOptions(command: Command): void {
     .option('--metric <name>', 'metric to maximise (default: ndcg@10)')
     .option('--write', 'write the best setting into the config')
     .optionsGroup(moreOptions)
-    .option('--folds <number>', 'number of parts into which the questions are split (default: 5)')
-    .option('--seed <number>', 'seed of the random split, interval and test (default: 1)');
+    .option('--folds <number>', 'parts into which the questions are split (default: 5)')
+    .option('--seed <number>', 'seed of split, interval and test (default: 1)');
   addCorpusOptions(command);
 }
 

@@ -36,7 +36,7 @@ export function verifyCommand(context: ProgramContext): Command {
     (command) =>
       void command.option(
         '--root <folder>',
-        "folder to which the cited paths are relative; may be repeated (default: the config's sources and the working directory)",
+        "folder of the cited paths; may be repeated (default: the config's sources and the working directory)",
         collect,
       ),
     verify,

@@ -32,28 +32,22 @@ export function addCorpusOptions(command: Command): void {
     .option('--package <name>', 'index this installed package and ask it')
     .option(
       '--index <name>',
-      "ask this index of the config; may be repeated (default: all indexes, or the set's package if there are none)",
+      "ask this index of the config; may be repeated (default: all, else the set's package)",
       collect,
     )
     .option('--split <name>', 'for a BEIR folder: use the judgements of qrels/NAME.tsv')
-    .option('--fresh', 'build the indexes again instead of reusing those of an earlier evaluation');
+    .option('--fresh', 'build the indexes again');
   addSourcesOption(command);
 }
 
 export function addSourcesOption(command: Command): void {
-  command.option(
-    '--sources <folder>',
-    'folder with the working copies that the set names as its corpus (default: $TOUCHSTONE_SOURCES)',
-  );
+  command.option('--sources <folder>', 'folder with the working copies of the set (default: $TOUCHSTONE_SOURCES)');
 }
 
 export function addAnswerOptions(command: Command): void {
   command
     .option('--profile <name>', 'profile: generic or adk for evidence, canonical or validated for search')
-    .option(
-      '--concurrency <number>',
-      'how many questions run at the same time (default: 1, so that they do not slow each other down)',
-    );
+    .option('--concurrency <number>', 'questions at the same time (default: 1)');
 }
 
 /** The corpus and the judgements of a set. */

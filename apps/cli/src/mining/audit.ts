@@ -14,7 +14,7 @@ interface AuditArguments extends RunOptions {
 
 const text = {
   name: 'audit',
-  summary: 'Have a person judge a sample without seeing the labels of the judges, and report how far they agree.',
+  summary: 'Have a person judge a sample blindly, and report the agreement.',
   examples: ['mine audit --draw 40', 'mine audit'],
   notes: `With --draw, a sample is written: cases to read, and a table to fill in. Without, the filled-in table is compared with the judges.`,
 } as const;
@@ -29,7 +29,7 @@ function addOptions(command: Command): void {
   command
     .option('--draw <number>', 'write a sample of this many cases')
     .option('--seed <number>', 'seed of the random sample')
-    .option('--labels <file>', 'the filled-in table (default: the one that was written)');
+    .option('--labels <file>', 'the filled-in table (default: the written one)');
 }
 
 async function audit(invocation: Invocation, _words: readonly string[], options: AuditArguments): Promise<void> {

@@ -25,7 +25,7 @@ interface BootstrapArguments {
 
 const text = {
   name: 'bootstrap',
-  summary: 'Make golden sets from the commits, docstrings, headings, tests and issues of a project, without a model.',
+  summary: 'Make golden sets from a project, without a model.',
   arguments: [['[path]', 'folder of the project (default: the working directory)']],
   examples: ['mine bootstrap .', 'mine bootstrap ../app --source commits --source docstrings --limit 300'],
   notes: `The questions are not judged: each source has a weakness, which the report and the sets state.
@@ -48,22 +48,16 @@ function addOptions(command: Command): void {
     .option('--limit <number>', 'most questions from each source (default: 150)')
     .optionsGroup(moreOptions)
     .option('--seed <text>', 'seed of the random choice of questions')
+    .option('--ref <ref>', 'commit or tag that questions from commits and issues search (default: by the history)')
     .option(
-      '--ref <ref>',
-      'commit or tag that questions from commits and issues search (default: chosen from the history)',
+      '--issues <file>',
+      'file of issues, as "gh issue list --json number,title,body" or the REST API prints them',
     )
-    .option('--issues <file>', 'file of issues, as "gh issue list --json number,title,body" or the REST API print them')
     .option('--include <glob>', 'only these files; may be repeated', collect)
     .option('--exclude <glob>', 'not these files; may be repeated', collect)
-    .option(
-      '--dev-share <share>',
-      'share of the questions for tuning, 0 to 1; the rest is for testing (default: no split)',
-    )
-    .option('--name <name>', 'name of the project in the sets (default: that of its folder)')
-    .option(
-      '--root <folder>',
-      'folder that the paths of your index are relative to (default: the top of the work tree)',
-    );
+    .option('--dev-share <share>', 'share of the questions for tuning, 0 to 1 (default: no split)')
+    .option('--name <name>', 'name of the project in the sets (default: its folder)')
+    .option('--root <folder>', 'folder of the paths in your index (default: the top of the work tree)');
 }
 
 async function bootstrap(

@@ -16,7 +16,7 @@ interface ExpandArguments extends JudgingArguments {
 
 const text = {
   name: 'expand',
-  summary: 'Find the kernel of each question: the contexts that are needed together to answer it.',
+  summary: 'Find the contexts that a question needs together.',
   examples: ['mine expand --max-usd 1', 'mine expand --method imports', 'mine expand --method agent --max-usd 2'],
   notes: `expansion: a judge decides whether the targets suffice. What is missing is searched for and added, until the set suffices or a limit is reached. Then each member is left out once, so that the kernel is as small as possible.
 imports: what the solution of the case imports, without a judge. Its kernels are proposals.

@@ -16,7 +16,7 @@ interface ExportArguments extends RunOptions {
 
 const text = {
   name: 'export',
-  summary: 'Write the data set: retrieval_dataset.yaml, and the same with kernels, judgements and where all came from.',
+  summary: 'Write the data set: retrieval_dataset.yaml, and the same with kernels, judgements and origins.',
   examples: ['mine export', 'mine export --golden golden/mined.yaml --beir data/mined'],
   notes: `An undecided context is neither positive nor negative. Questions that share an answer, or say almost the same, stay in one part of the split.`,
 } as const;
@@ -31,8 +31,8 @@ function addOptions(command: Command): void {
   command
     .option('--seed <number>', 'seed of the random split')
     .option('--unanimous', 'take only what all judges agree on (default: the majority)')
-    .option('--proposals', 'also count kernels as required that no judge confirmed')
-    .option('--golden <file>', 'write a golden set too, which asks an index of the project')
+    .option('--proposals', 'count kernels that no judge confirmed too')
+    .option('--golden <file>', 'write a golden set too')
     .option('--name <name>', 'name of the golden set (default: mined)')
     .option('--beir <folder>', 'write the BEIR form too');
 }

@@ -36,8 +36,8 @@ function addOptions(command: Command): void {
     .option('--hard <number>', 'hard negatives of each question (default: 5)')
     .option('--random <number>', 'random negatives of each question (default: 5)')
     .option('--seed <number>', 'seed of the random negatives')
-    .option('--index <name>', 'draw contexts from this index instead')
-    .option('--package <name>', 'draw contexts from the symbols of this installed package instead');
+    .option('--index <name>', 'draw contexts from this index')
+    .option('--package <name>', 'or from the symbols of this installed package');
 }
 
 async function run(invocation: Invocation, [benchmark = '']: readonly string[], options: ExtractArguments) {

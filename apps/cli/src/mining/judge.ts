@@ -20,7 +20,7 @@ interface JudgeArguments extends JudgingArguments {
 
 const text = {
   name: 'judge',
-  summary: 'Ask judges whether each candidate answers its question: a language model, files of labels, or you.',
+  summary: 'Ask judges whether each candidate answers its question.',
   examples: [
     'mine judge --estimate',
     'mine judge --max-usd 2',
@@ -42,14 +42,14 @@ function addOptions(command: Command): void {
   command
     .option(
       '--judge <who>',
-      'model, model=NAME, terminal, page or a file of labels; models and files may be repeated (default: model)',
+      'model, model=NAME, terminal, page or a file of labels; may be repeated (default: model)',
       collect,
     )
     .option('--question <id>', 'only this question; may be repeated', collect)
-    .option('--both-orders', 'ask models a second time with question and context exchanged: twice the cost')
-    .option('--name <name>', 'name of the person who judges, in the terminal and on the page (default: person)')
+    .option('--both-orders', 'ask models again with question and context exchanged: twice the cost')
+    .option('--name <name>', 'name of the person who judges (default: person)')
     .option('--port <number>', 'port of the page (default: a free one)')
-    .option('--estimate', 'print the number of calls and their cost, without calling a model');
+    .option('--estimate', 'print the number of calls and their cost, and call no model');
 }
 
 async function judge(invocation: Invocation, _words: readonly string[], options: JudgeArguments): Promise<void> {

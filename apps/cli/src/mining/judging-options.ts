@@ -16,9 +16,9 @@ export function addJudgingOptions(command: Command): void {
   addRunOption(command);
   command
     .option('--max-calls <number>', 'most model calls in this run')
-    .option('--max-usd <dollars>', 'most dollars in this run; needs the price of the model')
+    .option('--max-usd <dollars>', 'most US dollars in this run; needs the price of the model')
     .option('--concurrency <number>', 'how many run at the same time (default: 8)')
-    .option('--retry-undecided', 'ask again where a judge gave no readable answer in time');
+    .option('--retry-undecided', 'ask again where a judge gave no readable answer');
 }
 
 export function judgingOptions(options: JudgingArguments, invocation: Invocation): JudgingOptions {

@@ -8,7 +8,7 @@ export interface RunOptions {
 }
 
 export function addRunOption(command: Command): void {
-  command.option('--run <folder>', 'folder of the run: what the steps write and read', 'mining');
+  command.option('--run <folder>', 'folder that the steps write and read', 'mining');
 }
 
 /** The folder of the run, absolute. */

@@ -9,8 +9,7 @@ interface StatsArguments extends RunOptions {
 
 const text = {
   name: 'stats',
-  summary:
-    'Report what a run contains and how far to trust it: counts, balance, agreement of the judges, kernels and cost.',
+  summary: 'Report what a run contains and how far to trust it.',
   examples: ['mine stats', 'mine stats --run runs/fastify --json'],
   notes: 'It also writes the same as a page with plots: datasheet.html in the folder of the run.',
 } as const;

@@ -89,11 +89,10 @@ function score(
     : `rerank score ${rerankScore.toFixed(3)}, was ${ordinal(searchRank)} by ${found}`;
 }
 
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
-const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
-
 function ordinal(rank: number | undefined): string {
-  return rank === undefined ? 'not found' : `${rank}${suffixes[ordinals.select(rank)] ?? 'th'}`;
+  if (rank === undefined) return 'not found';
+  const isTeen = Math.floor(rank / 10) % 10 === 1;
+  return `${rank}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][rank % 10]) ?? 'th'}`;
 }
 
 function renderTime({ resultCount, searchMethod, index, rerank }: RetrievalCall, { latency }: Trace): string {

@@ -2,6 +2,8 @@ import { displayWidth } from './display-width.ts';
 
 /** A line of at most `room` cells; a longer one ends in `…`. Cut between whole characters as a reader sees them. */
 export function cutLine(line: string, room: number): string {
+  if (line.length <= room && isAscii.test(line)) return line;
+  characters ??= new Intl.Segmenter('und');
   let [width, end, endWithMark] = [0, 0, 0];
   for (const { segment } of characters.segment(line)) {
     width += displayWidth(segment);
@@ -12,4 +14,6 @@ export function cutLine(line: string, room: number): string {
   return line;
 }
 
-const characters = new Intl.Segmenter('und');
+const isAscii = /^[ -~]*$/;
+/** Made when it is needed: that takes longer than most answers take to print. */
+let characters: Intl.Segmenter | undefined;

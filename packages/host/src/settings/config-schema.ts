@@ -43,27 +43,27 @@ export const configSchema = strictObject({
   embedder: optionalProviderReference('embedder')
     .prefault(defaultEmbedder)
     .describe(
-      'Turns text into vectors, for semantic and hybrid search. Default: "@touchstone/local-models#embedder", which needs no key and no download. "none" leaves vectors out: search is then by keyword.',
+      'Turns text into vectors. Default: "@touchstone/local-models#embedder", which needs no key and no download. "none": search by keyword alone.',
     ),
   reranker: optionalProviderReference('reranker')
     .prefault(defaultReranker)
     .describe(
-      'Reorders the candidates of requests that are reranked. Default: "@touchstone/local-models#reranker", which needs no key and no download. "none" leaves reranking out.',
+      'Reorders candidates. Default: "@touchstone/local-models#reranker", which needs no key and no download. "none": no reranking.',
     ),
   refiner: optionalProviderReference('embedder')
     .prefault(defaultRefiner)
     .describe(
-      'The embedder of the second vectors that "touchstone index --refine" makes (and "refine", when idle), which sharpen reranking. Default: "@touchstone/embed-bge", which is loaded only where an index has such vectors. "none" leaves them unused.',
+      'Makes the second vectors of "touchstone index --refine", which improve reranking. Default: "@touchstone/embed-bge", which is loaded only where an index has such vectors. "none" leaves them unused.',
     ),
   refine: z
     .enum(['again', 'idle', 'command'], 'must be "again", "idle" or "command"')
     .default('again')
     .describe(
-      'When second vectors are made, beside "touchstone index --refine": "again" updates those of a refined index after a change, "idle" makes them for every index, both when "index --watch", "serve" or "mcp" have nothing else to do. "command": only by the command.',
+      'When "index --watch", "serve" and "mcp" make second vectors while idle: "again" after a change of a refined index, "idle" for every index, "command" never.',
     ),
   languageModel: optionalProviderReference('language-model')
     .optional()
-    .describe('Language model, for answers, summaries and judgements. Default: none.'),
+    .describe('For answers, summaries and judgements. Default: none.'),
   indexes: z
     .record(indexName, indexSchema, {
       error: ({ code }) => (code === 'invalid_key' ? indexNameRule : 'must be an object from index names to settings'),
@@ -71,20 +71,16 @@ export const configSchema = strictObject({
     .default({})
     .describe('What is indexed, by name.'),
   readers: readersSchema.describe(
-    'Readers of documents, tried before the built-in ones of HTML, notebooks, EPUB and DOCX, and that of PDF if it is installed. "none" indexes files as they are.',
+    'Readers of documents, tried before the built-in ones. "none" indexes files as they are.',
   ),
   fileLimits: fileLimitsSchema.default({}).describe('Limits for reading and chunking one file.'),
   freshness: freshnessSchema.prefault({}).describe('Notices in answers when indexed files have changed.'),
   retrieval: retrievalSchema.prefault({}).describe('Defaults of search requests.'),
   evidence: evidenceSchema.prefault({}).describe('How evidence is gathered: a profile, and your changes to it.'),
-  context: contextSchema
-    .prefault({})
-    .describe('How the context of a question is gathered: your changes to the profile of books.'),
-  prices: pricesSchema
-    .default({})
-    .describe('Prices of models, by "provider/model". Default: those that the adapter knows.'),
+  context: contextSchema.prefault({}).describe('How the context of a question is gathered.'),
+  prices: pricesSchema.default({}).describe('US dollars, by "provider/model". Default: those that the adapter knows.'),
   limits: limitsSchema.prefault({}).describe('How large a request may be, and how many may wait.'),
-  log: logSchema.prefault({}).describe('The log of calls, to explain and repeat them.'),
+  log: logSchema.prefault({}).describe('The log of calls.'),
   server: serverSchema.prefault({}).describe('Who may ask the engine over HTTP and MCP, and how much.'),
 });
 

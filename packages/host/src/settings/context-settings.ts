@@ -25,7 +25,7 @@ export const contextSchema = strictObject({
       .min(0)
       .max(contextDefaults.maxNeighbors)
       .optional()
-      .describe('Chunks before and after each found one that are added to it. Default: 0.'),
+      .describe('Chunks added before and after each. Default: 0.'),
     wholeSections: z
       .boolean('must be true or false')
       .optional()

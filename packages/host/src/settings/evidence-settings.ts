@@ -7,11 +7,9 @@ const text = z.string('must be a string').min(1, 'must not be empty');
 
 /** The collection of one kind of evidence. */
 const collection = strictObject({
-  index: text.describe('An index of this config, or one that the store has.'),
+  index: text.describe('An index of the config or the store.'),
   type: z.enum(sourceTypes, 'must be "docs" or "code"').describe('The kind of evidence it holds.'),
-  name: text
-    .optional()
-    .describe("Its name in candidates. Default: the index's name, with the type where two share it."),
+  name: text.optional().describe("Its name in candidates. Default: the index's name."),
   repo: text.optional().describe('For chunks that name no repository.'),
   ref: text.optional().describe('For chunks that name no version.'),
 });
@@ -21,12 +19,12 @@ export const evidenceSchema = strictObject({
   profile: z
     .enum(['generic', 'adk'], 'must be "generic" or "adk"')
     .default('generic')
-    .describe('Templates, instruction, limits and gates. "adk" is for the Agent Development Kit. Default: generic.'),
+    .describe('Where the defaults come from; "adk" is for the Agent Development Kit. Default: generic.'),
   collections: z
     .array(collection, 'must be a list of collections')
     .min(1, 'must hold at least one collection')
     .optional()
-    .describe('Where evidence is looked for. Default: every index, its code apart from all else.'),
+    .describe('Where to look. Default: every index, its code apart from all else.'),
   ...profileChangesShape,
 }).superRefine(({ pool, collectionLimits }, context) => {
   // All profiles have the same limits.

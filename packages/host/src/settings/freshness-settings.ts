@@ -7,15 +7,15 @@ export const freshnessSchema = strictObject({
   check: z
     .boolean('must be true or false')
     .default(true)
-    .describe('Tell beside an answer that indexed files have changed, and what to run. Default: true.'),
+    .describe('Say beside an answer that indexed files have changed. Default: true.'),
   maxFiles: z
     .int('must be a whole number of files')
     .min(1, 'must be 1 or more')
     .default(defaultCompareLimits.maxFiles)
-    .describe(`Of more files, this many are looked at, evenly spread. Default: ${defaultCompareLimits.maxFiles}.`),
+    .describe(`Files to look at, evenly spread. Default: ${defaultCompareLimits.maxFiles}.`),
   maxMs: z
     .int('must be a whole number of milliseconds')
     .min(1, 'must be 1 or more')
     .default(defaultCompareLimits.maxMs)
-    .describe(`Milliseconds after which the rest of the files is left out. Default: ${defaultCompareLimits.maxMs}.`),
+    .describe(`Time to look, in milliseconds. Default: ${defaultCompareLimits.maxMs}.`),
 });

@@ -15,43 +15,33 @@ export const indexSchema = strictObject({
     .array(sourceSchema, 'must be a list of sources')
     .min(1, 'must hold at least one source')
     .optional()
-    .describe(
-      'What the index holds. Default: what another program writes into it; then it cannot be indexed from here.',
-    ),
+    .describe('What the index holds. Default: what another program writes into it.'),
   embedder: optionalProviderReference('embedder')
     .optional()
-    .describe('For this index alone. Default: the embedder of the config; "none" leaves its vectors out.'),
+    .describe('For this index alone; "none" makes no vectors. Default: that of the config.'),
   sparseEncoder: optionalProviderReference('sparse-encoder')
     .optional()
-    .describe(
-      'Sparse vectors of this index, for stores that search them; "@touchstone/lexical" is BM25. Default: none.',
-    ),
+    .describe('Makes sparse vectors; "@touchstone/lexical" is BM25. Default: none.'),
   chunking: strictObject({
-    targetTokens: z.int(tokens).min(1, tokens).optional().describe('Size that chunks aim at.'),
+    targetTokens: z.int(tokens).min(1, tokens).optional().describe('Size that chunks aim at. Default: 500.'),
     maxTokens: z
       .int(tokens)
       .min(1, tokens)
       .optional()
-      .describe('Size that a definition, section or table may reach before it is taken apart.'),
+      .describe('Largest definition, section or table that stays whole. Default: 1000.'),
     minTokens: z
       .int(tokens)
       .min(0, tokens)
       .optional()
-      .describe('A smaller section or definition is joined with a neighbour.'),
-    overlapTokens: z
-      .int(tokens)
-      .min(0, tokens)
-      .optional()
-      .describe('Whole lines repeated from the part before, where one was taken apart.'),
+      .describe('Smaller ones are joined with a neighbour. Default: 120.'),
+    overlapTokens: z.int(tokens).min(0, tokens).optional().describe('Lines that parts of one text share. Default: 0.'),
   })
     .superRefine(refuseContradictions)
     .optional()
-    .describe('How large chunks become, in estimated tokens. Defaults: those of the chunker.'),
+    .describe('Sizes of chunks, in estimated tokens; a smaller window of the embedder lowers them.'),
   summaries: summariesSchema
     .optional()
-    .describe(
-      'Summaries of its chunks and chapters, in an index beside it, made when it is indexed. true: with the defaults. Default: none.',
-    ),
+    .describe('Summaries of its chunks and chapters, in an index beside it. Default: none.'),
 });
 
 /** A config's settings for one index. */

@@ -25,20 +25,17 @@ export const limitsSchema = strictObject({
   maxQueryCharacters: limit('maxQueryCharacters', 'Characters of a query.'),
   maxQueryWords: limit('maxQueryWords', 'Distinct words of a query.'),
   maxFilterConditions: limit('maxFilterConditions', 'Conditions of a filter, and entries of `filters`.'),
-  maxPathPrefixes: limit('maxPathPrefixes', 'Prefixes of an allow list of paths, and of a block list.'),
+  maxPathPrefixes: limit('maxPathPrefixes', 'Prefixes of an allow or block list of paths.'),
   maxFilterDepth: limit('maxFilterDepth', 'Filters within filters.'),
   maxFilterValues: limit('maxFilterValues', 'Values of all `in` of a filter.'),
   maxFieldCharacters: limit('maxFieldCharacters', 'Characters of the name of a field.'),
-  maxValueCharacters: limit(
-    'maxValueCharacters',
-    'Characters of a value that a field is compared with, and of a glob.',
-  ),
+  maxValueCharacters: limit('maxValueCharacters', 'Characters of a value, and of a glob.'),
   maxFilterCharacters: limit('maxFilterCharacters', 'Characters of all values of a filter.'),
   maxWaitingCalls: z
     .int(calls)
     .min(1, calls)
     .default(defaultMaxWaitingCalls)
-    .describe('Calls that may wait in a thread to start. More are refused at once.'),
+    .describe('Calls that wait to start in a thread; more are refused.'),
 });
 
 /** The limits in force. */

@@ -20,31 +20,23 @@ export const logSchema = strictObject({
   enabled: z
     .boolean('must be true or false')
     .default(true)
-    .describe('Write one event a call, failed ones too, without the text of any chunk.'),
+    .describe('Write one event a call, without the text of any chunk.'),
   folder: z
     .string('must be a path')
     .min(1, 'must be a path')
     .default(`${stateFolder}/log`)
     .describe('From the config file.'),
-  keep: z
-    .int(keep)
-    .min(0, keep)
-    .default(callLogDefaults.keep)
-    .describe('How many calls stay explainable; 0 keeps events alone.'),
+  keep: z.int(keep).min(0, keep).default(callLogDefaults.keep).describe('Calls that stay explainable.'),
   queryText: z
     .enum(queryTextForms, 'must be "keep", "cut" or "hash"')
     .default(callLogDefaults.queryText)
     .describe(
-      'How events record a query: its text, its first 80 characters, or its SHA-256; always its length. A kept call holds its query, so with "cut" and "hash" none is kept.',
+      'How events record a query: its text, its first 80 characters, or its SHA-256. With "cut" and "hash" no call stays explainable.',
     ),
   maxFileBytes: z
     .int(bytes)
     .min(1, bytes)
     .default(callLogDefaults.maxFileBytes)
-    .describe('Size at which the next event begins a new file.'),
-  maxFiles: z
-    .int(files)
-    .min(1, files)
-    .default(callLogDefaults.maxFiles)
-    .describe('Files of events that are kept, the one that is written included.'),
+    .describe('Size at which a new file begins.'),
+  maxFiles: z.int(files).min(1, files).default(callLogDefaults.maxFiles).describe('Files of events that are kept.'),
 });

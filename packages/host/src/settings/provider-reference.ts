@@ -23,15 +23,15 @@ type ProtectedKind = Exclude<PluginKind, 'reader'>;
 
 function useWithOptions(kind: ProtectedKind) {
   return strictObject({
-    use: use.describe('Package, "package#name" for one of several, or a path from the config file.'),
+    use: use.describe('Package, "package#name", or a path from the config file.'),
     options: z
       .record(z.string(), z.unknown(), 'must be an object')
       .default({})
-      .describe("Options of the provider; the package's own schema says which."),
+      .describe("Its options, by the package's own schema."),
     resilience: z
       .union([z.literal(false), resilienceSchemaFor(kind)], 'must be an object or false')
       .optional()
-      .describe('Tries, limits, breaker, deadline and cache of its calls. Default: on for what uses a network.'),
+      .describe('Protection of its calls. Default: on for what uses a network.'),
   });
 }
 

@@ -16,7 +16,7 @@ const readerReference = z
     [
       use,
       strictObject({
-        use: use.describe('Package, "package#name" for one of several, or a path from the config file.'),
+        use: use.describe('Package, "package#name", or a path from the config file.'),
         options: z.record(z.string(), z.unknown(), 'must be an object').default({}).describe('Options of the reader.'),
       }),
     ],
@@ -54,12 +54,8 @@ export const fileLimitsSchema = strictObject({
     .number(seconds)
     .positive(seconds)
     .optional()
-    .describe('Processor time for each MiB of a file that has begun, in seconds. Default: 30.'),
-  threads: z
-    .int(threads)
-    .min(1, threads)
-    .optional()
-    .describe('How many files are read at once. Default: the number of cores, at most 4.'),
+    .describe('Processor seconds for each MiB begun. Default: 30.'),
+  threads: z.int(threads).min(1, threads).optional().describe('Files read at once. Default: one a core, at most 4.'),
   memoryMebibytes: z
     .int(mebibytes)
     .min(64, mebibytes)

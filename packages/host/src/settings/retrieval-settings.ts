@@ -41,23 +41,13 @@ export const retrievalSchema = strictObject({
   profile: z
     .enum(['canonical', 'validated'], 'must be "canonical" or "validated"')
     .default('canonical')
-    .describe(
-      '"validated" adds a score threshold of 0.5 to the canonical defaults, and applies it to every result of a hybrid search.',
-    ),
-  topK: z
-    .int(positive)
-    .min(1, positive)
-    .default(retrievalDefaults.topK)
-    .describe('Number of results, if a request does not set it.'),
-  maxTopK: z
-    .int(positive)
-    .min(1, positive)
-    .default(retrievalDefaults.maxTopK)
-    .describe('The most results that a request may ask for.'),
+    .describe('"validated" adds a score threshold of 0.5, for every result of a hybrid search.'),
+  topK: z.int(positive).min(1, positive).default(retrievalDefaults.topK).describe('Number of results.'),
+  maxTopK: z.int(positive).min(1, positive).default(retrievalDefaults.maxTopK).describe('Most results of a request.'),
   searchMethod: z
     .enum(searchMethods, 'must be "semantic", "keyword" or "hybrid"')
     .optional()
-    .describe('Method, if a request does not set it. Default: "hybrid" with an embedder, "keyword" without one.'),
+    .describe('Default: "hybrid" with an embedder, "keyword" without one.'),
   queryPreprocessing: z
     .enum(queryPreprocessings, 'must be "none" or "normalize"')
     .default(retrievalDefaults.queryPreprocessing)
@@ -73,21 +63,19 @@ export const retrievalSchema = strictObject({
     .min(0, fraction)
     .max(1, fraction)
     .optional()
-    .describe('Lowest similarity kept by semantic and hybrid search, 0 to 1. Default: off, or 0.5 when validated.'),
+    .describe('Lowest similarity of semantic and hybrid search, 0 to 1. Default: off, or 0.5 when validated.'),
   rerank: z
     .boolean('must be true or false')
     .optional()
     .describe(
-      'Rerank searches that do not set it, within their time budget. Default: true with the built-in reranker, false with any other and when validated. "retrieve" only reranks if its request says so.',
+      'Rerank searches, within their time budget; "retrieve" only if its request says so. Default: true with the built-in reranker, false with any other and when validated.',
     ),
   rerankPool: z
     .int(poolRule)
     .min(1, poolRule)
     .max(retrievalDefaults.maxRerankPool, poolRule)
     .optional()
-    .describe(
-      `How many results of the search the reranker sees, if a request does not set it. Default: ${retrievalDefaults.rerankPool}.`,
-    ),
+    .describe(`Results of the search that the reranker sees. Default: ${retrievalDefaults.rerankPool}.`),
   timeoutMs: z
     .int(positive)
     .min(1, positive)

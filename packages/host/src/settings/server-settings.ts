@@ -26,14 +26,14 @@ const keySchema = strictObject({
   sha256: z
     .string(hash)
     .regex(/^[0-9a-f]{64}$/, hash)
-    .describe('SHA-256 of the key in hexadecimal. The key itself is not stored.'),
+    .describe('SHA-256 of the key in hexadecimal.'),
   indexes: z.array(z.string()).min(1).optional().describe('The indexes that it may read. Default: all.'),
   tools: z
     .array(z.enum(serverTools, `must be one of ${serverTools.join(', ')}`))
     .min(1)
     .optional()
     .describe(
-      'What it may be used for. Default: everything except "index", and for a key with "indexes" also except "calls" and "metrics". With "calls", a key sees the calls that it made; a key without "indexes" that names "calls" sees all.',
+      'What it may be used for. Default: all but "index", and with "indexes" all but "calls" and "metrics" too. A key sees its own calls; one without "indexes" that names "calls" sees all.',
     ),
 });
 
@@ -42,7 +42,7 @@ export const serverSchema = strictObject({
   keys: z
     .array(keySchema)
     .default([])
-    .describe('API keys. Without any, the engine only listens on a loopback address, and asks for none.')
+    .describe('API keys. Without any, the engine listens on a loopback address alone.')
     .refine(
       (keys) => new Set(keys.map(({ name }) => name)).size === keys.length,
       'must not give the same name to two keys',
@@ -50,24 +50,22 @@ export const serverSchema = strictObject({
   origins: z
     .array(z.string(origin).regex(/^https?:\/\/[^/\s]+$/, origin))
     .default([])
-    .describe('Other origins whose pages may call the engine from a browser (CORS). Default: none.'),
+    .describe('Origins whose pages may call the engine (CORS). Default: none.'),
   hosts: z
     .array(z.string('must be a host name').min(1, 'must be a host name'))
     .default([])
     .describe(
-      'Names under which the engine may be called, as the Host header has them, without the port. Loopback names are always allowed; "*" allows all, behind a proxy that checks them.',
+      'Names that a Host header may have, without the port; loopback names always. "*" allows all, behind a proxy that checks them.',
     ),
   workers: wholeNumber().optional().describe('Threads that search. Default: one for each processor.'),
   maxBodyBytes: wholeNumber().default(1_048_576).describe('Largest body of a request.'),
-  timeoutMs: wholeNumber()
-    .default(60_000)
-    .describe('Milliseconds that a request may take, from its first byte to its answer.'),
+  timeoutMs: wholeNumber().default(60_000).describe('Milliseconds from the first byte of a request to its answer.'),
   maxWaiting: wholeNumber()
     .default(1000)
-    .describe('Requests that may wait for a thread. More are answered with 503 and a time to try again.'),
+    .describe('Requests that wait for a thread; more get 503 and a time to try again.'),
   requestsPerMinute: wholeNumber()
     .optional()
-    .describe('Requests a minute for each key, or for each address where there are no keys. Default: no limit.'),
+    .describe('Requests a minute of each key, or address where there are no keys. Default: no limit.'),
 });
 
 /** The settings of the server in force. */

@@ -12,13 +12,13 @@ const bytes = 'must be a whole number of bytes';
 const anchors = z
   .enum(anchorStyles, 'must be "github", "mkdocs" or "sphinx"')
   .optional()
-  .describe('Point at the section of a chunk, as GitHub, MkDocs or Sphinx names it. Default: at the document.');
+  .describe('Point at the section, as GitHub, MkDocs or Sphinx names it. Default: at the document.');
 
 const urlRule = z.union(
   [
     strictObject({
-      template: text.describe('Address with {path}, {stem} (without extension) or {page} ("a/b.md" is "a/b/").'),
-      strip: text.optional().describe('Beginning of the path that the address leaves out.'),
+      template: text.describe('With {path}, {stem} (without extension) or {page} ("a/b.md" is "a/b/").'),
+      strip: text.optional().describe('Beginning of the path to leave out.'),
       anchors,
     }),
     strictObject({ table: path.describe('File of lines "path<TAB>url", from the config file.'), anchors }),
@@ -32,25 +32,23 @@ export const sourceSchema = z
     [
       path,
       strictObject({
-        path: path.describe('Folder, file or glob, from the config file. A .jsonl file holds one record a line.'),
-        name: text.optional().describe('Name of the source; begins the ids of its documents. Default: none.'),
+        path: path.describe('Folder, file or glob, from the config file.'),
+        name: text.optional().describe('Begins the ids of its documents. Default: none.'),
         type: text.optional().describe('"docs", "code" or a type of your own. Default: by file extension.'),
-        include: globs.optional().describe('Only files that match one of these, from the path.'),
+        include: globs.optional().describe('Only files that match one of these.'),
         exclude: globs.optional().describe('No files that match one of these.'),
         root: path.optional().describe('Folder that cited paths start at. Default: the top of the repository.'),
-        repo: text.optional().describe('Repository or package that citations name. Default: what git or npm says.'),
-        ref: text.optional().describe('Commit or version that citations name. Default: what git or npm says.'),
+        repo: text.optional().describe('Repository or package in citations. Default: what git or npm says.'),
+        ref: text.optional().describe('Commit or version in citations. Default: what git or npm says.'),
         fields: z
           .record(z.string(), text, 'must be an object from your names of metadata to those of the engine')
           .optional()
-          .describe(
-            'What your names of metadata mean, for example { chapter: chapter_number }. Default: what they say.',
-          ),
+          .describe('Your names of metadata and ours, such as { chapter: chapter_number }.'),
         language: z
           .enum(languages, `must be one of ${languages.join(', ')}`)
           .optional()
-          .describe('Language of the prose, for keyword search. Default: auto, detected in each document.'),
-        url: urlRule.optional().describe('How a path becomes an address. Default: documents have none.'),
+          .describe('Language of the prose. Default: auto, detected in each document.'),
+        url: urlRule.optional().describe('Makes an address of a path. Default: documents have none.'),
         maxFileBytes: z
           .int(bytes)
           .min(1, bytes)
@@ -59,7 +57,7 @@ export const sourceSchema = z
         allowSecrets: z
           .boolean('must be true or false')
           .optional()
-          .describe('Whether files that hold private keys or tokens are indexed. Default: false.'),
+          .describe('Index files with private keys or tokens too. Default: false.'),
       }),
     ],
     'must be a path or an object with "path"',

@@ -13,50 +13,46 @@ const settings = strictObject({
     .string('must be the name of an index')
     .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/, 'is not a name for an index')
     .optional()
-    .describe('The index that holds the summaries. Default: the name of this one, with ".summaries".'),
+    .describe('Index of the summaries. Default: the name of this one, with ".summaries".'),
   by: z
     .enum(['model', 'extract'], 'must be "model" or "extract"')
     .optional()
     .describe(
-      'Who writes them: "model" is the language model of the config, "extract" takes whole sentences from the text. Default: the model where there is one.',
+      'Who writes them: the language model, or "extract", which takes whole sentences. Default: the model where there is one.',
     ),
   levels: z
     .union([z.literal(1), z.literal(2)], 'must be 1 or 2')
     .optional()
-    .describe('1: of chunks. 2: also of those summaries. Default: 2.'),
-  clusterSize: wholeNumber(2).optional().describe('How many chunks a cluster has on average. Default: 6.'),
+    .describe('1: of chunks. 2: also of summaries. Default: 2.'),
+  clusterSize: wholeNumber(2).optional().describe('Chunks of a cluster on average. Default: 6.'),
   chapters: z
     .boolean('must be true or false')
     .optional()
-    .describe('Whether each chapter has a summary of its own, and each book one of its chapters. Default: true.'),
+    .describe('Summaries of chapters and books too. Default: true.'),
   maxTokens: wholeNumber(20)
     .optional()
-    .describe('Most tokens of a summary; of a chapter or book, twice as many. Default: 250.'),
+    .describe('Most tokens of a summary; twice as many of a chapter or book. Default: 250.'),
   prompt: strictObject({
     system: text.optional(),
     template: text
       .refine((value) => value.includes('{passages}'), 'must contain {passages}')
       .optional()
-      .describe('With {passages}, and where wanted {subject} and {max_words}.'),
+      .describe('With {passages}, {subject} and {max_words}.'),
   })
     .optional()
-    .describe('Prompt for the model. Default: a prompt of the engine.'),
+    .describe('Prompt for the model.'),
   maxInputTokens: wholeNumber(100)
     .optional()
-    .describe(
-      'Most tokens of the passages in one prompt; of more, the most central sentences are sent. Default: 8000.',
-    ),
+    .describe('Most tokens of passages in a prompt; of more, the most central sentences. Default: 8000.'),
   concurrency: wholeNumber(1).optional().describe('Requests to the model at a time. Default: 4.'),
   maxModelCalls: wholeNumber(0)
     .optional()
-    .describe(
-      'Requests to the model in one run; what is left is extracted, and the next run goes on. Default: no limit.',
-    ),
+    .describe('Requests to the model in a run; the rest is extracted. Default: no limit.'),
   maxUsd: z
     .number('must be a number from 0')
     .min(0, 'must be a number from 0')
     .optional()
-    .describe('US dollars for the model in one run, as maxModelCalls. Default: no limit.'),
+    .describe('The same in US dollars. Default: no limit.'),
 });
 
 /** A config's settings for an index's summaries: true for the defaults of `@touchstone/pipeline/summaries`. */

@@ -39,7 +39,7 @@ export function resolveChunkSizes(chunking: Partial<ChunkSizes> = {}): ChunkSize
 
 /** Part of the index fingerprint: another version or other sizes give other chunks. */
 export function chunkerFingerprint(sizes: ChunkSizes): string {
-  return `touchstone-chunker/10;target=${sizes.targetTokens};max=${sizes.maxTokens};min=${sizes.minTokens};overlap=${sizes.overlapTokens}`;
+  return `touchstone-chunker/11;target=${sizes.targetTokens};max=${sizes.maxTokens};min=${sizes.minTokens};overlap=${sizes.overlapTokens}`;
 }
 
 function requireAtMost(sizes: ChunkSizes, lower: keyof ChunkSizes, upper: keyof ChunkSizes): void {

@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { withoutTurns } from '@touchstone/contract';
 import { expect, it } from 'vitest';
-import { readModelFile, readModelHeader, readModelInSteps } from './model-file.ts';
+import { openModelFile, readModelFile, readModelHeader } from './model-file.ts';
 
 const model = new URL('../../model/touchstone-static-1.bin', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'static-model-'));
@@ -24,30 +23,30 @@ it('the file holds as much as its header says', () => {
   expect(header.occurrenceWeights[0]).toBe(256);
 });
 
-it('is the same read in steps, each of about a millisecond', async () => {
-  const steps = await readModelInSteps(model);
-  let count = 0;
-  for (let step = steps.next(); ; step = steps.next(), count += 1) {
-    if (step.done !== true) continue;
-    expect(step.value).toEqual(readModelFile(model));
-    break;
-  }
-  // A megabyte of the checksum each.
-  expect(count).toBeGreaterThanOrEqual(Math.floor(readFileSync(model).length / 2 ** 20));
+it('is the same read while the thread goes on', async () => {
+  const { file, intact } = await openModelFile(model);
+  await intact;
+  expect(file).toEqual(readModelFile(model));
 });
 
 it('the header is that of the whole file', () => {
   expect(readModelHeader(model)).toEqual(readModelFile(model).header);
 });
 
-it('one changed byte is noticed, also in steps', async () => {
+it('one changed byte is noticed, also while the thread goes on', async () => {
   const bytes = readFileSync(model);
   bytes[bytes.length - 1] = (bytes[bytes.length - 1] as number) ^ 1;
   const path = written(bytes);
   const told = 'its checksum differs. Install @touchstone/local-models/static-model again.';
   expect(() => readModelFile(path)).toThrow(told);
-  const steps = await readModelInSteps(path);
-  expect(() => withoutTurns(steps)).toThrow(told);
+  await expect((await openModelFile(path)).intact).rejects.toThrow(told);
+});
+
+it('a file that was cut off is refused', async () => {
+  const path = written(readFileSync(model).subarray(0, -1));
+  const told = 'it has another length than it says';
+  expect(() => readModelFile(path)).toThrow(told);
+  await expect(openModelFile(path)).rejects.toThrow(told);
 });
 
 it('another file is refused', () => {
@@ -60,5 +59,5 @@ it('a missing file is named', async () => {
   const told = { message: expect.stringContaining('it cannot be read'), operatorNote: path.pathname };
   expect(() => readModelFile(path)).toThrow(expect.objectContaining(told));
   expect(() => readModelHeader(path)).toThrow(expect.objectContaining(told));
-  await expect(readModelInSteps(path)).rejects.toMatchObject(told);
+  await expect(openModelFile(path)).rejects.toMatchObject(told);
 });

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, subtle } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { RetrievalError, type Steps, withoutTurns } from '@touchstone/contract';
+import { type FileHandle, open } from 'node:fs/promises';
+import { endianness } from 'node:os';
+import { RetrievalError } from '@touchstone/contract';
 
 /** The header of the file; written by the training program. */
 interface ModelHeader {
@@ -32,20 +33,45 @@ export interface ModelFile {
  * file that is missing, damaged, or of another form.
  */
 export function readModelFile(path: URL): ModelFile {
-  return withoutTurns(
-    modelOf(
-      orDamaged(path, () => readFileSync(path)),
-      path,
-    ),
+  const { file, body } = modelOf(
+    orDamaged(path, () => readFileSync(path)),
+    path,
   );
+  checkSum(createHash('sha256').update(body).digest('hex'), file, path);
+  return file;
 }
 
-/** The steps of reading it, once its bytes are there. */
-export async function readModelInSteps(path: URL): Promise<Steps<ModelFile>> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
+/** A model whose bytes may still be damaged: `intact` rejects then. */
+export interface UncheckedModel {
+  readonly file: ModelFile;
+  readonly intact: Promise<void>;
+}
+
+/** The same, while the thread does other work: another one takes the checksum. */
+export async function openModelFile(path: URL): Promise<UncheckedModel> {
+  const handle = await open(path).catch((cause: unknown) => {
     throw unreadable(path, cause);
   });
-  return modelOf(bytes, path);
+  const bytes = await readWhole(handle)
+    .catch((cause: unknown) => {
+      throw unreadable(path, cause);
+    })
+    .finally(() => handle.close());
+  const { file, body } = modelOf(bytes, path);
+  const digest = subtle.digest('SHA-256', body);
+  return { file, intact: digest.then((sum) => checkSum(Buffer.from(sum).toString('hex'), file, path)) };
+}
+
+/** In one request where the system allows: `readFile` makes one for each half megabyte. */
+async function readWhole(handle: FileHandle): Promise<Buffer<ArrayBuffer>> {
+  const { size } = await handle.stat();
+  const bytes = Buffer.allocUnsafeSlow(size);
+  for (let at = 0; at < size; ) {
+    const { bytesRead } = await handle.read(bytes, at);
+    if (bytesRead === 0) return bytes.subarray(0, at);
+    at += bytesRead;
+  }
+  return bytes;
 }
 
 /** The header of the file, without a look at the rest: some kilobytes are read. */
@@ -71,31 +97,31 @@ function headerOf(bytes: Buffer, path: URL): { readonly header: ModelHeader; rea
   return { header: JSON.parse(bytes.subarray(8, bodyStart).toString('utf8')), bodyStart };
 }
 
-function* modelOf(bytes: Buffer, path: URL): Steps<ModelFile> {
+function modelOf(
+  bytes: Buffer<ArrayBuffer>,
+  path: URL,
+): { readonly file: ModelFile; readonly body: Buffer<ArrayBuffer> } {
   const { header, bodyStart } = headerOf(bytes, path);
   const body = bytes.subarray(bodyStart);
-  const hash = createHash('sha256');
-  for (let at = 0; at < body.length; at += bytesPerStep) {
-    hash.update(body.subarray(at, at + bytesPerStep));
-    yield;
-  }
-  if (hash.digest('hex') !== header.sha256) throw damaged(path, 'its checksum differs');
-
   const scalesStart = header.vocabularyBytes + (header.vocabularyBytes % 2);
   const tableStart = scalesStart + 2 * header.tokens;
-  const scales = new Uint16Array(header.tokens);
-  for (let id = 0; id < scales.length; id += 1) scales[id] = body.readUInt16LE(scalesStart + 2 * id);
-  yield;
-  return {
+  const tableSize = header.tokens * header.dimensions;
+  if (body.length !== tableStart + tableSize) throw damaged(path, 'it has another length than it says');
+
+  const scales = Buffer.from(body.subarray(scalesStart, tableStart));
+  if (endianness() === 'BE') scales.swap16();
+  const file = {
     header,
     vocabulary: body.subarray(0, header.vocabularyBytes).toString('utf8').split('\n'),
-    scales,
-    table: new Int8Array(body.buffer, body.byteOffset + tableStart, header.tokens * header.dimensions),
+    scales: new Uint16Array(Uint8Array.from(scales).buffer),
+    table: new Int8Array(body.buffer, body.byteOffset + tableStart, tableSize),
   };
+  return { file, body };
 }
 
-/** Their checksum takes about a millisecond. */
-const bytesPerStep = 1_048_576;
+function checkSum(found: string, { header }: ModelFile, path: URL): void {
+  if (found !== header.sha256) throw damaged(path, 'its checksum differs');
+}
 
 function orDamaged<Result>(path: URL, read: () => Result): Result {
   try {

@@ -1,5 +1,5 @@
 import { RetrievalError, type Steps, threadTurns, withoutTurns } from '@touchstone/contract';
-import { type ModelFile, readModelFile, readModelHeader, readModelInSteps } from './model-file.ts';
+import { type ModelFile, openModelFile, readModelFile, readModelHeader } from './model-file.ts';
 import { pool } from './pool.ts';
 import { tokenizer } from './tokenizer.ts';
 
@@ -66,11 +66,9 @@ export function staticModelIdentity(): Pick<StaticModel, 'name' | 'dimensions'> 
 }
 
 async function readBundled(): Promise<StaticModel> {
-  const reading = await readModelInSteps(bundled);
-  function* whole(): Steps<StaticModel> {
-    return yield* staticModel(yield* reading);
-  }
-  const model = await threadTurns.run(whole(), { what: 'reading of the static model' });
+  const { file, intact } = await openModelFile(bundled);
+  const building = threadTurns.run(staticModel(file), { what: 'reading of the static model' });
+  const [model] = await Promise.all([building, intact]);
   // A synchronous call meanwhile may have loaded it already.
   loaded ??= model;
   return loaded;

@@ -8,17 +8,13 @@ const weight = z.number('must be a number of 0 or more').min(0, 'must be 0 or mo
  * the reranker.
  */
 export const fileOrder = strictObject({
-  support: weight.describe("Share of what a file's other chunks add to its best one. Default: 0.5."),
+  support: weight.describe("Share that a file's other chunks add to its best one. Default: 0.5."),
   repeat: weight.describe('Penalty of each further chunk of a file, in logits. Default: 0.25; a search takes 2.'),
   sourceFirst: weight.describe(
-    'Penalty of tests, examples, declarations and docs beside source, in logits, unless the query asks for them. Default: 2.5.',
+    'Penalty of tests, examples, declarations and docs beside source, in logits. Default: 2.5.',
   ),
-  alike: weight.describe(
-    'Penalty of a chunk for each better one that reads nearly the same, in logits: similar methods, versions of one page. Default: 1.5.',
-  ),
-}).describe(
-  'How the order of reranked chunks counts files (where some chunks are code) and near-duplicates; 0 leaves it to the reranker.',
-);
+  alike: weight.describe('Penalty for each better chunk that reads nearly the same, in logits. Default: 1.5.'),
+}).describe('How files (where some chunks are code) and near-duplicates change the order after reranking. 0: not.');
 
 /** The weights of a file order. */
 export type FileOrder = Readonly<z.output<typeof fileOrder>>;

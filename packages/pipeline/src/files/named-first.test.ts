@@ -52,6 +52,44 @@ describe('a query that is a name', () => {
   });
 });
 
+describe('a query that is a heading', () => {
+  const section = (path: string, section: string | undefined, part = '', title = 'Manual') => ({
+    ...chunk(path + part, `Text of ${section}.`, undefined, 'docs'),
+    metadata: { path, source_type: 'docs', section, title },
+  });
+  const other = section('bash.pdf', '4 Builtins > Bash Builtins');
+  const first = (query: string, ...chunks: readonly ReturnType<typeof section>[]) =>
+    namedFirst({ query, wantsDocs: false }, [other, ...chunks]).map(({ id }) => id)[0];
+
+  it('gets its section first, with numbers, articles, plurals and the words of a question left out', () => {
+    const here = section('here.pdf', '3 Features > 3.6.7 Here Strings');
+    expect(first('What is a here string?', here)).toBe('here.pdf');
+    expect(first('the here strings', here)).toBe('here.pdf');
+    expect(first('here strings in arrays', here)).toBe('bash.pdf');
+    expect(first('What are classes?', section('c.pdf', 'C Classes'))).toBe('c.pdf');
+  });
+
+  it('gets only the best part of a long section, and a document without sections by its title', () => {
+    const parts = [section('a.pdf', 'Arrays', '1'), section('a.pdf', 'Arrays', '2')];
+    const ids = namedFirst({ query: 'arrays', wantsDocs: false }, [other, ...parts]).map(({ id }) => id);
+    expect(ids).toEqual(['a.pdf1', 'bash.pdf', 'a.pdf2']);
+    expect(first('Explain arrays', section('b.txt', undefined, '', 'Arrays'))).toBe('b.txt');
+    expect(namedReasons({ query: 'arrays', wantsDocs: false }, [other, ...parts])).toEqual([
+      undefined,
+      'first because its heading is the query',
+      undefined,
+    ]);
+  });
+
+  it('gets no list of a book, which has all its words', () => {
+    const index = { ...section('i.pdf', 'Arrays > Index'), rerankScore: 0.9 };
+    const listed = { ...index, metadata: { ...index.metadata, book_part: 'index' } };
+    const weights = { support: 0, repeat: 0, sourceFirst: 0, alike: 1 };
+    expect(orderNamed({ query: 'bounds of arrays', wantsDocs: false }, [listed, other], weights)[0]).toBe(other);
+    expect(orderNamed({ query: 'the index of arrays', wantsDocs: false }, [listed, other], weights)[0]).toBe(listed);
+  });
+});
+
 test('a question that names a symbol gets one definition of it first; words of prose name none', () => {
   const first = chunk('a.ts', 'export function parseConfig(text: string) {\n}', 'parseConfig');
   const second = chunk('b.ts', 'function parseConfig() {\n}', 'parseConfig');

@@ -1,7 +1,9 @@
 import { type Metadata, symbolsOf } from '@touchstone/contract';
+import { unaskedList } from './book-demerits.ts';
 import { codeNamesIn } from './code-names.ts';
 import { type FileQuestion, kindDemerits } from './file-kind.ts';
 import type { FileOrder } from './file-order.ts';
+import { headedBy } from './headed-by.ts';
 import { literalMatch } from './literal-match.ts';
 import { orderFiles, type RerankedChunk } from './order-files.ts';
 
@@ -13,17 +15,19 @@ export interface NamedChunk {
 
 /**
  * Ranked chunks, the explicitly named ones first, whatever their score: the definition of a symbol that the query is or
- * names, then texts that contain the query, or its quotations, word for word. The others keep their order.
+ * names, the section whose heading it is, then texts that contain the query, or its quotations, word for word. The
+ * others keep their order.
  */
 export function namedFirst<Chunk extends NamedChunk>(
   question: FileQuestion,
   chunks: readonly Chunk[],
 ): readonly Chunk[] {
   const defining = definitionsAmong(question, chunks);
-  const isLiteral = literalMatch(question.query);
+  const isLiteral = holdsQuery(question.query);
   const first = new Set([
     ...defining,
-    ...(isLiteral === undefined ? [] : chunks.filter(({ text }) => isLiteral(text))),
+    ...headed(question, chunks),
+    ...(isLiteral === undefined ? [] : chunks.filter(isLiteral)),
   ]);
   return first.size === 0 ? chunks : [...first, ...chunks.filter((chunk) => !first.has(chunk))];
 }
@@ -46,11 +50,39 @@ export function orderNamed<Chunk extends RerankedChunk>(
 /** The reason why a chunk is first; undefined where the question does not name it. */
 export function namedReasons(question: FileQuestion, chunks: readonly NamedChunk[]): readonly (string | undefined)[] {
   const defining = new Set<NamedChunk>(definitionsAmong(question, chunks));
-  const isLiteral = literalMatch(question.query);
+  const headings = new Set<NamedChunk>(headed(question, chunks));
+  const isLiteral = holdsQuery(question.query);
   return chunks.map((chunk) => {
     if (defining.has(chunk)) return 'first because it defines a name in the query';
-    return isLiteral?.(chunk.text) === true ? 'first because it contains the query word for word' : undefined;
+    if (headings.has(chunk)) return 'first because its heading is the query';
+    return isLiteral?.(chunk) === true ? 'first because it contains the query word for word' : undefined;
   });
+}
+
+/** Of each section that the question names by its heading, the chunk where it begins. */
+function headed<Chunk extends NamedChunk>({ query }: FileQuestion, chunks: readonly Chunk[]): readonly Chunk[] {
+  const isHeaded = headedBy(query);
+  if (isHeaded === undefined) return [];
+  const begins = new Map<string, Chunk>();
+  for (const chunk of chunks) {
+    const { path, section, document_id, source_type } = chunk.metadata;
+    if (source_type !== 'docs' || !isHeaded(chunk.metadata)) continue;
+    const place = `${path ?? document_id}#${section}`;
+    const known = begins.get(place);
+    if (known === undefined || positionOf(chunk) < positionOf(known)) begins.set(place, chunk);
+  }
+  return [...begins.values()];
+}
+
+function positionOf({ metadata }: NamedChunk): number {
+  return metadata.chunk_index ?? Number.POSITIVE_INFINITY;
+}
+
+/** Whether a chunk contains the query word for word; the index of a book contains all its words. */
+function holdsQuery(query: string): ((chunk: NamedChunk) => boolean) | undefined {
+  const isLiteral = literalMatch(query);
+  const isList = unaskedList(query);
+  return isLiteral && (({ text, metadata }) => isLiteral(text) && !isList(metadata));
 }
 
 /** Chunks that define the query's names, best first: all for a query that is a name, else one a name. */

@@ -1,5 +1,6 @@
 import type { Metadata } from '@touchstone/contract';
 import { orderByFile } from '@touchstone/core-fusion';
+import { bookDemerits } from './book-demerits.ts';
 import { type FileQuestion, kindDemerits } from './file-kind.ts';
 import { type FileOrder, noFileOrder } from './file-order.ts';
 import { textOverlap } from './text-overlap.ts';
@@ -16,7 +17,8 @@ export interface RerankedChunk {
 /**
  * Reranked chunks in an order where files count (decision 29): the chunks of a file support one another, its further
  * chunks give way to other files, and source comes before tests, examples, declarations and docs unless the query is
- * about those. Among docs alone, files do not count. Everywhere, chunks that read alike give way to others. Scores
+ * about those. Among docs alone, files do not count. Lists of a book come after its text, and the
+ * beginning of a section before the rest of it. Everywhere, chunks that read alike give way to others. Scores
  * stay. Chunks that no reranker scored keep their order.
  */
 export function orderFiles<Chunk extends RerankedChunk>(
@@ -26,13 +28,16 @@ export function orderFiles<Chunk extends RerankedChunk>(
 ): readonly Chunk[] {
   const { support, repeat, sourceFirst } = chunks.some(isCode) ? weights : noFileOrder;
   const { alike } = weights;
-  if (support === 0 && repeat === 0 && sourceFirst === 0 && alike === 0) return chunks;
+  const bookDemeritOf = bookDemerits(question.query, chunks);
+  const orders = support > 0 || repeat > 0 || sourceFirst > 0 || alike > 0;
+  if (!orders && !chunks.some(({ metadata }) => bookDemeritOf(metadata) > 0)) return chunks;
   if (chunks.some(({ rerankScore }) => rerankScore === null)) return chunks;
   const demeritOf = kindDemerits(question);
   const places = orderByFile(
     chunks.map(({ id, text, rerankScore, metadata }) => {
       const { path = '', source_type: sourceType = '' } = metadata;
-      const demerit = sourceFirst === 0 ? 0 : sourceFirst * demeritOf({ path, sourceType, text });
+      const kindDemerit = sourceFirst === 0 ? 0 : sourceFirst * demeritOf({ path, sourceType, text });
+      const demerit = kindDemerit + bookDemeritOf(metadata);
       return { id, score: rerankScore ?? 0, file: fileOf(metadata), demerit };
     }),
     { support, repeat, alike, overlapOf },

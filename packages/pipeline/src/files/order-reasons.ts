@@ -1,4 +1,5 @@
 import type { RetrievalResult } from '@touchstone/contract';
+import { unaskedList } from './book-demerits.ts';
 import { kindOf } from './file-kind.ts';
 import { namedReasons } from './named-first.ts';
 
@@ -9,6 +10,7 @@ import { namedReasons } from './named-first.ts';
 export function orderReasons(query: string, results: readonly RetrievalResult[]): readonly (string | undefined)[] {
   const question = { query, wantsDocs: false };
   const kind = kindOf(question);
+  const isList = unaskedList(query);
   const named = namedReasons(question, results);
   let lowest = Number.POSITIVE_INFINITY;
   return results.map(({ rerankScore, metadata, text }, at) => {
@@ -19,6 +21,7 @@ export function orderReasons(query: string, results: readonly RetrievalResult[])
     const isBehind = rerankScore > lowest;
     lowest = Math.min(lowest, rerankScore);
     if (!isBehind) return undefined;
+    if (isList(metadata)) return 'contents, indexes and references come after the text';
     const { path = '', source_type: sourceType = '' } = metadata;
     const name = kind({ path, sourceType, text });
     return name === undefined ? 'other files and texts come first' : `${name} come after source`;

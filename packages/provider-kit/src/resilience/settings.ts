@@ -10,13 +10,9 @@ const milliseconds = () => z.int(whole).min(0, whole);
 const breaker = strictObject({
   failures: count()
     .default(10)
-    .describe(
-      'Calls that failed after all their tries (unavailable or timeout), half of all or more: they open the circuit.',
-    ),
+    .describe('Calls that failed after all tries, if half of all or more, that open the circuit.'),
   windowMs: count().default(10_000).describe('Time over which calls are counted.'),
-  openMs: count()
-    .default(1000)
-    .describe('While the circuit is open, one call in this many milliseconds tries the provider.'),
+  openMs: count().default(1000).describe('Milliseconds between the calls that an open circuit lets through.'),
 });
 
 const cache = strictObject({
@@ -34,18 +30,16 @@ const cache = strictObject({
 });
 
 const fields = {
-  tries: count().default(3).describe('Most tries of a call, with the first one and hedges; 1 never tries again.'),
+  tries: count().default(3).describe('Most tries of a call, the first one and hedges included.'),
   baseDelayMs: milliseconds()
     .default(250)
-    .describe('Pause before the second try; doubles with each one, half of it random.'),
-  maxDelayMs: milliseconds()
-    .default(8000)
-    .describe('Longest pause between tries; a provider may ask for a longer one.'),
+    .describe('Pause before the second try; doubles with each, half of it random.'),
+  maxDelayMs: milliseconds().default(8000).describe('Longest pause, unless a provider asks for a longer one.'),
   timeoutMs: count()
     .default(120_000)
-    .describe('Time limit of a call, with waiting, tries and pauses. Long maintenance of a store is exempt.'),
+    .describe('Time limit of a call with waiting, tries and pauses; not of long maintenance.'),
   tryTimeoutMs: count().optional().describe('Time limit of one try. Default: the rest of timeoutMs.'),
-  concurrency: count().default(128).describe('Calls of the provider at the same time, in each thread; others wait.'),
+  concurrency: count().default(128).describe('Calls at the same time, in each thread; others wait.'),
   requestsPerMinute: count().optional().describe('Requests in any 60 seconds. Default: no limit.'),
   textsPerMinute: count()
     .optional()
@@ -56,12 +50,12 @@ const fields = {
   breaker: z
     .union([z.literal(false), breaker], 'must be false or an object')
     .prefault({})
-    .describe('Circuit breaker: refuses at once while the provider is down. false: off.'),
+    .describe('Refuses at once while the provider is down.'),
   hedgeAfterMs: z
     .union([z.literal(false), count()], 'must be a whole number of 1 or more, or false')
     .optional()
     .describe(
-      'After this time, an unanswered search, rerank or query embedding is sent a second time; the first answer wins. false: never. Default: a third of the time that the call has.',
+      'An unanswered search, rerank or query embedding is sent again after this; the first answer wins. Default: a third of its time.',
     ),
   cache: z
     .union([z.literal(false), cache], 'must be false or an object')

@@ -1,4 +1,5 @@
-import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { loadPdfjs } from './pdfjs.ts';
 
 /** A text on a page beside its own: the value of a form's field, or a note that is put on the page. */
 export interface PageAnnotations {
@@ -37,6 +38,20 @@ interface Annotation {
 /** ISO 32000-1, table 165: hidden, and not viewed. */
 const unseen = 0x2 | 0x20;
 const mostAnnotations = 10_000;
+
+/**
+ * The numbers of the pages that may have fields or notes. The parser reads the text of a page again for the links on it, and most
+ * pages with annotations have nothing else. All pages where it cannot tell.
+ */
+export async function annotatedPages(pdf: PDFDocumentProxy): Promise<{ has(page: number): boolean }> {
+  const { AnnotationType } = await loadPdfjs();
+  const { LINK, POPUP, ...others } = AnnotationType;
+  // Annotations of a type that the parser does not know have none.
+  const types = new Set<number | undefined>([...Object.values(others), undefined]) as Set<number>;
+  const found = await pdf.getAnnotationsByType(types, new Set()).catch(() => null);
+  if (found === null) return { has: () => true };
+  return new Set(found.map((annotation) => (annotation as { readonly pageIndex: number }).pageIndex + 1));
+}
 
 export async function pageAnnotations(page: PDFPageProxy): Promise<PageAnnotations> {
   const all = ((await page.getAnnotations({ intent: 'display' }).catch(() => [])) as readonly Annotation[]).slice(

@@ -1,7 +1,7 @@
 import { unreadableDocument } from '@touchstone/contract';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Run } from '../layout/row.ts';
-import { type PlacedField, pageAnnotations } from './page-annotations.ts';
+import { type PageAnnotations, type PlacedField, pageAnnotations } from './page-annotations.ts';
 
 /** More pieces of text than this are on no page that a person reads. */
 const mostRuns = 200_000;
@@ -21,12 +21,15 @@ interface PageRuns {
   readonly language?: string;
 }
 
-/** Reads the pieces of text of a page. Throws `unreadableDocument` for a page with more than anyone sets on one. */
-export async function pageRuns(page: PDFPageProxy): Promise<PageRuns> {
+/**
+ * Reads the pieces of text of a page, and where it is `annotated` its fields and notes. Throws `unreadableDocument` for a page with more
+ * than anyone sets on one.
+ */
+export async function pageRuns(page: PDFPageProxy, annotated: boolean): Promise<PageRuns> {
   const { items, styles, language } = await textOf(page);
   const viewport = page.getViewport({ scale: 1 });
   const placed: Placed[] = [];
-  const { fields, notes } = await pageAnnotations(page);
+  const { fields, notes } = annotated ? await pageAnnotations(page) : nothing;
   let spaceBefore = false;
   let unknownCharacters = 0;
   for (const item of items) {
@@ -68,6 +71,8 @@ export async function pageRuns(page: PDFPageProxy): Promise<PageRuns> {
     language,
   };
 }
+
+const nothing: PageAnnotations = { fields: [], notes: [] };
 
 interface Placed extends Omit<Run, 'left' | 'right' | 'baseline'> {
   readonly x: number;

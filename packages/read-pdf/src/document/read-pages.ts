@@ -8,6 +8,7 @@ import { type Row, rowsOf } from '../layout/row.ts';
 import type { PageBlocks } from '../structure/headings-by-size.ts';
 import type { OutlineEntry } from '../structure/outline.ts';
 import type { OutlineTarget } from '../structure/outline-headings.ts';
+import { annotatedPages } from './page-annotations.ts';
 import type { PrintedLabels } from './page-labels.ts';
 import { pageRuns } from './page-runs.ts';
 
@@ -49,6 +50,7 @@ export async function readPages(pdf: PDFDocumentProxy, { labels, outline, before
     pageCount: pdf.numPages,
     titles: new Map(outline.toReversed().map(({ title, page }) => [titleKey(title), page])),
   };
+  const annotated = await annotatedPages(pdf);
   const vocabulary = createVocabulary();
   const waiting: ReadPage[] = [];
   const before: PageEdges[] = [];
@@ -79,7 +81,7 @@ export async function readPages(pdf: PDFDocumentProxy, { labels, outline, before
 
   for (let number = 1; number <= pdf.numPages; number++) {
     beforePage();
-    const read = await readPage(pdf, number, outline).catch((thrown: unknown) => {
+    const read = await readPage(pdf, { number, outline, annotated: annotated.has(number) }).catch((thrown: unknown) => {
       if (isRetrievalError(thrown)) throw thrown;
       unreadable.push(number);
     });
@@ -122,10 +124,16 @@ export async function readPages(pdf: PDFDocumentProxy, { labels, outline, before
   };
 }
 
+interface PageToRead {
+  readonly number: number;
+  readonly outline: readonly OutlineEntry[];
+  readonly annotated: boolean;
+}
+
 /** The parser's content of a page, and the heights on it that entries of the outline lead to. */
-async function readPage(pdf: PDFDocumentProxy, number: number, outline: readonly OutlineEntry[]) {
+async function readPage(pdf: PDFDocumentProxy, { number, outline, annotated }: PageToRead) {
   const page = await pdf.getPage(number);
-  const read = await pageRuns(page);
+  const read = await pageRuns(page, annotated);
   const tops = outline.filter((entry) => entry.page === number).map((entry) => [entry, heightOf(entry, page)] as const);
   page.cleanup();
   return { ...read, tops };

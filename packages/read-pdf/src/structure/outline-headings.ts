@@ -44,7 +44,8 @@ function headingOf({ title, top }: OutlineTarget, blocks: readonly Block[]): Fou
     if (number !== undefined && rest !== undefined && wanted !== '' && letters(rest) === wanted)
       return { block, number };
   }
-
+  const numbered = blocks.findIndex(({ text }) => wanted !== '' && letters(text.replace(sectionNumber, '')) === wanted);
+  if (numbered >= 0) return { block: numbered };
   const withTitle = blocks.findIndex(({ text }, at) => {
     const found = letters(text);
     if (wanted === '' || found === '') return false;
@@ -62,8 +63,11 @@ function headingOf({ title, top }: OutlineTarget, blocks: readonly Block[]): Fou
 
 /** `7` or `Chapter 7` above a title; a number in small type is that of the page. */
 const numberAlone = /^(?:chapter\s+)?(?<number>\d{1,3})\.?$/i;
-/** `7 Job Control`, `Chapter 7: Job Control`; `7.1 Jobs` is the number of a section, which the outline's levels say already. */
+/** `7 Job Control`, `Chapter 7: Job Control`; `7.1 Jobs` has the number of a section, which the outline's levels say already. */
 const numberBefore = /^(?:chapter\s+)?(?<number>\d{1,3})(?:[.:]?\s+|\s*[–—-]\s*)(?<rest>[\s\S]+)$/i;
+/** `3.6.7 Here Strings`, `Section 2.1 Jobs`, `A.2 Mex-Files`, `Appendix C Obsolete Functions`. */
+const sectionNumber =
+  /^(?:(?:section|appendix|part)\s+(?:[a-z]|\d{1,3}|[ivxlc]+)|§?\s*(?:[a-z]|\d{1,3})(?=\.\d))(?:\.\d{1,3})*[.:]?\s+/i;
 
 function isLarge(number: Block, title: Block | undefined): boolean {
   return title !== undefined && (number.size >= 0.8 * title.size || /^chapter/i.test(number.text));

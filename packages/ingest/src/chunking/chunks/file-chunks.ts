@@ -6,6 +6,7 @@ import { type ChunkSpan, chunkDocument } from '../chunk-document.ts';
 import type { ChunkSizes } from '../chunk-sizes.ts';
 import { sourceTypeOf } from '../chunkers/choose-chunker.ts';
 import { sectionUrls } from '../heading-anchors.ts';
+import { bookParts } from './book-parts.ts';
 import { type DocumentOrigin, originMetadata } from './document-origin.ts';
 import { type EmbedderWindow, isOverWindow } from './embed-text.ts';
 import { belowHead, type PreparedChunk, preparedChunk } from './prepared-chunk.ts';
@@ -37,9 +38,13 @@ export async function fileChunks(
   const isProse = sourceTypeOf(origin.path, text) === 'docs';
   const text_language = isProse ? await textLanguageOf(text, language) : undefined;
   const urlOf = sectionUrls(origin.url, urlRule, headings);
+  const parts = isProse ? bookParts(chunks) : [];
   return chunks.map((span, index) => {
     const url = urlOf(span.section, span.startLine);
-    const metadata = { ...metadataOf(origin, title, span, index, url), ...compact({ encoding, text_language }) };
+    const metadata = {
+      ...metadataOf(origin, title, span, index, url),
+      ...compact({ encoding, text_language, book_part: parts[index] }),
+    };
     return preparedChunk(
       { name: span.anchor, text: span.text, searchText: span.searchText, metadata },
       headerOf(title, span),

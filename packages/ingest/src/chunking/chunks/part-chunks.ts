@@ -14,6 +14,7 @@ import type { FieldNames } from '../../sources/source.ts';
 import { chunkParts, type PartSpan } from '../chunk-parts.ts';
 import type { ChunkSizes } from '../chunk-sizes.ts';
 import { clippedTitle } from '../text/clipped.ts';
+import { type BookPart, bookParts } from './book-parts.ts';
 import { type DocumentOrigin, originMetadata } from './document-origin.ts';
 import { type EmbedderWindow, isOverWindow } from './embed-text.ts';
 import { belowHead, type PreparedChunk, preparedChunk } from './prepared-chunk.ts';
@@ -39,8 +40,11 @@ export function partChunks(
   const title = clippedTitle(document.title ?? posix.basename(origin.path, extname(origin.path)));
   const isTooLong = (span: PartSpan) =>
     isOverWindow(headerOf(title, span), belowHead(span.text, span.tableHead), window);
-  return chunkParts(document.parts, sizes, isTooLong).map((span, index) => {
-    const own = metadataOf(origin, { ...document, title, metadata: stated }, span, { index, reader, language });
+  const spans = chunkParts(document.parts, sizes, isTooLong);
+  const parts = bookParts(spans);
+  return spans.map((span, index) => {
+    const about = { index, reader, language, bookPart: parts[index] };
+    const own = metadataOf(origin, { ...document, title, metadata: stated }, span, about);
     return preparedChunk({ ...span, metadata: own }, headerOf(title, span), origin, window);
   });
 }
@@ -59,11 +63,16 @@ function headerOf(title: string, { section, chapterTitle }: PartSpan): readonly 
   return place === title || place.startsWith(`${title} > `) ? [place] : [title, place];
 }
 
+interface AboutChunk extends Pick<PartChunkOptions, 'reader' | 'language'> {
+  readonly index: number;
+  readonly bookPart?: BookPart;
+}
+
 function metadataOf(
   origin: DocumentOrigin,
   { title, pageCount, encoding, metadata }: ReadDocument,
   span: PartSpan,
-  { index, reader, language }: Pick<PartChunkOptions, 'reader' | 'language'> & { readonly index: number },
+  { index, reader, language, bookPart }: AboutChunk,
 ): Metadata {
   const url = urlOf(origin.url, span);
   const own = compact({
@@ -75,6 +84,7 @@ function metadataOf(
     page_count: pageCount,
     chapter_number: span.chapterNumber,
     chapter_title: span.chapterTitle,
+    book_part: bookPart,
     anchor: span.anchor,
     encoding: encoding === 'utf-8' ? undefined : encoding,
     text_language: language,

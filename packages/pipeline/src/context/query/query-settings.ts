@@ -12,16 +12,12 @@ const hydeSearches = ['off', 'vectors', 'both'] as const;
 
 /** Settings for understanding and widening a question (002 §1 to §3). */
 export const querySettings = strictObject({
-  corpus: text.describe('What the documents are, for prompts: "a book on mental toughness training for sports".'),
-  historyMessages: countFromZero
-    .max(50, 'must be 50 or less')
-    .describe('Last messages of the conversation that are read. Default: 3.'),
-  variants: countFromZero
-    .max(10, 'must be 10 or less')
-    .describe('Other wordings that the language model writes. Default: 3.'),
+  corpus: text.describe('What the documents are, for prompts: "a book on sports training".'),
+  historyMessages: countFromZero.max(50, 'must be 50 or less').describe('Last messages that are read. Default: 3.'),
+  variants: countFromZero.max(10, 'must be 10 or less').describe('Other wordings by the language model. Default: 3.'),
   hyde: z
     .enum(hydeSearches, 'must be "off", "vectors" or "both"')
-    .describe('Where a hypothetical answer is searched for: by vectors, by words too, or not at all.'),
+    .describe('Search for a hypothetical answer: not, by vectors, or by words too. Default: vectors.'),
   prompts: strictObject({
     classify: prompt.describe('Template with {query}, {history} and {corpus}.'),
     expand: prompt.describe('Template with {query}, {corpus} and {n_variants}.'),
@@ -33,7 +29,7 @@ export const querySettings = strictObject({
     .describe('Time limit of one request.'),
   rulesExpansion: z
     .boolean('must be true or false')
-    .describe('Search for queries that rules make where no language model wrote any.'),
+    .describe('Search for queries made by rules where no model wrote any.'),
 });
 
 /** See `querySettings`. */

@@ -29,7 +29,7 @@ const contextSettings = strictObject({
   query: querySettings.describe('How a question is understood and expanded.'),
   understanding: z
     .enum(['model', 'rules'], 'must be "model" or "rules"')
-    .describe('Who classifies a question, where a language model is configured. Default: model.'),
+    .describe('Who classifies a question. Default: the model, where there is one.'),
   prefetchLimits: strictObject({ dense: count, sparse: count }).describe(
     'Hits of each query in each branch. Default: 50 and 50.',
   ),
@@ -45,7 +45,7 @@ const contextSettings = strictObject({
       .describe('Weights of the dense and the lexical branch. Default: 1 each.'),
     lists: z
       .enum(fusedLists, 'must be "branches" or "queries"')
-      .describe('One list a branch over all queries, or one for each query and branch. Default: branches.'),
+      .describe('One list a branch, or one for each query and branch. Default: branches.'),
   }).describe('How the lists become one.'),
   search: strictObject({
     hnswEf: count.describe('Breadth of an HNSW search, where the store has one. Default: 256.'),
@@ -55,18 +55,14 @@ const contextSettings = strictObject({
     enabled: flag,
     instruction: text
       .refine((value) => value.endsWith('{user_query}'), 'must end with {user_query}')
-      .describe('For rerankers that follow instructions; ends with {user_query}.'),
-    maxCandidates: count.describe('How many of the best candidates are reranked. Default: 50.'),
-    maxBodyTokens: count.describe(
-      'Tokens of a chunk, for rerankers with a token limit; others read it whole. Default: 1200.',
-    ),
+      .describe('For rerankers that follow one; ends with {user_query}.'),
+    maxCandidates: count.describe('Candidates that are reranked. Default: 50.'),
+    maxBodyTokens: count.describe('Tokens of a chunk, for rerankers with a limit. Default: 1200.'),
     batchSize: count,
   }),
   files: fileOrder,
   names: strictObject({
-    most: countFromZero.describe(
-      'Passages that are added because the best one names their title. Default: 3; 0 adds none.',
-    ),
+    most: countFromZero.describe('Passages added because the best one names their title. Default: 3.'),
     weight: z
       .number('must be a number from 0 to 1')
       .min(0, 'must be 0 or more')
@@ -74,24 +70,20 @@ const contextSettings = strictObject({
       .describe("Their score, as a share of the best one's. Default: 0.3."),
   }).describe('How names in the best passage lead to further passages.'),
   pages: strictObject({
-    maxChunks: count.describe(
-      'Pages with more chunks than this are searched instead of being read whole. Default: 50.',
-    ),
+    maxChunks: count.describe('Pages with more chunks are searched, not read whole. Default: 50.'),
   }).describe('How pages named in a question are looked up.'),
   summaries: strictObject({
     search: z
       .enum(['level', 'collapsed'], 'must be "level" or "collapsed"')
-      .describe('For questions about a whole: search summaries alone, or together with the chunks. Default: level.'),
+      .describe('For questions about a whole: search summaries alone, or chunks too. Default: level.'),
   }),
   assembly: strictObject({
     counting: z
       .enum(tokenCountings, 'must be "o200k", "cl100k" or "words"')
-      .describe('What is counted against max_tokens. Default: o200k, with headers and separators.'),
+      .describe('How tokens are counted. Default: o200k.'),
     overflow: z
       .enum(overflows, 'must be "stop", "skip" or "trim"')
-      .describe(
-        'At the first piece that does not fit: stop, try the next ones, or cut it after a sentence. Default: stop.',
-      ),
+      .describe('At a piece that does not fit: stop, try the next, or cut it after a sentence. Default: stop.'),
   }),
   grounding: groundingSettings,
   timeoutsMs: strictObject({
@@ -99,7 +91,7 @@ const contextSettings = strictObject({
     embed: milliseconds,
     search: milliseconds,
     rerank: milliseconds,
-  }).describe('Time limit of one stage, in milliseconds.'),
+  }).describe('Milliseconds of a stage at most. Default: 2000, 10000, 10000, 20000.'),
   tool: strictObject({ name: text, description: text }).describe('Description of the agent tool.'),
 });
 

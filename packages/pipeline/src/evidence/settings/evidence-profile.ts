@@ -18,24 +18,24 @@ const weight = z.number('must be a number of 0 or more').min(0, 'must be 0 or mo
 const instruction = text.refine((value) => value.endsWith('{user_query}'), 'must end with {user_query}');
 
 const queryTemplate = strictObject({
-  id: text.describe('Name in the plan and the trace, for example Q1.'),
+  id: text.describe('Name in plan and trace, such as Q1.'),
   template: text
     .refine((value) => value.includes('{user_query}'), 'must contain {user_query}')
-    .describe('Text with {user_query}, and {identifiers} where the query has any.'),
+    .describe('Text with {user_query} and {identifiers}.'),
   onlyForCode: flag.optional().describe('Only for queries with signs of code.'),
 });
 
 const where = z
   .enum(fusionPlaces, 'must be "engine" or "store"')
-  .describe('Where lists are fused. No store blends scores: with `convex` it is always the engine.');
+  .describe('Where lists are fused; `convex` always in the engine. Default: engine.');
 const rankFusion = strictObject({
   method: z.literal('rrf'),
-  k: z.number('must be a number above 0').positive('must be above 0').describe('Of RRF, 1/(k + rank).'),
+  k: z.number('must be a number above 0').positive('must be above 0').describe('k of RRF, 1/(k + rank). Default: 60.'),
   weights: z
     .tuple([weight, weight])
     .refine((weights) => weights.some((one) => one > 0), 'must not all be 0')
     .optional()
-    .describe('Weights of the dense and the lexical branch, for RRF.'),
+    .describe('Weights of the dense and the lexical branch, for RRF. Default: 1 each.'),
   where,
 });
 const blend = strictObject({
@@ -49,12 +49,12 @@ const scoreFusion = strictObject({ method: z.literal('dbsf'), where });
 const evidenceSettings = strictObject({
   secondaryQueries: z
     .array(queryTemplate, 'must be a list of templates, empty for none')
-    .describe('Further queries, used when the first finds too little.'),
+    .describe('Further queries, if the first finds too little.'),
   secondaryQueriesWhen: strictObject({
     fewerCandidatesThan: countFromZero,
     bestRerankScoreBelow: fraction,
     coverageFails: flag,
-  }).describe('When expansions run.'),
+  }).describe('When these run. Default: 24, 0.05, true.'),
   fusion: z
     .discriminatedUnion('method', [rankFusion, blend, scoreFusion], 'must be "rrf" or "convex" or "dbsf"')
     .describe('How the branches of a collection become one list.'),
@@ -62,14 +62,14 @@ const evidenceSettings = strictObject({
     'Hits of each branch before fusion. Default: 80 and 120.',
   ),
   collectionLimits: strictObject({ first: count, last: count }).describe(
-    'Candidates of each collection after fusion, at first and when docs or code are still missing.',
+    'Candidates of each collection after fusion; last: when docs or code are missing. Default: 90 and 120.',
   ),
   search: strictObject({
     hnswEf: count.describe('Breadth of an HNSW search, where the store has one. Default: 256.'),
     exact: flag.describe('Search every vector. Default: false.'),
   }),
   pool: strictObject({ perCollection: count, perCollectionBorrowed: count }).describe(
-    'Candidates of each collection that are reranked, and with slots that others lend. Default: 60 and 90.',
+    'Candidates of each collection that are reranked, and with borrowed slots. Default: 60 and 90.',
   ),
   rerank: strictObject({
     enabled: flag,
@@ -78,11 +78,9 @@ const evidenceSettings = strictObject({
         Object.fromEntries(taskModes.map((mode) => [mode, instruction])) as Record<TaskMode, typeof instruction>,
       )
       .describe('Instructions by task mode; each ends with {user_query}.'),
-    maxCandidates: count,
-    maxBodyTokens: count.describe(
-      'Tokens of a chunk, for rerankers with a token limit; others read it whole. Default: 1200.',
-    ),
-    batchSize: count,
+    maxCandidates: count.describe('Default: 250.'),
+    maxBodyTokens: count.describe('Tokens of a chunk, for rerankers with a limit. Default: 1200.'),
+    batchSize: count.describe('Default: 60.'),
   }),
   files: fileOrder,
   topKBuffer: count.describe('Candidates that the gates look at. Default: 20.'),
@@ -90,7 +88,9 @@ const evidenceSettings = strictObject({
     taskModes: z.array(z.enum(taskModes), 'must be a list of task modes'),
     most: countFromZero,
     share: fraction,
-  }).describe('How many docs and code to aim for: min(most, floor(results * share)).'),
+  }).describe(
+    'Least number of docs and of code: min(most, floor(results * share)). Default: 3 and 0.25, not in explain.',
+  ),
   docsNeedUrl: flag.describe('Leave docs without an address out.'),
   grounding: groundingSettings,
   timeoutsMs: strictObject({
@@ -98,7 +98,7 @@ const evidenceSettings = strictObject({
     embed: milliseconds,
     search: milliseconds,
     rerank: milliseconds,
-  }).describe('Time limit of one stage, in milliseconds.'),
+  }).describe('Milliseconds of a stage at most. Default: 2000, 10000, 10000, 20000.'),
   tool: strictObject({ name: text, description: text }).describe('Description of the agent tool.'),
 });
 

@@ -20,14 +20,12 @@ const ownCalibration = strictObject({
   }),
   none: support.describe('Below this support, candidates are withheld.'),
   strong: support.describe('From this support on, grounding is strong.'),
-}).describe(
-  'Calibration for another reranker than the local one, made by "eval tune --what grounding". Default: none.',
-);
+}).describe('For another reranker than the local one, made by "eval tune --what grounding".');
 
 /** Settings for the judgement of grounding, and whether it decides anything. */
 export const groundingSettings = strictObject({
   enabled: z
     .boolean('must be true or false')
-    .describe('Withhold candidates that cannot support an answer, and warn of weak ones. Default: true.'),
+    .describe('Withhold what cannot support an answer, and warn of weak support. Default: true.'),
   calibration: ownCalibration.optional(),
-}).describe('Use of the grounding of a pack; its signals are always reported.');
+}).describe('Use of the verdict.');
