@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { DocumentChange, IndexedChunk } from '@touchstone/contract';
 import { expect, it } from 'vitest';
 import type { SqliteStore } from '../src/index.ts';
@@ -116,8 +116,8 @@ it('both files share one layer, its owner alone may read it, and it goes with th
   await seeded.seedIndex(spec, [first]);
   const [layer = ''] = layersIn(second);
   expect(layersIn(first)).toEqual([layer]);
-  const shared = statSync(`${dirname(second)}/${layer}`);
-  expect(shared).toMatchObject({ nlink: 2, ino: statSync(`${dirname(first)}/${layer}`).ino });
+  const shared = statSync(join(dirname(second), layer));
+  expect(shared).toMatchObject({ nlink: 2, ino: statSync(join(dirname(first), layer)).ino });
   expect(shared.mode & 0o777).toBe(0o600);
   expect(statSync(second).mode & 0o777).toBe(0o600);
   await Promise.all([from, seeded].map((store) => store.close()));
@@ -198,7 +198,6 @@ it('an interrupted beginning goes on, and what was made otherwise is no seed', a
 });
 
 it('a folder that others may write to is no seed', async () => {
-  const { chmodSync } = await import('node:fs');
   const [first, second] = [temporaryFile(), temporaryFile()];
   const from = openStore(first);
   await fill(from);
@@ -213,4 +212,24 @@ it('two runs that begin one file at once get one beginning', async () => {
   expect(await Promise.all(runs.map((store) => store.seedIndex(spec, [first])))).toEqual(['main', 'main']);
   await runs[0]?.activate('docs', 'main');
   await runs[1]?.checkIntegrity();
+});
+
+it('damage to a layer, and a layer that is missing, are named', async () => {
+  const [first, second] = [temporaryFile(), temporaryFile()];
+  await fill(openStore(first));
+  const seeded = openStore(second);
+  await seeded.seedIndex(spec, [first]);
+  await seeded.activate('docs', 'main');
+  await seeded.close();
+  const [layer = ''] = layersIn(second);
+  const place = join(dirname(second), layer);
+  const bytes = readFileSync(place, 'latin1').replaceAll('padding', 'PADDING');
+  rmSync(place);
+  await expect(openStore(second).describe('docs')).rejects.toMatchObject({
+    code: 'bad_response',
+    message: expect.stringContaining('is missing beside it'),
+  });
+  writeFileSync(place, bytes, 'latin1');
+  const damaged = openStore(second);
+  await expect(damaged.checkIntegrity()).rejects.toMatchObject({ code: 'bad_response' });
 });

@@ -9,15 +9,14 @@ import { ordinalRange } from '../file/schema.ts';
 import { seedName } from './generations.ts';
 
 /**
- * True if a file, which is no link, and its folder are this user's own, and no one else may write there: another's index is no seed. Without users, as on
- * Windows, the user's own list of indexes is the only way to a place.
+ * True if a file and its folder are this user's own, no links, and no one else may write there: another's index is no seed. Without
+ * users, as on Windows, the user's own list of indexes is the only way to a place.
  */
 export function isOwn(file: string): boolean {
   const user = process.getuid?.();
   return [file, dirname(file)].every((place) => {
     const stats = lstatSync(place);
-    const { uid, mode } = stats;
-    return !stats.isSymbolicLink() && (user === undefined || (uid === user && (mode & 0o022) === 0));
+    return !stats.isSymbolicLink() && (user === undefined || (stats.uid === user && (stats.mode & 0o022) === 0));
   });
 }
 
