@@ -139,13 +139,18 @@ export function generationWriter(
 
   function relabel(documentId: string, labels: Metadata): void {
     relabelled += 1;
+    const isOwn = connection.prepare('SELECT 1 FROM main.chunks WHERE key = ?');
     const update = connection.prepare('UPDATE main.chunks SET metadata = ?, metadata_sum = ? WHERE key = ?');
     let isLayered = false;
     for (const row of rowsOf(documentId)) {
       const { metadata: before, search } = contentOf(row, connection.file);
       const after = { ...before, ...labels };
-      const json = storedMetadata(after, search);
-      if (update.run(json, checksum(json), integerOf(row, 'key')).changes === 0) isLayered = true;
+      const key = integerOf(row, 'key');
+      if (isOwn.get(key) === undefined) isLayered = true;
+      else {
+        const json = storedMetadata(after, search);
+        update.run(json, checksum(json), key);
+      }
       fields.count(presentFields(before), -1);
       fields.count(presentFields(after), 1);
       values.count(before, -1);
