@@ -28,6 +28,28 @@ describe('a page as text (point 5: no tags, scripts, styles and navigation)', ()
     expect(texts('<p>Before</p><main> </main>')).toEqual(['Before']);
   });
 
+  it('has no links to the pages around, as generators of manuals put them', () => {
+    const text = '<p>Oaks are trees.</p>';
+    const pages = [
+      `<div class="navheader"><table><tr><th>2. Oaks</th></tr><tr><td><a href="a">Prev</a></td></tr></table></div>${text}`,
+      `<div class="header"><p>Next: <a href="b" accesskey="n">Elms</a>, Up: <a href="c" rel="up">Trees</a> [<a href="i">Index</a>]</p></div>${text}`,
+      `<ul class="docnav"><li><a href="a">Prev</a></li></ul><div class="main menu"><a>Home</a> <a>About</a> <a>Search</a></div>${text}`,
+    ];
+    for (const page of pages) expect(texts(page)).toEqual(['Oaks are trees.']);
+  });
+
+  it('keeps what only has the name of such links', () => {
+    expect(texts('<div class="header"><p>Oaks, by <a href="a">A. Writer</a>.</p></div>')).toEqual([
+      'Oaks, by A. Writer.',
+    ]);
+    expect(texts('<div class="menu"><p>Soup, <a href="r">roast</a> and cake.</p></div>')).toEqual([
+      'Soup, roast and cake.',
+    ]);
+    expect(texts('<div class="navigation"><h1>Navigation</h1><p>Steer by stars.</p></div>')[0]).toContain(
+      'Steer by stars.',
+    );
+  });
+
   it('has lists by line, paragraphs apart', () => {
     expect(texts('<p>Two:</p><ul><li>one<li><p>two</p></ul><p>After.</p><dl><dt>Oak<dd>a tree</dl>')).toEqual([
       'Two:\n\n- one\n- two\n\nAfter.\n\nOak\na tree',
@@ -91,6 +113,19 @@ describe('sections (headings to sections, anchors from ids)', () => {
       ['§ 5 Liability'],
       ['Learn C#'],
     ]);
+  });
+
+  it('go on after a remark, whose heading is a line of them', () => {
+    const page = '<h2>Oaks</h2><p>They grow.</p><div class="note"><h3>Note</h3><p>Slowly.</p></div><p>They stay.</p>';
+    expect(htmlText(page).parts.map(({ text, sectionPath }) => [sectionPath, text])).toEqual([
+      [['Oaks'], 'Oaks\n\nThey grow.\n\nNote\n\nSlowly.\n\nThey stay.'],
+    ]);
+  });
+
+  it('of definitions lose the sign that links to them', () => {
+    const page =
+      '<dl><dt id="oak">oak()<a class="headerlink" href="#oak">¶</a></dt><dd>A tree.<a href="#n">*</a></dd></dl>';
+    expect(texts(page)).toEqual(['oak()\nA tree.*']);
   });
 
   it('of the same name are numbered, and those of a file of a book begin with its name', () => {

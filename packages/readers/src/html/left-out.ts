@@ -1,3 +1,4 @@
+import { isNavigation } from './navigation.ts';
 import { attribute, descendants, type HtmlElement, isElement } from './parse-tree.ts';
 
 const tags = new Set([
@@ -34,6 +35,7 @@ export function isLeftOut(element: HtmlElement): boolean {
   if (element.attrs.some(({ name }) => name === 'hidden') || attribute(element, 'aria-hidden') === 'true') return true;
   const role = attribute(element, 'role');
   if (role !== undefined && roles.has(role)) return true;
+  if (isNavigation(element)) return true;
   return /(?:^|;)\s*display\s*:\s*none\s*(?:;|$|!)/i.test(attribute(element, 'style')?.slice(0, 1000) ?? '');
 }
 

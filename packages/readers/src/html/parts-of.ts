@@ -1,5 +1,6 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { partText, tableText } from '@touchstone/provider-kit';
+import { headsRemark } from './admonitions.ts';
 import { isLine, isParagraph } from './blocks.ts';
 import { inlineElement } from './inline-text.ts';
 import { isLeftOut, rawText } from './left-out.ts';
@@ -87,7 +88,8 @@ export function partsOf(root: HtmlParent, { file, targets, pageLabels, ...option
     pass(element, trail.pass(element));
     if (isPageBreak(element)) return false;
     const level = headingLevel(element);
-    if (level !== undefined) {
+    const isRemark = level !== undefined && headsRemark(element);
+    if (level !== undefined && !isRemark) {
       endProse();
       passWithin(element);
       const heading = trail.open(level, element);
@@ -122,7 +124,7 @@ export function partsOf(root: HtmlParent, { file, targets, pageLabels, ...option
     } else if (isLine(element)) {
       endParagraph('\n');
       ends.set(element, () => endParagraph('\n'));
-    } else if (isParagraph(element)) {
+    } else if (isRemark || isParagraph(element)) {
       if (mark === '' || inline.trim() !== '') endParagraph();
       ends.set(element, () => endParagraph());
     } else if (element.tagName === 'td' || element.tagName === 'th') inline += ' ';

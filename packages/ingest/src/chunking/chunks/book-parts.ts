@@ -35,7 +35,7 @@ const titles: Readonly<Record<BookPart, RegExp>> = {
   contents:
     /^(?:table of contents|(?:brief |detailed )?contents|inhalt(?:sverzeichnis)?|table des matières|sommaire|índice general|contenidos?|tabla de contenidos?|sommario|indice generale|sumário|inhoud(?:sopgave)?|spis treści|оглавление|содержание|目[录錄次]|차례|목차)$/iu,
   index:
-    /^(?:(?:[\p{L}&-]+ ){0,4}index(?:es)?|index of .{1,40}|(?:stichwort|schlagwort|sachwort)verzeichnis|(?:sach|personen)register|índice (?:alfabético|analítico|temático)|indice analitico|skorowidz|(?:предметный )?указатель|索引|찾아보기)$/iu,
+    /^(?:(?:.{1,40} )?(?:general|subject|concept|function|variable|command|option|key|keyword|name|author|topic|type|program|file|operator|propert(?:y|ies)|symbol|terms?|words?|macro|class|method|module|event|builtin|parameter) index|(?:alphabetical )?index(?:es)?(?: [–-] .{1,20})?|index of .{1,40}|(?:stichwort|schlagwort|sachwort)verzeichnis|(?:sach|personen)register|índice (?:alfabético|analítico|temático)|indice analitico|skorowidz|(?:предметный )?указатель|索引|찾아보기)$/iu,
   references:
     /^(?:references(?: cited)?|(?:selected |annotated )?bibliography|works cited|literature(?: cited)?|literatur(?:verzeichnis)?|quellenverzeichnis|bibliographie|références(?: bibliographiques)?|bibliografía|referencias(?: bibliográficas)?|bibliografia|referências(?: bibliográficas)?|literatuur(?:lijst)?|(?:список )?литератур[аы]|参考文献|참고문헌)$/iu,
   glossary:
