@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const tests = [
@@ -25,8 +25,9 @@ export default defineConfig({
     // Generous: a busy machine fails nothing.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    // No test begins with an index of another, or of the user.
     // Tests write configs with programs into temporary folders; those of trust itself say what they trust.
-    env: { TOUCHSTONE_TRUST: tmpdir() },
+    env: { TOUCHSTONE_TRUST: tmpdir(), XDG_CACHE_HOME: devNull },
     expect: { poll: { timeout: 200_000 } },
     reporters: [process.env.CI ? 'dot' : 'default', './scripts/closing-line-reporter.mjs'],
     projects: [

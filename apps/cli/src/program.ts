@@ -9,6 +9,7 @@ import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { evalCommand } from './commands/eval.ts';
 import { evidenceCommand } from './commands/evidence.ts';
+import { exportCommand, importCommand } from './commands/export.ts';
 import { indexCommand } from './commands/index-command.ts';
 import { initCommand } from './commands/init.ts';
 import { installCommand, uninstallCommand } from './commands/install.ts';
@@ -36,9 +37,18 @@ const groups: Readonly<Record<string, readonly CommandMaker[]>> = {
 };
 
 /** Commands that the help names in a sentence. */
-const others = [uninstallCommand, mcpCommand, demoCommand, retrieveCommand, completionCommand, versionCommand];
+const others = [
+  exportCommand,
+  importCommand,
+  uninstallCommand,
+  mcpCommand,
+  demoCommand,
+  retrieveCommand,
+  completionCommand,
+  versionCommand,
+];
 
-const alsoHelp = `Also: uninstall (remove what install wrote), mcp (the server that agents start), demo (index a real package and ask it), retrieve (a JSON request in, its JSON result out), completion (for bash, zsh and fish).
+const alsoHelp = `Also: export and import (an index in one file, for other machines), uninstall (remove what install wrote), mcp (the server that agents start), demo (index a real package and ask it), retrieve (a JSON request in, its JSON result out), completion (for bash, zsh and fish).
 Each command has --help, which begins with an example.`;
 
 /** The command line: every command with its options and help. It throws commander's errors instead of exiting. */

@@ -88,6 +88,27 @@ export const documentCases: readonly StoreCase[] = [
     },
   },
   {
+    title: 'relabel changes the labels that are given, and a filter by them follows',
+    needs,
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: {} });
+      const labels = { repo: 'one', source_name: 'here' };
+      await store.applyDocuments!(index, [
+        { kind: 'replace', record: record('d1', 1), chunks: [chunkOf('d1', 'a', 'alpha', labels)] },
+        { kind: 'replace', record: record('d2', 1), chunks: [chunkOf('d2', 'b', 'beta', labels)] },
+      ]);
+      const others = { repo: 'two', source_name: 'there' };
+      const relabelled = record('d1', 1, { settingsHash: 'other' });
+      await store.applyDocuments!(index, [{ kind: 'relabel', record: relabelled, labels: others }]);
+      const onRepo = { index, limit: 9, filter: { op: 'eq', field: 'repo', value: 'two' } } as const;
+      const found = await store.fetchByFilter!(onRepo);
+      expect(found.map(({ id, metadata: { repo, source_name } }) => [id, repo, source_name])).toEqual([
+        ['a', 'two', 'there'],
+      ]);
+      expect(await store.readDocuments!(index)).toEqual([relabelled, record('d2', 1)]);
+    },
+  },
+  {
     title: 'a removed document leaves neither chunks nor record; removing it again is no error',
     needs,
     run: async ({ store }) => {

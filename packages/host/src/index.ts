@@ -29,6 +29,9 @@ export { type LoadConfigOptions, type LoadedConfig, loadConfig, neededTrust } fr
 export { distrustFolder, readTrustedFolders, trustFolder } from './file/trust/trusted-folders.ts';
 export { withProfile } from './file/with-profile.ts';
 export { type WrittenConfig, writeConfigValue } from './file/write-config-value.ts';
+export type { Manifest as ArchivedIndex } from './index/archive/archive-file.ts';
+export { exportIndex } from './index/archive/export-index.ts';
+export { importIndex } from './index/archive/import-index.ts';
 export { documentReading } from './index/document-reading.ts';
 export { type CaughtUp, type FollowProgress, followSources, type SourceFollower } from './index/follow-sources.ts';
 export type { IndexerOptions } from './index/indexer-options.ts';

@@ -14,7 +14,7 @@ export { type PolledSources, pollSources } from './sources/watch/poll-sources.ts
 export { watchSources } from './sources/watch/watch-sources.ts';
 export { type DocumentAsIndexed, readInThread } from './threads/read-in-thread.ts';
 export { type BuildOptions, type BuiltIndex, buildIndex, type PlannedIndex, planIndex } from './writing/build-index.ts';
-export { unfinishedGenerations } from './writing/generation-plan.ts';
+export { indexDifference, unfinishedGenerations } from './writing/generation-plan.ts';
 export { type EmbedderChange, embedderChange, embeddingName, indexFingerprint } from './writing/index-fingerprint.ts';
 export { indexLease } from './writing/index-lease.ts';
 export { parsePart } from './writing/index-part.ts';

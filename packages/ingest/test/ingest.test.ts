@@ -84,13 +84,25 @@ describe('an incremental run', () => {
     expect(store.chunks.size).toBe(0);
   });
 
-  it('chunks anew when a setting of the source changed', async () => {
+  it('only relabels when a source gets another name of its repository, and chunks anew when it gets another type', async () => {
     const folder = tempFolder({ 'd/a.md': 'a' });
     const store = memoryWriter();
     await ingest(requestFor(folder), { store });
-    const sources = [{ path: 'd', repo: 'owner/name' }];
-    expect(await ingest(requestFor(folder, { sources }), { store })).toMatchObject({ changed: { documents: 1 } });
-    expect(store.chunks.get('d/a.md#top')?.metadata.repo).toBe('owner/name');
+    const source = { path: 'd', repo: 'owner/name' };
+    const renamed = await ingest(requestFor(folder, { sources: [source] }), { store });
+    expect(renamed).toMatchObject({ changed: { documents: 0 }, relabelled: { documents: 1 } });
+    expect(store.chunks.get('d/a.md#top')?.metadata).toMatchObject({ repo: 'owner/name', source_name: 'd' });
+    const retyped = await ingest(requestFor(folder, { sources: [{ ...source, type: 'code' }] }), { store });
+    expect(retyped).toMatchObject({ changed: { documents: 1 }, relabelled: { documents: 0 } });
+  });
+
+  it('leaves a record the repository that it states when only its ref changes', async () => {
+    const folder = tempFolder({ 'd/a.jsonl': '{"_id":"one","text":"alpha","metadata":{"repo":"own/repo"}}\n' });
+    const store = memoryWriter();
+    await ingest(requestFor(folder, { sources: [{ path: 'd/a.jsonl', ref: 'r1' }] }), { store });
+    const again = await ingest(requestFor(folder, { sources: [{ path: 'd/a.jsonl', ref: 'r2' }] }), { store });
+    expect(again).toMatchObject({ relabelled: { documents: 1 } });
+    expect([...store.chunks.values()].map(({ metadata: { repo, ref } }) => [repo, ref])).toEqual([['own/repo', 'r2']]);
   });
 
   it('only relabels when the commit moved and the file did not', async () => {

@@ -64,7 +64,7 @@ export function memoryWriter(options: { readonly failAt?: number; readonly from?
           for (const id of chunkIds.get(record.documentId) ?? []) {
             const chunk = chunks.get(id);
             if (chunk === undefined) continue;
-            const labels = compact({ ref: record.ref, timestamp: change.timestamp });
+            const labels = compact({ ref: record.ref, timestamp: change.timestamp, ...change.labels });
             chunks.set(id, { ...chunk, metadata: { ...chunk.metadata, ...labels } });
           }
           continue;

@@ -22,7 +22,15 @@ import { indexWriter } from './write/index-writer.ts';
 export type ChromaStore = Required<
   Omit<
     Store,
-    'searchHybrid' | 'searchSparse' | 'searchMany' | 'inProcess' | 'concurrentWrites' | 'settleWeights' | 'checkHealth'
+    | 'searchHybrid'
+    | 'searchSparse'
+    | 'searchMany'
+    | 'inProcess'
+    | 'concurrentWrites'
+    | 'settleWeights'
+    | 'checkHealth'
+    | 'place'
+    | 'seedIndex'
   >
 >;
 

@@ -22,7 +22,7 @@ import { indexWriter } from './write/index-writer.ts';
 import { meanLengths } from './write/mean-lengths.ts';
 
 /** Every method of a store: it keeps nothing open, so that there is nothing to close. */
-export type QdrantStore = Required<Omit<Store, 'inProcess' | 'close'>>;
+export type QdrantStore = Required<Omit<Store, 'inProcess' | 'close' | 'place' | 'seedIndex'>>;
 
 /**
  * A store on a Qdrant server, 1.19 or newer. Each generation of an index is a collection `index@generation` with cosine

@@ -66,6 +66,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     specVersion: 1,
     name: providerName,
     inProcess: true,
+    place: file,
     limits: { maxTopK },
     searchDense: (query, callOptions) => search({ branch: 'dense', ...query }, callOptions),
     searchSparse: (query, callOptions) => search({ branch: 'sparse', ...query }, callOptions),

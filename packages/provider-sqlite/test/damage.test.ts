@@ -75,7 +75,7 @@ it('a file of another format version is invalid_config with both versions and th
   const database = new DatabaseSync(file);
   database.exec('PRAGMA user_version = 9');
   database.close();
-  const expected = { code: 'invalid_config', message: expect.stringMatching(/version 9.*version 2.*index again/) };
+  const expected = { code: 'invalid_config', message: expect.stringMatching(/version 9.*version 3.*index again/) };
   await expect(openStore(file).searchKeyword(query)).rejects.toMatchObject(expected);
   await expect(openStore(file).upsert('a', [])).rejects.toMatchObject(expected);
 });
@@ -83,8 +83,8 @@ it('a file of another format version is invalid_config with both versions and th
 it('a file of a newer format version may also be kept, for a newer release', async () => {
   const file = await writtenFile();
   for (const [version, remedy] of [
-    [3, /: update touchstone, or delete it and index again\.$/],
-    [0, /version 2: delete it and index again\.$/],
+    [4, /: update touchstone, or delete it and index again\.$/],
+    [0, /version 3: delete it and index again\.$/],
   ] as const) {
     const database = new DatabaseSync(file);
     database.exec(`PRAGMA user_version = ${version}`);

@@ -38,7 +38,7 @@ export interface DocumentRecord {
    * null where the source states none.
    */
   readonly modifiedMs: number | null;
-  /** Hash of everything else that shapes its chunks: chunker, sizes, title, repo, URL rule. */
+  /** Hash of everything else that shapes its chunks: chunker, sizes, title, URL rule; behind it, one of their labels. */
   readonly settingsHash: string;
   /** The `ref` that its chunks carry. */
   readonly ref: string;
@@ -50,10 +50,15 @@ export type DocumentChange =
   /** The document's chunks become exactly these; `record.chunkCount` and each chunk's `document_id` must agree. */
   | { readonly kind: 'replace'; readonly record: DocumentRecord; readonly chunks: readonly IndexedChunk[] }
   /**
-   * Content and chunks stay; only `metadata.ref`, `metadata.timestamp` where `timestamp` is present, and the record
-   * change. The document must have a record.
+   * Content and chunks stay; only `metadata.ref`, `metadata.timestamp` where `timestamp` is present, `labels`, and the
+   * record change. The document must have a record.
    */
-  | { readonly kind: 'relabel'; readonly record: DocumentRecord; readonly timestamp?: string }
+  | {
+      readonly kind: 'relabel';
+      readonly record: DocumentRecord;
+      readonly timestamp?: string;
+      readonly labels?: Pick<Metadata, 'repo' | 'source_name'>;
+    }
   | { readonly kind: 'remove'; readonly documentId: string };
 
 /**
@@ -66,6 +71,15 @@ export interface IndexWriter extends Provider {
   readonly concurrentWrites?: number;
   /** Creates the index or generation; one that exists with another fingerprint is `invalid_config`, with both named. */
   ensureIndex(spec: IndexSpec, options?: CallOptions): Promise<void>;
+  /** The place of its data, which `seedIndex` of another store of this kind takes. Optional, like that. */
+  readonly place?: string;
+  /**
+   * Begins an index that is not there with the chunks and the ledger that an index of the same name and fingerprint has in one of these
+   * places. Resolves to the generation that has them, which is not active before `activate`; undefined where no place
+   * has any. Called again, it names what an interrupted run began. Both places may share what they have; neither sees
+   * what becomes of the other. A place that cannot be used, or is another user's, is passed over.
+   */
+  seedIndex?(spec: IndexSpec, places: readonly string[], options?: CallOptions): Promise<string | undefined>;
   upsert(index: string, chunks: readonly IndexedChunk[], options?: WriteOptions): Promise<void>;
   /** Returns the number removed. A document that loses a chunk loses its record too: it is no longer whole. */
   remove(index: string, selection: ChunkSelection, options?: WriteOptions): Promise<number>;

@@ -15,6 +15,7 @@ import type { RefineOptions, RefineReport } from '../refine/refine-index.ts';
 import { refineWhenIdle } from '../refine/refine-when-idle.ts';
 import { refineWith } from '../refine/refine-with.ts';
 import type { DropOptions, IndexerOptions, WatchedOptions } from './indexer-options.ts';
+import { rememberIndex, seedPlaces } from './known-indexes.ts';
 import { planSummarize, summariesNeed, summarize } from './summarize.ts';
 import { watchIndexes } from './watch-indexes.ts';
 
@@ -102,8 +103,13 @@ export async function openIndexer(
       const { onSummaryProgress: _, ...building } = options;
       const memory = runMemory(loaded, request, systemClock.nowMs);
       const built = await ignoredByGit(loaded, () =>
-        buildIndex(request, writers, { ...building, onFiles: memory.note }),
+        buildIndex(request, writers, {
+          ...building,
+          onFiles: memory.note,
+          seeds: () => seedPlaces(loaded, store),
+        }),
       );
+      if (built.isFinished) await rememberIndex(loaded, store);
       const failure = await memory.keep(built);
       const summaries = built.isFinished ? await summarize(request.index, config, providers, options) : undefined;
       return { ...built, summaries, notices: failure === undefined ? undefined : [failure] };

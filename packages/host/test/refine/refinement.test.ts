@@ -8,7 +8,7 @@ import { openRefinement, refineIndex } from '../../src/refine/index.ts';
 import { chunk, index, smallIndex, versionOf } from './small-index.ts';
 
 /** The static model in the place of a slower one, counting what it reads. */
-function countingEmbedder(model = 'second', onTexts: (total: number) => void = () => {}) {
+function countingEmbedder(model = 'second', onTexts: (total: number) => unknown = () => {}) {
   const inner = localEmbedder();
   let read = 0;
   const embedder: Embedder = {
@@ -17,9 +17,9 @@ function countingEmbedder(model = 'second', onTexts: (total: number) => void = (
     model,
     dimensions: inner.dimensions,
     limits: inner.limits,
-    embed: (input, options) => {
+    embed: async (input, options) => {
       if (input.role === 'document') read += input.texts.length;
-      onTexts(read);
+      await onTexts(read);
       return inner.embed(input, options);
     },
   };
@@ -79,8 +79,9 @@ describe('a refined index', () => {
     const { store, file } = await smallIndex(40);
     let isAdded = false;
     const { embedder, read } = countingEmbedder('second', () => {
-      if (!isAdded) void store.upsert(index, [chunk(99)]);
+      if (isAdded) return undefined;
       isAdded = true;
+      return store.upsert(index, [chunk(99)]);
     });
     await refineIndex({ index, store, embedder, file });
     expect(read()).toBe(41);

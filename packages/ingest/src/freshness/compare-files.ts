@@ -85,7 +85,8 @@ function note(kind: { count: number; readonly names: string[] }, path: string): 
   if (kind.names.length < maxNames) kind.names.push(path);
 }
 
-function hashOf(location: string): string | undefined {
+/** Undefined for a file that cannot be read, or is larger than a file of text. */
+export function hashOf(location: string): string | undefined {
   try {
     return shortHash(
       createHash('sha256')

@@ -12,6 +12,8 @@ export interface MoveRequest {
   readonly index: string;
   /** Its name in the other store. Default: the same. */
   readonly as?: string;
+  /** True if the copy takes the place of whatever index has its name, which answers until then. Default: only of an earlier copy. */
+  readonly replaces?: boolean;
 }
 
 export interface MoveOptions {
@@ -42,7 +44,7 @@ export interface MoveReport {
 export async function moveIndex(
   from: Store,
   to: Store,
-  { index, as = index }: MoveRequest,
+  { index, as = index, replaces = false }: MoveRequest,
   { signal, onProgress, lease: leaseOptions }: MoveOptions = {},
 ): Promise<MoveReport> {
   requireAbilities(from, to);
@@ -51,7 +53,7 @@ export async function moveIndex(
   const lease = indexLease(to, as, { ...leaseOptions, signal });
   await lease.take();
   try {
-    const generation = await ensureTarget(to, as, source, { signal });
+    const generation = await ensureTarget(to, as, source, { replaces, signal });
     const target = { generation, signal };
     const listed = await listDocuments(from, index, { signal });
     const ledger = withoutMarks((await from.readDocuments!(index, { signal })) ?? []).records;

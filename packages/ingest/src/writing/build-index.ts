@@ -1,13 +1,13 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { SkipReason } from '../sources/skip-rules.ts';
 import { finishPart } from './finish-part.ts';
-import { type IndexWriters, planGeneration } from './generation-plan.ts';
-import type { EmbedderChange } from './index-fingerprint.ts';
+import { type GenerationPlan, type IndexWriters, planGeneration } from './generation-plan.ts';
+import { type EmbedderChange, indexFingerprint } from './index-fingerprint.ts';
 import type { LeaseOptions } from './index-lease.ts';
 import { type IngestReport, ingest } from './ingest.ts';
 import { type IngestPlan, planIngest } from './plan-ingest.ts';
 import { ifThere } from './read-ledger.ts';
-import type { IngestOptions, IngestRequest, WriteGuard } from './request.ts';
+import { chunkSizesFor, type IngestOptions, type IngestRequest, type WriteGuard } from './request.ts';
 import type { SurveyedFile } from './survey.ts';
 import { isOvertaken, underLease } from './under-lease.ts';
 
@@ -16,6 +16,11 @@ export interface BuildOptions extends Omit<IngestOptions, 'guard' | 'onLeftOut'>
   readonly rebuild?: boolean;
   /** Called before anything is written, where the index was built with another embedder. */
   readonly onEmbedderChange?: (change: EmbedderChange) => void;
+  /**
+   * Places where an index that is not there yet may have a seed (`IndexWriter.seedIndex`), the best first. Only what differs from the seed
+   * is read into chunks. Default: none.
+   */
+  readonly seeds?: () => Promise<readonly string[]>;
   /** Keeps other runs from writing to the index meanwhile, in a store that has leases. */
   readonly lease?: Omit<LeaseOptions, 'signal'>;
 }
@@ -69,7 +74,7 @@ async function attempt(
   guard: WriteGuard,
 ): Promise<BuiltIndex> {
   const { rebuild = false, onEmbedderChange, signal, onProgress } = options;
-  const planned = await planGeneration(request, writers, { rebuild, signal });
+  const planned = await seeded(await planGeneration(request, writers, { rebuild, signal }), writers, options);
   const { embedderChange, abandoned } = planned;
   const { index, generation } = planned.request;
   const { store } = writers;
@@ -97,8 +102,24 @@ async function attempt(
     if (generation !== undefined) await store.activate(index, generation, { signal });
     return { report, embedderChange, files, isWhole, isFinished: true };
   } catch (thrown) {
-    throw signal?.aborted && !isOvertaken(thrown) ? interrupted(thrown, generation !== undefined) : thrown;
+    throw signal?.aborted && !isOvertaken(thrown)
+      ? interrupted(thrown, generation !== undefined && !planned.isFirst)
+      : thrown;
   }
+}
+
+/** The plan of a first run with a seed: it writes the differences, and documents that the seed alone has are removed. */
+async function seeded(
+  plan: GenerationPlan,
+  { store, ...encoders }: IndexWriters,
+  { seeds = async () => [], rebuild, signal }: BuildOptions,
+): Promise<GenerationPlan> {
+  const { request, isFirst } = plan;
+  if (!isFirst || rebuild || store.seedIndex === undefined || request.part !== undefined) return plan;
+  const fingerprint = indexFingerprint(encoders, chunkSizesFor(request.chunking, encoders.embedder));
+  const generation = await store.seedIndex({ index: request.index, fingerprint }, await seeds(), { signal });
+  if (generation === undefined) return plan;
+  return { ...plan, request: { ...request, changes: undefined, generation, prune: true } };
 }
 
 /** The dry run of `buildIndex`: writes nothing and embeds nothing. */

@@ -28,11 +28,13 @@ export interface IndexWriters extends Encoders {
 }
 
 /** The generation of the index that a run writes to. */
-interface GenerationPlan {
+export interface GenerationPlan {
   /** With a `generation`, that one is built beside the active one, which answers searches until the new one is whole. */
   readonly request: IngestRequest;
   /** Generations of earlier runs that will never be completed; they are removed before the run begins. */
   readonly abandoned: readonly string[];
+  /** True if there is no such index yet. */
+  readonly isFirst: boolean;
   /** The change for which a generation is built, where there is one. */
   readonly embedderChange?: EmbedderChange;
 }
@@ -50,11 +52,11 @@ export async function planGeneration(
   { rebuild, signal }: { readonly rebuild: boolean; readonly signal: AbortSignal | undefined },
 ): Promise<GenerationPlan> {
   const description = await ifThere(store.describe(request.index, { signal }));
-  if (description === undefined) return { request, abandoned: [] };
+  if (description === undefined) return { request, abandoned: [], isFirst: true };
   const change = embedderChange(description.fingerprint, encoders.embedder);
   const expected = indexFingerprint(encoders, chunkSizesFor(request.chunking, encoders.embedder));
-  const reason = change === undefined ? otherwiseBuilt(description, expected) : embeddersChanged(change);
-  if (!rebuild && reason === undefined) return { request, abandoned: [] };
+  const reason = indexDifference(description, encoders, request.chunking);
+  if (!rebuild && reason === undefined) return { request, abandoned: [], isFirst: false };
   if (!rebuild && reason !== undefined && request.prune !== true) {
     const leftOut = await leftOutSources(request, store, { signal });
     if (leftOut.length > 0) throw incomplete(request.index, reason, leftOut);
@@ -72,8 +74,20 @@ export async function planGeneration(
     // Documents that an interrupted run wrote from other sources are not wanted; those that have not changed are.
     request: { ...request, changes: undefined, generation, prune: true, averageLength: description.averageLength },
     abandoned: unfinished.filter((each) => each !== begun).map((each) => each.generation),
+    isFirst: false,
     embedderChange: change,
   };
+}
+
+/** How an index was made otherwise than a run with these encoders and sizes makes it; undefined where it was made so. */
+export function indexDifference(
+  description: IndexDescription,
+  encoders: Encoders,
+  chunking: IngestRequest['chunking'],
+): string | undefined {
+  const change = embedderChange(description.fingerprint, encoders.embedder);
+  if (change !== undefined) return embeddersChanged(change);
+  return otherwiseBuilt(description, indexFingerprint(encoders, chunkSizesFor(chunking, encoders.embedder)));
 }
 
 /** How an index's chunks or words differ from those that this run makes; undefined where both can be mixed. */

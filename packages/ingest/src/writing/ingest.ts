@@ -90,7 +90,11 @@ async function ingestGuarded(
   for (const { action, record } of documents) if (action === 'unchanged') tally.count(action, record.chunkCount);
   const relabelled = documents.filter(({ action }) => action === 'relabel');
   await writer.writeAll(
-    relabelled.map(({ record, origin: { timestamp } }) => ({ kind: 'relabel', record, timestamp })),
+    relabelled.map(({ record, line, origin: { timestamp, repo, sourceName } }) => {
+      // A record of a file may state its own.
+      const labels = line === undefined ? { repo, source_name: sourceName } : undefined;
+      return { kind: 'relabel', record, timestamp, labels };
+    }),
   );
   for (const { record } of relabelled) tally.count('relabel', record.chunkCount);
 

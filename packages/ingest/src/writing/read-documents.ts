@@ -174,11 +174,14 @@ function recordOf(
   return { documentId, sourceId, contentHash, sizeBytes, modifiedMs, settingsHash, ref, chunkCount: 0 };
 }
 
-/** Covers all that shapes chunks and labels but the content, the ref and the time; so it is the same for all records of a file. */
+/**
+ * Covers all that shapes chunks and labels but the content, the ref and the time; so it is the same for all records of a file. The
+ * part behind the sign covers labels that no text is made of: see `isSameShape`.
+ */
 function settingsHashOf(
   { resolved }: OpenedSource,
-  { reader }: ListedFile,
-  { ref, timestamp, documentId, ...labels }: DocumentOrigin,
+  { reader, location }: ListedFile,
+  { ref, timestamp, documentId, repo, sourceName, ...shape }: DocumentOrigin,
   { chunkerFingerprint }: ReadOptions,
 ): string {
   const { anchors: style } = resolved.source.url ?? {};
@@ -191,7 +194,22 @@ function settingsHashOf(
     ...(allowSecrets ? ['secrets allowed'] : []),
     ...(language === 'auto' ? [] : [{ language }]),
   ];
-  return contentHash(JSON.stringify([chunkerFingerprint, labels, anchors, ...others]));
+  const labels = { repo, sourceName };
+  // A record may state its own.
+  const shaping = isRecordsFile(location) ? { ...shape, ...labels } : shape;
+  const shapeHash = contentHash(JSON.stringify([chunkerFingerprint, shaping, anchors, ...others]));
+  return `${shapeHash}${beforeLabels}${contentHash(JSON.stringify(labels)).slice('sha256:'.length, labelsEnd)}`;
+}
+
+/** Sixteen digits distinguish names. */
+const labelsEnd = 'sha256:'.length + 16;
+
+const beforeLabels = '+';
+
+/** True if two documents' chunks differ in nothing but their labels, by their settings. */
+export function isSameShape(one: string, other: string): boolean {
+  const [shape, sameShape] = [one, other].map((hash) => hash.split(beforeLabels, 1)[0]);
+  return shape === sameShape;
 }
 
 function notText({ resolved }: OpenedSource, { skip, cause }: NoContent): RetrievalError {

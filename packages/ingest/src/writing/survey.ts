@@ -10,7 +10,7 @@ import type { SourceChanges } from '../sources/watch/source-listings.ts';
 import { type DocumentOwners, documentOwners } from './document-owners.ts';
 import { isInPart } from './index-part.ts';
 import { type OpenedSource, openSource } from './open-source.ts';
-import { type FoundDocument, type ReadOptions, readDocuments } from './read-documents.ts';
+import { type FoundDocument, isSameShape, type ReadOptions, readDocuments } from './read-documents.ts';
 
 /** The action of a run for a document. */
 export type DocumentAction = 'add' | 'change' | 'relabel' | 'unchanged';
@@ -214,10 +214,13 @@ export function needsChunks({ action }: SurveyedDocument): boolean {
 function compare(found: FoundDocument, previous: DocumentRecord | undefined): SurveyedDocument {
   if (previous === undefined) return { ...found, action: 'add' };
   const record = { ...found.record, chunkCount: previous.chunkCount };
-  if (previous.contentHash !== record.contentHash || previous.settingsHash !== record.settingsHash) {
+  if (previous.contentHash !== record.contentHash || !isSameShape(previous.settingsHash, record.settingsHash)) {
     return { ...found, record, action: 'change' };
   }
-  const isSameVersion = previous.ref === record.ref && previous.modifiedMs === record.modifiedMs;
+  const isSameVersion =
+    previous.ref === record.ref &&
+    previous.modifiedMs === record.modifiedMs &&
+    previous.settingsHash === record.settingsHash;
   return { ...found, record, action: isSameVersion ? 'unchanged' : 'relabel' };
 }
 

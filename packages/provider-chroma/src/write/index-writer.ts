@@ -40,7 +40,16 @@ interface Prepared<Result> {
 type Writer = Required<
   Omit<
     IndexWriter,
-    'specVersion' | 'name' | 'close' | 'optimize' | 'inProcess' | 'fetchIndexed' | 'concurrentWrites' | 'settleWeights'
+    | 'specVersion'
+    | 'name'
+    | 'close'
+    | 'optimize'
+    | 'inProcess'
+    | 'fetchIndexed'
+    | 'concurrentWrites'
+    | 'settleWeights'
+    | 'place'
+    | 'seedIndex'
   >
 >;
 

@@ -13,6 +13,13 @@ export function protectedWrites(store: IndexWriter, policy: CallPolicy): Writes 
     concurrentWrites: store.concurrentWrites,
     ensureIndex: (spec, options) =>
       run('repeatable', `creation of index "${spec.index}"`, (limited) => store.ensureIndex(spec, limited), options),
+    place: store.place,
+    seedIndex:
+      store.seedIndex &&
+      ((spec, places, options) => {
+        const what = `beginning of index "${spec.index}"`;
+        return run('once', what, (limited) => store.seedIndex!(spec, places, limited), options);
+      }),
     upsert: (index, chunks, options) => {
       const what = `upsert into index "${index}"`;
       return run('repeatable', what, (limited) => store.upsert(index, chunks, limited), options);

@@ -53,8 +53,9 @@ describe('a plan of changes', () => {
   });
 
   it('relabels chunks of the same call before they are written', () => {
-    const plan = planOn({}, [replace('d1', 'a'), { kind: 'relabel', record: record('d1', 1, 'r2') }]);
-    expect(plan.written[0]?.metadata.ref).toBe('r2');
+    const relabel = { kind: 'relabel', record: record('d1', 1, 'r2'), labels: { repo: 'fork' } } as const;
+    const plan = planOn({}, [replace('d1', 'a'), relabel]);
+    expect(plan.written[0]?.metadata).toMatchObject({ ref: 'r2', repo: 'fork' });
     expect([...plan.records.values()]).toEqual([record('d1', 1, 'r2')]);
   });
 

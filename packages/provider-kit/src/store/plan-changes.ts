@@ -29,7 +29,7 @@ export interface DocumentsPlan {
 }
 
 /** The labels that relabelling changes; a missing member stays as it was. */
-type Labels = Pick<Metadata, 'ref' | 'timestamp'>;
+type Labels = Pick<Metadata, 'ref' | 'timestamp' | 'repo' | 'source_name'>;
 
 /** The ids in changes: their data must be read before the changes can be planned. */
 export function touchedBy(changes: readonly DocumentChange[]): {
@@ -75,7 +75,7 @@ export function planChanges(
     if (change.kind === 'relabel') {
       const isThere = records.has(documentId) ? records.get(documentId) !== null : recorded.has(documentId);
       if (!isThere) throw unknownDocument(index, documentId, provider);
-      const labels = compact({ ref: record.ref, timestamp: change.timestamp });
+      const labels = compact({ ref: record.ref, timestamp: change.timestamp, ...change.labels });
       for (const id of idsOf.get(documentId) ?? []) {
         const chunk = written.get(id);
         if (chunk !== undefined) written.set(id, { ...chunk, metadata: { ...chunk.metadata, ...labels } });

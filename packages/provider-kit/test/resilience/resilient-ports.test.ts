@@ -50,6 +50,7 @@ const optional = [
   'claimLease',
   'releaseLease',
   'settleWeights',
+  'seedIndex',
   'optimize',
 ];
 const scope = { index: 'docs', topK: 1 };
@@ -94,7 +95,7 @@ describe('a wrapped store', () => {
   it('has every method that the store has', () => {
     const wrapped = resilient('store', flakyStore([...required, ...optional, 'close']).store, settings, context);
     expect(Object.keys(wrapped).sort()).toEqual(
-      [...required, ...optional, 'close', 'specVersion', 'name', 'limits', 'concurrentWrites'].sort(),
+      [...required, ...optional, 'close', 'specVersion', 'name', 'limits', 'concurrentWrites', 'place'].sort(),
     );
     expect(wrapped).toMatchObject({ specVersion: 1, name: 'fake', limits: { maxTopK: 7 }, concurrentWrites: 3 });
   });

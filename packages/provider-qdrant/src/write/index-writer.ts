@@ -18,7 +18,9 @@ import { selectChunks } from './select-chunks.ts';
 import { weighAnew } from './weigh-anew.ts';
 import type { WriterContext } from './writer-context.ts';
 
-type Writes = Required<Omit<IndexWriter, 'specVersion' | 'name' | 'inProcess' | 'close' | 'concurrentWrites'>>;
+type Writes = Required<
+  Omit<IndexWriter, 'specVersion' | 'name' | 'inProcess' | 'close' | 'concurrentWrites' | 'place' | 'seedIndex'>
+>;
 
 /** The write side. Every method but `readDocuments` throws `unsupported` where the store is read-only. */
 export function indexWriter(context: WriterContext): Writes {

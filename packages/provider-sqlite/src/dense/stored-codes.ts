@@ -12,8 +12,12 @@ import { vectorsBetween } from './stored-vectors.ts';
  */
 export const codesPerRow = 512;
 
-/** Keys are those of a row's first chunk. */
-const table = 'CREATE TABLE vector_codes (key INTEGER PRIMARY KEY, data BLOB NOT NULL, sum INTEGER NOT NULL)';
+/** Makes their table. Keys are those of a row's first chunk. */
+export function createCodes(connection: Connection, schema = 'main'): void {
+  connection.execute(
+    `CREATE TABLE ${schema}.vector_codes (key INTEGER PRIMARY KEY, data BLOB NOT NULL, sum INTEGER NOT NULL)`,
+  );
+}
 
 /** Codes the vectors of a generation that came since the last time. */
 export async function storeCodes(
@@ -23,10 +27,10 @@ export async function storeCodes(
 ): Promise<void> {
   const { embedding } = fingerprint;
   if (embedding?.metric !== 'cosine') return;
-  if (!hasTable(connection)) connection.execute(table);
+  if (!hasTable(connection)) createCodes(connection);
   const source = { connection, generation: id, dimensions: embedding.dimensions };
   const coder = signCoder(embedding.dimensions);
-  const insert = connection.prepare('INSERT OR REPLACE INTO vector_codes (key, data, sum) VALUES (?, ?, ?)');
+  const insert = connection.prepare('INSERT OR REPLACE INTO main.vector_codes (key, data, sum) VALUES (?, ?, ?)');
   const vector = new Float32Array(embedding.dimensions);
   const bytes = new Uint8Array(vector.buffer);
   for (let first = rowCount(connection, id) * codesPerRow; first + codesPerRow <= nextOrdinal; first += codesPerRow) {
@@ -48,7 +52,7 @@ export function hasCodes(connection: Connection, { id, nextOrdinal }: Generation
 export function deleteCodes(connection: Connection, generation: number): void {
   if (!hasTable(connection)) return;
   const base = generation * ordinalRange;
-  connection.prepare('DELETE FROM vector_codes WHERE key >= ? AND key < ?').run(base, base + ordinalRange);
+  connection.prepare('DELETE FROM main.vector_codes WHERE key >= ? AND key < ?').run(base, base + ordinalRange);
 }
 
 /** All rows of codes in the file, with their checksums. */

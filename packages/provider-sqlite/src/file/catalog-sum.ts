@@ -1,5 +1,5 @@
 import { checkSum, checksum } from './checksums.ts';
-import type { Connection } from './connection.ts';
+import type { OpenFile } from './connection.ts';
 
 /** The small tables that describe the file; all else rests on them. */
 const catalog = [
@@ -10,16 +10,16 @@ const catalog = [
 ] as const;
 
 /** Keeps the checksum of the catalog; the last step of every transaction. */
-export function storeCatalogSum(connection: Connection): void {
+export function storeCatalogSum(connection: Pick<OpenFile, 'prepare'>): void {
   connection.prepare('UPDATE store SET catalog_sum = ?').run(catalogSum(connection));
 }
 
 /** Throws `bad_response` where the catalog differs from the last transaction's. */
-export function checkCatalog(connection: Connection): void {
+export function checkCatalog(connection: OpenFile): void {
   const row = connection.prepare('SELECT catalog_sum FROM store').get() ?? {};
   checkSum(row, 'catalog_sum', catalogSum(connection), connection.file, 'the catalog of indexes');
 }
 
-function catalogSum(connection: Connection): number {
+function catalogSum(connection: Pick<OpenFile, 'prepare'>): number {
   return checksum(JSON.stringify(catalog.map((sql) => connection.prepare(sql).all())));
 }

@@ -2,7 +2,7 @@ import type { StatementSync } from 'node:sqlite';
 import { isFrozen, statIndexFile } from './index-file.ts';
 
 /** An open database with its prepared statements. Errors are those of node:sqlite; see `translateError`. */
-export interface Connection {
+export interface OpenFile {
   readonly file: string;
   /** The identity of this file, beyond its name: a file that was deleted and made anew has another one. */
   readonly inode: number;
@@ -12,6 +12,12 @@ export interface Connection {
   prepare(sql: string): StatementSync;
   execute(sql: string): void;
   close(): void;
+}
+
+/** An index file with its layers. */
+export interface Connection extends OpenFile {
+  /** Their identities, the oldest first; see `attachLayers`. */
+  readonly layers: readonly string[];
 }
 
 /** Ends a transaction that failed; SQLite may have ended it already, and then there is nothing to do. */

@@ -2,9 +2,10 @@ import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { StatementSync } from 'node:sqlite';
 import { openDatabase } from '@touchstone/provider-kit';
-import type { Connection } from './connection.ts';
+import type { Connection, OpenFile } from './connection.ts';
 import { translateError } from './errors.ts';
 import { frozenName, isFrozen, statIndexFile } from './index-file.ts';
+import { attachLayers, presentLayers } from './layers.ts';
 import { checkFormat, createTables, isEmpty } from './schema.ts';
 
 /** Time that a reader waits for a lock; in WAL mode only recovery after a crash takes one. */
@@ -30,7 +31,7 @@ export function openReader(file: string): Connection | undefined {
       }
       checkFormat(connection);
       connection.execute(`PRAGMA cache_size = -${readerCacheKibibytes}`);
-      return connection;
+      return withLayers(connection);
     });
   });
 }
@@ -48,13 +49,31 @@ export function openWriter(file: string, newIdentity: () => string): Connection 
       // NORMAL: a killed process loses nothing. After a power failure the file is intact, and the last transactions
       // since a checkpoint may be missing as if they had never been.
       connection.execute(`PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${writerCacheKibibytes}`);
-      return connection;
+      return withLayers(connection);
     });
   });
 }
 
+function withLayers(connection: OpenFile): Connection {
+  const layers = presentLayers(connection);
+  attachLayers(connection, layers);
+  return { ...connection, layers };
+}
+
+/** Makes the file of a layer: an index file that has chunks and no catalog. */
+export function makeLayer(file: string, identity: string): void {
+  makeFile(file);
+  const connection = connect(file, { readOnly: false, frozen: false, waitMs: createWaitMs });
+  configured(connection, () => {
+    connection.execute(`PRAGMA page_size = ${pageSizeBytes}; BEGIN`);
+    createTables(connection, identity);
+    connection.execute('COMMIT');
+    connection.close();
+  });
+}
+
 /** Its owner's alone, whatever the umask: it has the indexed texts. SQLite's files beside it get the same mode. */
-function makeFile(file: string): void {
+export function makeFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   closeSync(openSync(file, 'a', 0o600));
 }
@@ -67,7 +86,7 @@ function opening<Result>(file: string, open: () => Result): Result {
   }
 }
 
-function configured<Result>(connection: Connection, configure: () => Result): Result {
+function configured<Result>(connection: OpenFile, configure: () => Result): Result {
   try {
     return configure();
   } catch (error) {
@@ -76,7 +95,7 @@ function configured<Result>(connection: Connection, configure: () => Result): Re
   }
 }
 
-function create(connection: Connection, newIdentity: () => string): void {
+function create(connection: OpenFile, newIdentity: () => string): void {
   connection.execute(`PRAGMA page_size = ${pageSizeBytes}; PRAGMA journal_mode = WAL`);
   connection.execute('BEGIN IMMEDIATE');
   if (isEmpty(connection)) createTables(connection, newIdentity());
@@ -89,7 +108,7 @@ interface ConnectOptions {
   readonly waitMs: number;
 }
 
-function connect(file: string, options: ConnectOptions): Connection {
+function connect(file: string, options: ConnectOptions): OpenFile {
   const database = openDatabase(options.frozen ? frozenName(file) : file, { readOnly: options.readOnly });
   database.exec(`PRAGMA busy_timeout = ${options.waitMs}`);
   const { ino: inode, mtimeMs } = statSync(file);

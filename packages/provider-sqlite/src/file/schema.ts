@@ -1,13 +1,11 @@
 import { storeCatalogSum } from './catalog-sum.ts';
-import type { Connection } from './connection.ts';
+import type { OpenFile } from './connection.ts';
 import { corruptFile, fileError } from './errors.ts';
+import { layeredFormat, plainFormat } from './layers.ts';
 import { integerOf } from './row.ts';
 
 /** "TST1" in ASCII: marks a SQLite file as ours. */
 const applicationId = 0x54535431;
-/** Version of the tables below. There is no migration: an index can always be built again from its sources. */
-const formatVersion = 2;
-
 /**
  * A chunk's key is `generation * 2^32 + ordinal`. Ordinals count up within a generation and are never reused, so that a
  * reference to a removed chunk (a posting, a cached vector) can be recognised.
@@ -92,7 +90,7 @@ CREATE TABLE fields (
 const tableNames = [...tables.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name as string);
 
 /** True if the file holds nothing yet: a new one, or one whose creation was interrupted. */
-export function isEmpty(connection: Connection): boolean {
+export function isEmpty(connection: OpenFile): boolean {
   const row = connection.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() ?? {};
   return integerOf(row, 'tables') === 0 && pragma(connection, 'application_id') === 0;
 }
@@ -101,7 +99,7 @@ export function isEmpty(connection: Connection): boolean {
  * Refuses a file that is not ours, that another version of the store wrote, or that lacks a table: a run that changes
  * nothing would not miss it.
  */
-export function checkFormat(connection: Connection): void {
+export function checkFormat(connection: OpenFile): void {
   const { file } = connection;
   if (pragma(connection, 'application_id') !== applicationId) {
     throw fileError(
@@ -111,14 +109,15 @@ export function checkFormat(connection: Connection): void {
     );
   }
   const version = pragma(connection, 'user_version');
-  if (version !== formatVersion) {
+  // There is no migration: an index can always be built again from its sources.
+  if (version !== plainFormat && version !== layeredFormat) {
     const remedy =
-      version > formatVersion ? 'update touchstone, or delete it and index again' : 'delete it and index again';
+      version > layeredFormat ? 'update touchstone, or delete it and index again' : 'delete it and index again';
     throw fileError(
       'invalid_config',
       file,
       (name) =>
-        `The index file ${name} has format version ${version}, this release reads version ${formatVersion}: ${remedy}.`,
+        `The index file ${name} has format version ${version}, this release reads version ${layeredFormat}: ${remedy}.`,
     );
   }
   const rows = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
@@ -128,14 +127,14 @@ export function checkFormat(connection: Connection): void {
 }
 
 /** Creates the tables; call it inside a transaction on an empty file. */
-export function createTables(connection: Connection, identity: string): void {
+export function createTables(connection: OpenFile, identity: string): void {
   connection.execute(tables);
   connection.prepare('INSERT INTO store (identity, changes, catalog_sum) VALUES (?, 0, 0)').run(identity);
   storeCatalogSum(connection);
-  connection.execute(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion}`);
+  connection.execute(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${plainFormat}`);
 }
 
-function pragma(connection: Connection, name: 'application_id' | 'user_version'): number {
+function pragma(connection: OpenFile, name: 'application_id' | 'user_version'): number {
   const row = connection.prepare(`PRAGMA ${name}`).get();
   if (row === undefined) throw corruptFile(connection.file, `no ${name}`);
   return integerOf(row, name);

@@ -15,15 +15,17 @@ export function storedMetadata(metadata: Metadata, content: SearchContent): stri
 
 /** The metadata of a chunk, from a row with the columns `metadata` and `metadata_sum`. */
 export function metadataOf(row: Row, file: string): Metadata {
-  const json = checkedJson(row, file);
+  const { json, labels } = checkedJson(row, file);
   const end = searchStart(json);
-  return parsedObject(end < 0 ? json : `${json.slice(0, end)}}`, file);
+  const metadata = parsedObject(end < 0 ? json : `${json.slice(0, end)}}`, file);
+  return labels === undefined ? metadata : { ...metadata, ...labels };
 }
 
 /** The same, with its part of the search text. */
 export function contentOf(row: Row, file: string): { readonly metadata: Metadata; readonly search: SearchContent } {
-  const { [contentKey]: search = {}, ...metadata } = parsedObject(checkedJson(row, file), file);
-  return { metadata, search };
+  const { json, labels } = checkedJson(row, file);
+  const { [contentKey]: search = {}, ...metadata } = parsedObject(json, file);
+  return { metadata: { ...metadata, ...labels }, search };
 }
 
 /**
@@ -39,10 +41,32 @@ function searchStart(json: string): number {
 
 const contentMember = `${JSON.stringify(contentKey)}:`;
 
-function checkedJson(row: Row, file: string): string {
-  const json = textOf(row, 'metadata');
+/** Labels that a row was given without being written anew stand below its JSON, which is one line. */
+function checkedJson(row: Row, file: string): { readonly json: string; readonly labels?: Metadata } {
+  const text = textOf(row, 'metadata');
+  const end = text.indexOf('\n');
+  const json = end < 0 ? text : text.slice(0, end);
   checkSum(row, 'metadata_sum', checksum(json), file, 'the metadata of a chunk');
-  return json;
+  return end < 0 ? { json } : { json, labels: labelsOf(text.slice(end), file) };
+}
+
+/** Metadata as a line of labels, with its checksum. */
+export function labelLine(labels: Metadata): string {
+  const json = JSON.stringify(labels);
+  return `\n${checksum(json)} ${json}`;
+}
+
+/** The metadata of such lines; of two values the later counts. */
+export function labelsOf(lines: string, file: string): Metadata {
+  const labels = lines.split('\n').slice(1);
+  return Object.assign({}, ...labels.map((line) => labelsOfLine(line, file)));
+}
+
+function labelsOfLine(line: string, file: string): Metadata {
+  const at = line.indexOf(' ');
+  const json = line.slice(at + 1);
+  checkSum({ sum: Number(line.slice(0, at)) }, 'sum', checksum(json), file, 'the labels of a document');
+  return parsedObject(json, file);
 }
 
 function parsedObject(json: string, file: string): Stored {

@@ -50,7 +50,9 @@ export async function writeSegment(
       'INSERT INTO segments (generation, first_ordinal, end_ordinal, chunk_count, size_bytes) VALUES (?, ?, ?, ?, 0)',
     )
     .run(generation, range.firstOrdinal, range.endOrdinal, range.chunkCount);
-  const insert = connection.prepare('INSERT INTO segment_blocks (segment, first_term, data, sum) VALUES (?, ?, ?, ?)');
+  const insert = connection.prepare(
+    'INSERT INTO main.segment_blocks (segment, first_term, data, sum) VALUES (?, ?, ?, ?)',
+  );
   let sizeBytes = 0;
   for (const block of blocksOf(entries)) {
     const data = encodeBlock(block);
@@ -63,7 +65,7 @@ export async function writeSegment(
 }
 
 export function deleteSegment(connection: Connection, segment: number): void {
-  connection.prepare('DELETE FROM segment_blocks WHERE segment = ?').run(segment);
+  connection.prepare('DELETE FROM main.segment_blocks WHERE segment = ?').run(segment);
   connection.prepare('DELETE FROM segments WHERE id = ?').run(segment);
 }
 

@@ -3,6 +3,7 @@ import type { GenerationDescription, IndexDescription } from '@touchstone/contra
 import { partMarkSource } from '@touchstone/provider-kit';
 import { activeGeneration, type Generation, listGenerations } from '../file/catalog.ts';
 import type { Connection } from '../file/connection.ts';
+import { layerBytes } from '../file/layers.ts';
 import { integerOf, nullableIntegerOf, textOf } from '../file/row.ts';
 import { fromSortable } from '../file/sortable-text.ts';
 
@@ -16,7 +17,7 @@ export function indexDescriber(): (connection: Connection, index: string) => Ind
       description = { ...contentOf(connection, index), version };
       known.set(index, description);
     }
-    return { ...description, sizeBytes: fileBytes(connection.file) + fileBytes(`${connection.file}-wal`) };
+    return { ...description, sizeBytes: bytesOf(connection) };
   };
 }
 
@@ -66,6 +67,10 @@ function fieldsOf(connection: Connection, { id }: Generation): readonly string[]
     .prepare('SELECT name FROM fields WHERE generation = ? ORDER BY name')
     .all(id)
     .map((row) => fromSortable(textOf(row, 'name')));
+}
+
+function bytesOf(connection: Connection): number {
+  return fileBytes(connection.file) + fileBytes(`${connection.file}-wal`) + layerBytes(connection);
 }
 
 function fileBytes(file: string): number {

@@ -2,6 +2,7 @@ import type { Clock, Steps } from '@touchstone/contract';
 import { activeGeneration, isActive, unknownIndex } from '../file/catalog.ts';
 import { type Connection, isSameFile, rollBack } from '../file/connection.ts';
 import { translateError } from '../file/errors.ts';
+import { hasItsLayers } from '../file/layers.ts';
 import { openReader } from '../file/open-connection.ts';
 import { type IndexView, openView } from './index-view.ts';
 
@@ -55,6 +56,11 @@ export function indexReader({ file, cacheBytes, clock }: IndexReaderOptions): In
     if (open === undefined) return undefined;
     try {
       open.prepare('BEGIN').run();
+      if (!hasItsLayers(open)) {
+        rollBack(open);
+        close();
+        return readAll(run);
+      }
       const result = run(open, (index) => viewOf(open, index));
       open.prepare('COMMIT').run();
       return result;

@@ -88,7 +88,7 @@ function copyRows(
   storedChunkOf(row, connection.file);
   connection
     .prepare(
-      `INSERT INTO chunks (key, generation, id, document_id, metadata, metadata_sum, text, text_sum)
+      `INSERT INTO main.chunks (key, generation, id, document_id, metadata, metadata_sum, text, text_sum)
        SELECT ?, ?, id, document_id, metadata, metadata_sum, text, ? FROM chunks WHERE key = ?`,
     )
     .run(key, to.id, chunkSum(to.ordinal, textOf(row, 'id'), textOf(row, 'text')), from);
@@ -98,7 +98,7 @@ function copyRows(
     const data = bytesOf(vector, 'data');
     checkSum(vector, 'sum', chunkSum(ordinal, data), connection.file, 'a vector');
     connection
-      .prepare(`INSERT INTO ${table} (key, data, sum) VALUES (?, ?, ?)`)
+      .prepare(`INSERT INTO main.${table} (key, data, sum) VALUES (?, ?, ?)`)
       .run(key, data, chunkSum(to.ordinal, data));
   }
 }

@@ -16,6 +16,7 @@ import type { Vocabulary } from '../postings/vocabulary.ts';
 import { countValues } from '../read/count-values.ts';
 import { encodeChunk, presentFields } from './chunk-codec.ts';
 import { fieldCounts } from './field-counts.ts';
+import { countRow, labelLayered, removeRows } from './layered-rows.ts';
 import { lengthTable } from './length-table.ts';
 import type { Transaction } from './write-transaction.ts';
 
@@ -58,11 +59,11 @@ export function generationWriter(
   let removedAny = false;
 
   const insertChunk = connection.prepare(
-    `INSERT INTO chunks (key, generation, id, document_id, metadata, metadata_sum, text, text_sum)
+    `INSERT INTO main.chunks (key, generation, id, document_id, metadata, metadata_sum, text, text_sum)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
-  const insertVector = connection.prepare('INSERT INTO vectors (key, data, sum) VALUES (?, ?, ?)');
-  const insertSparse = connection.prepare('INSERT INTO sparse_vectors (key, data, sum) VALUES (?, ?, ?)');
+  const insertVector = connection.prepare('INSERT INTO main.vectors (key, data, sum) VALUES (?, ?, ?)');
+  const insertSparse = connection.prepare('INSERT INTO main.sparse_vectors (key, data, sum) VALUES (?, ?, ?)');
   const selectById = connection.prepare(
     'SELECT key, document_id, metadata, metadata_sum FROM chunks WHERE generation = ? AND id = ?',
   );
@@ -77,6 +78,8 @@ export function generationWriter(
     const { metadata, text } = encoded;
     const sums = { metadata: checksum(metadata), text: chunkSum(ordinal, id, text) };
     const insert = () => insertChunk.run(key, generation.id, id, documentId, metadata, sums.metadata, text, sums.text);
+    // Only the file's own chunks are in conflict with it.
+    if (connection.layers.length > 0) removeById(encoded.id);
     if (insert().changes === 0) {
       removeById(encoded.id);
       insert();
@@ -123,13 +126,9 @@ export function generationWriter(
 
   function removeRow(row: Row): void {
     const key = integerOf(row, 'key');
-    connection.prepare('DELETE FROM chunks WHERE key = ?').run(key);
-    if (generation.fingerprint.embedding !== undefined) {
-      vectorCount -= Number(connection.prepare('DELETE FROM vectors WHERE key = ?').run(key).changes);
-    }
-    if (generation.fingerprint.sparse !== undefined) {
-      sparseCount -= Number(connection.prepare('DELETE FROM sparse_vectors WHERE key = ?').run(key).changes);
-    }
+    if (generation.fingerprint.embedding !== undefined) vectorCount -= countRow(connection, 'vectors', key);
+    if (generation.fingerprint.sparse !== undefined) sparseCount -= countRow(connection, 'sparse_vectors', key);
+    removeRows(connection, key, key + 1);
     const metadata = metadataOf(row, connection.file);
     fields.count(presentFields(metadata), -1);
     values.count(metadata, -1);
@@ -140,17 +139,24 @@ export function generationWriter(
 
   function relabel(documentId: string, labels: Metadata): void {
     relabelled += 1;
-    const update = connection.prepare('UPDATE chunks SET metadata = ?, metadata_sum = ? WHERE key = ?');
+    const isOwn = connection.prepare('SELECT 1 FROM main.chunks WHERE key = ?');
+    const update = connection.prepare('UPDATE main.chunks SET metadata = ?, metadata_sum = ? WHERE key = ?');
+    let isLayered = false;
     for (const row of rowsOf(documentId)) {
       const { metadata: before, search } = contentOf(row, connection.file);
       const after = { ...before, ...labels };
-      const json = storedMetadata(after, search);
-      update.run(json, checksum(json), integerOf(row, 'key'));
+      const key = integerOf(row, 'key');
+      if (isOwn.get(key) === undefined) isLayered = true;
+      else {
+        const json = storedMetadata(after, search);
+        update.run(json, checksum(json), key);
+      }
       fields.count(presentFields(before), -1);
       fields.count(presentFields(after), 1);
       values.count(before, -1);
       values.count(after, 1);
     }
+    if (isLayered) labelLayered(connection, generation.id, toSortable(documentId), labels);
   }
 
   async function flush(): Promise<void> {

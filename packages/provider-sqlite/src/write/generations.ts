@@ -3,9 +3,13 @@ import type { Analyzer } from '@touchstone/lexical';
 import { canonicalFingerprint, planGeneration, requireInactive } from '@touchstone/provider-kit';
 import { deleteCodes } from '../dense/stored-codes.ts';
 import { activeGeneration, type Generation, listGenerations } from '../file/catalog.ts';
+import type { Connection } from '../file/connection.ts';
 import { providerName } from '../file/errors.ts';
+import { keepLayers } from '../file/layers.ts';
+import { integerOf } from '../file/row.ts';
 import { ordinalRange } from '../file/schema.ts';
 import { deleteValueCounts } from '../file/value-counts.ts';
+import { removeRows } from './layered-rows.ts';
 import { startVersion } from './new-version.ts';
 import type { Transaction } from './write-transaction.ts';
 
@@ -66,19 +70,37 @@ export function createGeneration(
   return Number(lastInsertRowid);
 }
 
+/** The name of a generation that came with a seed and that no index has begun with: no caller can give it. */
+export const seedName = '~seed';
+
 /** Deletes in slices, so that a large generation does not hold up the event loop. */
-export async function deleteGeneration({ connection, breathe }: Transaction, generation: Generation): Promise<void> {
+export async function deleteGeneration(transaction: Transaction, generation: DeletedGeneration): Promise<void> {
+  const { connection } = transaction;
+  await deleteRows(transaction, generation);
+  if (connection.layers.some((_, at) => isUsed(connection, at))) return;
+  // Of the layers only what came with a seed may be left.
+  const seeds = connection.prepare('SELECT id, next_ordinal FROM generations WHERE name = ?').all(seedName);
+  for (const row of seeds) {
+    await deleteRows(transaction, { id: integerOf(row, 'id'), nextOrdinal: integerOf(row, 'next_ordinal') });
+  }
+  if (connection.layers.length > 0) keepLayers(connection, []);
+}
+
+type DeletedGeneration = Pick<Generation, 'id' | 'nextOrdinal'>;
+
+function isUsed(connection: Connection, layer: number): boolean {
+  const used = `SELECT 1 FROM layer${layer}.chunks WHERE generation IN (SELECT id FROM main.generations WHERE name <> ?) LIMIT 1`;
+  return connection.prepare(used).get(seedName) !== undefined;
+}
+
+async function deleteRows({ connection, breathe }: Transaction, generation: DeletedGeneration): Promise<void> {
   const base = generation.id * ordinalRange;
   for (let start = 0; start < generation.nextOrdinal; start += sliceSize) {
-    for (const table of ['chunks', 'vectors', 'sparse_vectors']) {
-      connection
-        .prepare(`DELETE FROM ${table} WHERE key >= ? AND key < ?`)
-        .run(base + start, base + Math.min(start + sliceSize, generation.nextOrdinal));
-    }
+    removeRows(connection, base + start, base + Math.min(start + sliceSize, generation.nextOrdinal));
     await breathe();
   }
   connection
-    .prepare('DELETE FROM segment_blocks WHERE segment IN (SELECT id FROM segments WHERE generation = ?)')
+    .prepare('DELETE FROM main.segment_blocks WHERE segment IN (SELECT id FROM segments WHERE generation = ?)')
     .run(generation.id);
   for (const table of ['segments', 'lengths', 'documents', 'fields']) {
     connection.prepare(`DELETE FROM ${table} WHERE generation = ?`).run(generation.id);

@@ -7,27 +7,31 @@ import {
   type IndexSpec,
   type LeaseClaim,
   type LeaseDecision,
+  throwIfAborted,
   type WriteOptions,
   withoutTurns,
 } from '@touchstone/contract';
 import type { Analyzer } from '@touchstone/lexical';
 import { checkChanges, checkChunks, checkSelection } from '@touchstone/provider-kit';
 import { findGeneration, type Generation, unknownIndex } from '../file/catalog.ts';
-import { type Connection, isSameFile } from '../file/connection.ts';
-import { providerName, storeError, translateError } from '../file/errors.ts';
+import type { Connection } from '../file/connection.ts';
+import { providerName, storeError } from '../file/errors.ts';
 import { statIndexFile } from '../file/index-file.ts';
-import { openWriter } from '../file/open-connection.ts';
 import { textOf } from '../file/row.ts';
 import { ordinalRange } from '../file/schema.ts';
 import { fromSortable } from '../file/sortable-text.ts';
 import { type Vocabulary, vocabulary } from '../postings/vocabulary.ts';
 import { maskOf, openView } from '../read/index-view.ts';
+import { beginFromSeed, hasLike } from './begin-from-seed.ts';
 import { compactGeneration } from './compact-generation.ts';
 import { applyChanges, forgetDocument } from './documents.ts';
+import { fileWriter } from './file-writer.ts';
 import { type GenerationWriter, generationWriter } from './generation-writer.ts';
 import { activateGeneration, dropInactive, dropIndexRows, ensureGeneration } from './generations.ts';
 import { claimLease, releaseLease } from './leases.ts';
-import { inTransaction, type Transaction } from './write-transaction.ts';
+import { copySeed, isOwn } from './seed-file.ts';
+import { isWorthSettling, settleRows, sweepLayers } from './settle-rows.ts';
+import type { Transaction } from './write-transaction.ts';
 
 export interface IndexWriterOptions {
   readonly file: string;
@@ -46,46 +50,12 @@ const maxKeptTerms = 250_000;
 /** The write side over one connection; each call is one transaction, and they run one after the other. */
 export function indexWriter(options: IndexWriterOptions) {
   const { file, analyzer, readOnly, writeWaitMs, cacheBytes, exactUpTo, newIdentity } = options;
-  let connection: Connection | undefined;
   let words: Vocabulary | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-
-  function current(): Connection {
-    if (connection !== undefined && !isSameFile(connection)) closeConnection();
-    connection ??= openWriter(file, newIdentity);
-    return connection;
-  }
-
-  function closeConnection(): void {
+  const own = { readOnly, writeWaitMs, newIdentity };
+  const forgetWords = () => {
     words = undefined;
-    connection?.close();
-    connection = undefined;
-  }
-
-  function emptyLog(): void {
-    try {
-      connection?.execute('PRAGMA wal_checkpoint(TRUNCATE)');
-    } catch (error) {
-      throw translateError(error, file);
-    }
-  }
-
-  function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
-    const result = last.then(run);
-    last = result.catch(() => undefined);
-    return result;
-  }
-
-  function write<Result>(
-    what: string,
-    signal: AbortSignal | undefined,
-    work: (transaction: Transaction) => Promise<Result>,
-  ): Promise<Result> {
-    return inTurn(async () => {
-      if (readOnly) throw storeError('unsupported', `The ${what} is not possible: the store was opened with readOnly.`);
-      return inTransaction(current(), { signal, what, waitMs: writeWaitMs }, work);
-    });
-  }
+  };
+  const { write, emptyLog, close } = fileWriter({ ...own, file, onClose: forgetWords });
 
   /** As `write`, for an index that has to be there: no file comes into being for one that is not. */
   async function writeExisting<Result>(
@@ -113,6 +83,24 @@ export function indexWriter(options: IndexWriterOptions) {
       await writer.finish();
       return result;
     });
+  }
+
+  /** A place that cannot be read or written, or not in time, is no seed. */
+  async function seedFrom(place: string, spec: IndexSpec, options: CallOptions | undefined): Promise<void> {
+    const source = fileWriter({ ...own, file: place });
+    try {
+      if (!isOwn(place)) return;
+      const mayBegin = await source.write(`sharing of ${spec.index}`, options?.signal, async (transaction) => {
+        const isLike = hasLike(transaction.connection, spec, analyzer);
+        if (isLike && isWorthSettling(transaction.connection)) await settleRows(transaction, newIdentity);
+        return isLike;
+      });
+      if (mayBegin) copySeed(file, place, newIdentity);
+    } catch {
+      throwIfAborted(options?.signal, `beginning of index "${spec.index}"`);
+    } finally {
+      await source.close();
+    }
   }
 
   return {
@@ -172,15 +160,24 @@ export function indexWriter(options: IndexWriterOptions) {
       );
     },
 
+    async seedIndex(spec: IndexSpec, places: readonly string[], options?: CallOptions): Promise<string | undefined> {
+      const isThere = () => statIndexFile(file) !== undefined;
+      for (const place of readOnly ? [] : places) if (!isThere()) await seedFrom(place, spec, options);
+      if (readOnly || !isThere()) return undefined;
+      return write(`beginning of index "${spec.index}"`, options?.signal, async (transaction) => {
+        sweepLayers(transaction.connection);
+        return beginFromSeed(transaction, spec, analyzer);
+      });
+    },
     async optimize(index: string, options?: WriteOptions): Promise<void> {
       await writeExisting('optimization of', index, options, (transaction) =>
         compactGeneration(transaction, findGeneration(transaction.connection, index, options?.generation), exactUpTo),
       );
       // Moves the log into the file as far as readers allow; the rest goes with a later write.
-      await inTurn(async () => emptyLog());
+      await emptyLog();
     },
 
-    close: (): Promise<void> => inTurn(async () => closeConnection()),
+    close,
   };
 }
 

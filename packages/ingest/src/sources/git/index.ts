@@ -3,5 +3,5 @@ export { readBlobs } from './read-blobs.ts';
 export { type Commit, readHistory } from './read-history.ts';
 export { readRegularFile } from './read-regular-file.ts';
 export { readTree } from './read-tree.ts';
-export { resolveCommit } from './resolve-commit.ts';
+export { isObjectName, resolveCommit } from './resolve-commit.ts';
 export { runGit } from './run-git.ts';
