@@ -21,7 +21,9 @@ const methods = {
   hybrid: searched({ rerank: false }),
   'hybrid + rerank': searched({}),
   context: async (touchstone: Touchstone, term: string): Promise<Pages> =>
-    (await touchstone.context(term, { topK: 10 })).sources.toSorted((a, b) => a.rank - b.rank).map(({ pageNumber }) => pageNumber),
+    (await touchstone.context(term, { topK: 10 })).sources
+      .toSorted((a, b) => a.rank - b.rank)
+      .map(({ pageNumber }) => pageNumber),
 };
 const metrics = ['ndcg@10', 'hit@1', 'recall@10'];
 
