@@ -39,9 +39,11 @@ export async function bringUpToDate(
       const { report } = await withProgress(io.stderr, (onProgress) =>
         indexer.index(request, { lease, signal, onProgress }),
       );
-      const { added, changed, removed } = report;
+      const { added, changed, removed, relabelled, unchanged } = report;
       const files = count(added.documents + changed.documents + removed.documents, 'file');
-      note(noteStyles.quiet(`Indexed ${files}, ${count(added.chunks + changed.chunks, 'chunk')}.`));
+      const known = due.changes === undefined ? relabelled.documents + unchanged.documents : 0;
+      const taken = known > 0 ? `Took ${count(known, 'file')} from another index of this repository. ` : '';
+      note(noteStyles.quiet(`${taken}Indexed ${files}, ${count(added.chunks + changed.chunks, 'chunk')}.`));
     }
   } finally {
     await indexer.close();
