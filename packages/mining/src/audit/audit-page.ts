@@ -1,5 +1,6 @@
 import { harmless, printableLine } from '@touchstone/contract';
 import { judgePrompt } from '../judge/judge-prompt.ts';
+import { fence } from '../workspace/fence.ts';
 import type { AuditCase } from './audit-strata.ts';
 
 /** The cases of an audit as Markdown, in the order of the table. Their text is fenced: it cannot pass for a heading of this page. */
@@ -30,18 +31,11 @@ ${fenced(context.text)}
 
 function fenced(text: string): string {
   const shown = harmless(text).replace(/\n$/, '');
-  const fence = marks(shown, 3);
-  return `${fence}\n${shown}\n${fence}`;
+  return `${fence(shown)}\n${shown}\n${fence(shown)}`;
 }
 
 function inline(text: string): string {
   const line = printableLine(text);
-  const fence = marks(line, 1);
-  return line.includes('`') ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
-}
-
-/** More backticks than any run in the text has. */
-function marks(text: string, least: number): string {
-  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), least - 1);
-  return '`'.repeat(longest + 1);
+  const marks = fence(line, 1);
+  return line.includes('`') ? `${marks} ${line} ${marks}` : `${marks}${line}${marks}`;
 }

@@ -1,18 +1,16 @@
 import { join } from 'node:path';
-import { RetrievalError } from '@touchstone/contract';
-import type { StepOptions } from '../workspace/step-options.ts';
+import type { StepOptions } from '../workspace/step.ts';
 import type { BootstrapReport, BootstrapWarning, WrittenSet } from './bootstrap-report.ts';
 import {
-  type BootstrapDependencies,
   type BootstrapProgress,
   type BootstrapRequest,
   bootstrapDefaults,
   bootstrapSources,
+  knownWeaknesses,
 } from './bootstrap-request.ts';
 import { chooseQuestions, isForTuning } from './choose/choose-questions.ts';
 import { findQuestions } from './find-questions.ts';
 import type { FoundQuestion, SourceFindings } from './found-question.ts';
-import { knownWeaknesses } from './known-weaknesses.ts';
 import { goldenSetOf, writeGoldenSet } from './output/golden-set.ts';
 import { removeStale, requireOwnFolder } from './output/own-folder.ts';
 import { writeReadMe } from './output/read-me.ts';
@@ -27,19 +25,17 @@ import { openProject, type Project } from './project/open-project.ts';
  * Beside them `golden.yaml` is for the project's own index; docstrings are not in it, because the index contains them.
  * The same project, request and seed give the same bytes.
  *
- * @throws `invalid_request` for a folder that is not there, an `into` that holds anything else, a limit or share out of range, a `ref` that is no
- *   commit, a file that is no list of issues; `aborted`.
+ * @throws `invalid_request` for a folder that is not there, an `into` that holds anything else, a `ref` that is no commit, a file that is no list of issues; `aborted`.
  */
 export async function bootstrapGoldenSet(
   request: BootstrapRequest,
-  { now = () => performance.now() }: BootstrapDependencies = {},
+  { now = () => performance.now() }: { readonly now?: () => number } = {},
   { signal, onProgress }: StepOptions<BootstrapProgress> = {},
 ): Promise<BootstrapReport> {
   const started = now();
   const report = (progress: Omit<BootstrapProgress, 'elapsedMs'>) =>
     onProgress?.({ ...progress, elapsedMs: now() - started });
   const { limit = bootstrapDefaults.limit, seed = bootstrapDefaults.seed, sources = bootstrapSources } = request;
-  checkRequest(request);
   report({ phase: 'list', done: 0 });
   const project = await openProject(request, signal);
   await requireOwnFolder(request.into);
@@ -67,14 +63,6 @@ export async function bootstrapGoldenSet(
   );
   await writeReadMe(request.into, result);
   return result;
-}
-
-function checkRequest({ limit = 1, devShare = 0 }: BootstrapRequest): void {
-  const problems = [
-    ...(Number.isInteger(limit) && limit >= 1 ? [] : [`limit is ${limit}: give a whole number from 1.`]),
-    ...(devShare >= 0 && devShare < 1 ? [] : [`devShare is ${devShare}: give a number from 0 to less than 1.`]),
-  ];
-  if (problems.length > 0) throw new RetrievalError('invalid_request', problems.join(' '));
 }
 
 async function writeSets(

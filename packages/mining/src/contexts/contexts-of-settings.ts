@@ -25,18 +25,15 @@ export async function contextsOf(
     if (store !== undefined) return indexContexts(store, settings.index, { signal: options.signal });
     throw new RetrievalError('invalid_config', `Contexts of the index "${settings.index}" need a store: pass store.`);
   }
-  if (settings.from === 'folder') {
-    const { from: _, ...source } = settings;
-    const prefix = (await trackedPrefix(settings.folder)) ?? prefixOf(project, settings.folder);
-    return (await sourceContexts(source, options)).map((context) => placedBelow(prefix, context));
+  if (settings.from === 'package') {
+    const folder = await packageFolder(settings.package, from);
+    return sourceContexts({ ...settings, folder, name: settings.package }, options);
   }
-  const folder = await packageFolder(settings.package, from);
-  const { include, exclude } = settings;
-  return sourceContexts({ folder, name: settings.package, include, exclude }, options);
-}
-
-/** Paths are those of an index of the project, so that a golden set of them finds its chunks. */
-function placedBelow(prefix: string, context: MiningContext): MiningContext {
-  const { origin } = context;
-  return origin === undefined ? context : { ...context, origin: { ...origin, path: prefix + origin.path } };
+  // Paths are those of an index of the project, so that a golden set of them finds its chunks.
+  const prefix = (await trackedPrefix(settings.folder)) ?? prefixOf(project, settings.folder);
+  const contexts = await sourceContexts(settings, options);
+  return contexts.map((context) => {
+    const { origin } = context;
+    return origin === undefined ? context : { ...context, origin: { ...origin, path: prefix + origin.path } };
+  });
 }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { listBelow } from '../workspace/list-below.ts';
-import type { Benchmark, BenchmarkSet, ContextSettings } from './benchmark.ts';
+import type { Benchmark, ContextSettings } from './benchmark.ts';
 import { type DefinitionInput, definitionSchema } from './definition-schema.ts';
 import { insideFolder, requireBelow } from './inside-folder.ts';
 import { readCases } from './read-cases.ts';
@@ -21,7 +21,7 @@ export async function readBenchmark(path: string): Promise<Benchmark> {
   const isFolder = await folderOrFile(location);
   const root = isFolder ? location : dirname(location);
   const files: ReadFiles = { root, texts: new Map() };
-  const sets: BenchmarkSet[] = [];
+  const sets: Benchmark['sets'][number][] = [];
   let contexts: ContextSettings | undefined;
   let name: string | undefined;
   const waiting = isFolder ? await definitionsBelow(location) : [location];
@@ -31,14 +31,17 @@ export async function readBenchmark(path: string): Promise<Benchmark> {
     name ??= read.value.name;
     contexts ??= await contextsOf(read);
     const earlier = sets.find((set) => set.name === read.value.name);
-    if (earlier !== undefined) throw usedTwice(`The name "${earlier.name}"`, earlier.file, read.place(['name']));
+    if (earlier !== undefined) {
+      const places = `${earlier.file} and in ${read.place(['name'])}`;
+      throw new RetrievalError('invalid_request', `The name "${earlier.name}" is used in ${places}: rename one.`);
+    }
     sets.push({ name: read.value.name, file, cases: await readCases(read, files) });
     waiting.unshift(...(await included(read)));
   }
   if (sets.every(({ cases }) => cases.length === 0)) {
     throw new RetrievalError('invalid_request', `${path} holds no case: write cases, case_files or case_folders.`);
   }
-  return { name: isFolder ? basename(root) : (name ?? ''), folder: root, sets, contexts, contentHash: hashOf(files) };
+  return { name: isFolder ? basename(root) : (name ?? ''), folder: root, sets, contexts, contentHash: digestOf(files) };
 }
 
 async function folderOrFile(location: string): Promise<boolean> {
@@ -85,11 +88,7 @@ async function contextsOf(read: DefinitionText<DefinitionInput>): Promise<Contex
   return { from: 'folder', folder, name: contexts.name, include, exclude };
 }
 
-function usedTwice(what: string, first: string, second: string): RetrievalError {
-  return new RetrievalError('invalid_request', `${what} is used in ${first} and in ${second}: rename one.`);
-}
-
-function hashOf(files: ReadFiles): string {
+function digestOf(files: ReadFiles): string {
   const hash = createHash('sha256');
   for (const [file, text] of [...files.texts].sort(([a], [b]) => (a < b ? -1 : 1))) {
     hash.update(JSON.stringify([belowRoot(file, files), text]));

@@ -1,9 +1,10 @@
 import { basename, join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
+import type { Solution } from '../records/mined-question.ts';
 import { listBelow } from '../workspace/list-below.ts';
 import { readText } from '../workspace/read-text.ts';
-import type { BenchmarkCase, CaseCode } from './benchmark.ts';
-import { type CaseFolderInput, caseFolderSchema } from './definition-schema.ts';
+import type { BenchmarkCase } from './benchmark.ts';
+import { type CaseFolderInput, caseFolderSchema, idPattern } from './definition-schema.ts';
 import { languageOfFile, readCode } from './read-code.ts';
 import { belowRoot, type ReadFiles, readStrictly } from './read-strictly.ts';
 
@@ -23,16 +24,16 @@ export async function readCaseFolder(folder: string, files: ReadFiles): Promise<
   const origin = caseName ?? questionName ?? names[0] ?? '';
   const basics = {
     id: checkedId(folder),
-    targets: input.targets ?? [],
+    targets: input.targets,
     origin: { file: belowRoot(join(folder, origin), files) },
   };
   const [broken, fixed, solution] = await Promise.all(
     (['broken', 'fixed', 'solution'] as const).map((name) => codeNamed(name, names, folder, files)),
   );
-  const { error, answer, show_broken: showBroken = false, run } = input;
+  const { error, answer, show_broken, run } = input;
   if (broken !== undefined && fixed !== undefined) {
-    if (question === undefined && error === undefined && !showBroken) throw incomplete(folder, asksNothing);
-    return { ...basics, kind: 'fix_error', question, error, broken, fixed, showBroken, run };
+    if (question === undefined && error === undefined && !show_broken) throw incomplete(folder, asksNothing);
+    return { ...basics, kind: 'fix_error', question, error, broken, fixed, show_broken, run };
   }
   if (broken !== undefined) throw incomplete(folder, 'it has broken code and no fixed.*');
   if (question === undefined) throw incomplete(folder, 'it has no question: write question.md or case.yaml');
@@ -48,7 +49,7 @@ async function codeNamed(
   names: readonly string[],
   folder: string,
   files: ReadFiles,
-): Promise<CaseCode | undefined> {
+): Promise<Solution | undefined> {
   const found = names.filter((other) => other.startsWith(`${name}.`) && languageOfFile(other) !== undefined);
   const [file, second] = found;
   if (second !== undefined) throw incomplete(folder, `it has ${file} and ${second}: keep one`);
@@ -64,7 +65,7 @@ async function keptText(file: string, files: ReadFiles): Promise<string | undefi
 
 function checkedId(folder: string): string {
   const id = basename(folder);
-  if (/^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/.test(id)) return id;
+  if (idPattern.test(id)) return id;
   throw incomplete(folder, 'its name is the id of a case: use letters, digits, "_", "-" and "."');
 }
 

@@ -1,13 +1,13 @@
 import { basename, dirname, join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { z } from 'zod';
-import type { CodeLanguage } from '../records/mined-question.ts';
+import type { CodeLanguage, Solution } from '../records/mined-question.ts';
 import { listBelow } from '../workspace/list-below.ts';
 import type { BenchmarkCase } from './benchmark.ts';
 import { type CaseInput, caseSchema, type DefinitionInput } from './definition-schema.ts';
 import { requireBelow } from './inside-folder.ts';
 import { readCaseFolder } from './read-case-folder.ts';
-import { readCode } from './read-code.ts';
+import { type CodeInput, readCode } from './read-code.ts';
 import { belowRoot, type DefinitionText, type ReadFiles, readStrictly } from './read-strictly.ts';
 
 /** The cases of a definition: those in it, those in files, those in folders, in this order. Their ids are unique. */
@@ -39,36 +39,31 @@ interface CasePlace extends Pick<DefinitionText<unknown>, 'file' | 'place'> {
 
 async function readCase(input: CaseInput, at: CasePlace, files: ReadFiles): Promise<BenchmarkCase> {
   const where = (field: string) => `${at.place([...at.path, field])}, ${[...at.path, field].join('.')}`;
-  const code = (field: 'broken' | 'fixed' | 'solution', value: string | { file: string; language?: CodeLanguage }) =>
-    readCode(value, { folder: dirname(at.file), place: where(field), language: input.language ?? at.language, files });
-  const { id, targets = [] } = input;
-  const line = Number(/, line (\d+)$/.exec(at.place(at.path))?.[1]);
-  const basics = { id, targets, origin: { file: belowRoot(at.file, files), line } };
-  if (input.kind === 'fix_error') {
-    const { question, error, show_broken: showBroken = false, run } = input;
-    if (question === undefined && error === undefined && !showBroken) {
-      throw new RetrievalError(
-        'invalid_request',
-        `${where('id')}: case "${id}" has no question: write question or error, or set show_broken: true.`,
-      );
-    }
-    const [broken, fixed] = [await code('broken', input.broken), await code('fixed', input.fixed)];
-    return { ...basics, kind: input.kind, question, error, broken, fixed, showBroken, run };
-  }
-  const { question } = input;
-  const solution = input.solution === undefined ? undefined : await code('solution', input.solution);
-  if (input.kind === 'question_answer')
-    return { ...basics, kind: input.kind, question, answer: input.answer, solution };
-  if (input.kind === 'free_text') return { ...basics, kind: input.kind, question, answer: input.answer, solution };
-  const { choices } = input;
-  const beyond = input.correct.find((place) => place > choices.length);
-  if (beyond !== undefined) {
+  const { id } = input;
+  if (input.kind === 'fix_error' && !input.question && !input.error && !input.show_broken) {
     throw new RetrievalError(
       'invalid_request',
-      `${where('correct')}: there is no choice ${beyond} of ${choices.length}.`,
+      `${where('id')}: case "${id}" has no question: write question or error, or set show_broken: true.`,
     );
   }
-  return { ...basics, kind: input.kind, question, choices, correct: input.correct.map((place) => place - 1), solution };
+  if (input.kind === 'multiple_choice') {
+    const { choices, correct } = input;
+    const beyond = correct.find((number) => number > choices.length);
+    if (beyond !== undefined) {
+      const message = `${where('correct')}: there is no choice ${beyond} of ${choices.length}.`;
+      throw new RetrievalError('invalid_request', message);
+    }
+  }
+  const fields: { readonly broken?: CodeInput; readonly fixed?: CodeInput; readonly solution?: CodeInput } = input;
+  const codes: { broken?: Solution; fixed?: Solution; solution?: Solution } = {};
+  for (const field of ['broken', 'fixed', 'solution'] as const) {
+    const value = fields[field];
+    if (value === undefined) continue;
+    const place = { folder: dirname(at.file), place: where(field), language: input.language ?? at.language, files };
+    codes[field] = await readCode(value, place);
+  }
+  const line = Number(/, line (\d+)$/.exec(at.place(at.path))?.[1]);
+  return { ...input, ...codes, origin: { file: belowRoot(at.file, files), line } } as BenchmarkCase;
 }
 
 const caseFile = z.union([z.array(caseSchema).min(1), caseSchema], 'must be a case or a list of cases');

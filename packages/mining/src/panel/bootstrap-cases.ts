@@ -1,5 +1,5 @@
 import type { Interval, Random } from '@touchstone/eval';
-import type { RatedCases } from './rating.ts';
+import type { RatedCases } from './coefficients.ts';
 
 /** The number of resamples of the cases. */
 const resamples = 1000;

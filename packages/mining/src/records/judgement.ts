@@ -1,10 +1,12 @@
-import { field, shape, strictObject } from '@touchstone/contract/wire';
+import { hash } from 'node:crypto';
+import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { count, dollars, names, text } from './fields.ts';
+import { anyText, count, dollars, names, record, text } from './record.ts';
 
 /** `yes`: the contexts hold the answer; `no`: they do not; `undecided`: no label, and never guessed. */
 export const verdicts = ['yes', 'no', 'undecided'] as const;
 export type Verdict = (typeof verdicts)[number];
+const verdict = z.enum(verdicts, 'must be "yes", "no" or "undecided"');
 
 /**
  * Reasons of an undecided judgement:
@@ -57,15 +59,8 @@ export interface JudgeUsage {
   readonly usd?: number;
 }
 
-/** The expected cost of a judgement. */
-export interface JudgeEstimate {
-  readonly calls: number;
-  readonly inputTokens: number;
-  /** As many as the judge may write at most. */
-  readonly outputTokens: number;
-  /** At most; absent where the price is not known. */
-  readonly usd?: number;
-}
+/** The expected cost of a judgement: `outputTokens` as many as the judge may write, `usd` absent where the price is not known. */
+export type JudgeEstimate = JudgeUsage & { readonly inputTokens: number; readonly outputTokens: number };
 
 /** Decides whether contexts answer a question: a language model, a file of labels, a person. */
 export interface Judge {
@@ -86,6 +81,9 @@ export interface Judge {
   estimate?(judged: JudgedCase, outputTokensPerCall?: number): JudgeEstimate;
 }
 
+/** The identity of a judge for the cache. */
+export type JudgeIdentity = Pick<Judge, 'name' | 'model' | 'promptHash'>;
+
 /**
  * A line of `judgements.jsonl`: a judge's answer on a question and a set of contexts. Of two lines with the same key,
  * question and contexts the later one counts.
@@ -102,13 +100,6 @@ export interface Judgement extends JudgeAnswer {
   readonly promptHash: string;
 }
 
-const judgeUsage = shape<JudgeUsage>()({
-  calls: count,
-  input_tokens: field('inputTokens', count.optional()),
-  output_tokens: field('outputTokens', count.optional()),
-  usd: dollars.optional(),
-});
-
 export const judgement = shape<Judgement>()({
   key: text,
   question_id: field('questionId', text),
@@ -116,19 +107,30 @@ export const judgement = shape<Judgement>()({
   content_hashes: field('contentHashes', z.array(text, 'must be a list of digests')),
   judge: text,
   model: text.optional(),
-  prompt_hash: field('promptHash', z.string('must be a string')),
-  verdict: z.enum(verdicts, 'must be "yes", "no" or "undecided"'),
-  reason: z.string('must be a string'),
+  prompt_hash: field('promptHash', anyText),
+  verdict,
+  reason: anyText,
   missing: text.optional(),
   undecided: z.enum(undecidedReasons, 'must be a known reason').optional(),
   orders: z
     .array(
-      strictObject({
-        order: z.enum(judgedOrders, 'must be "given", "question_last" or "reversed"'),
-        verdict: z.enum(verdicts, 'must be "yes", "no" or "undecided"'),
-      }),
+      record({ order: z.enum(judgedOrders, 'must be "given", "question_last" or "reversed"'), verdict }),
       'must be a list of orders',
     )
     .optional(),
-  usage: judgeUsage,
+  usage: shape<JudgeUsage>()({
+    calls: count,
+    input_tokens: field('inputTokens', count.optional()),
+    output_tokens: field('outputTokens', count.optional()),
+    usd: dollars.optional(),
+  }),
 });
+
+/** The name of a judgement in the cache. It depends on the judge and its input, not on the contexts' names. */
+export function judgementKey(
+  question: string,
+  contentHashes: readonly string[],
+  { name, model = '', promptHash }: JudgeIdentity,
+): string {
+  return `sha256:${hash('sha256', JSON.stringify([question, contentHashes, name, model, promptHash]))}`;
+}

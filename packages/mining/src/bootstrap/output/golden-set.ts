@@ -5,8 +5,8 @@ import { goldenSet } from '@touchstone/contract/wire';
 import { contentHash, sliceLines } from '@touchstone/ingest';
 import { stringify } from 'yaml';
 import { namingFile } from '../../workspace/record-file.ts';
+import { knownWeaknesses } from '../bootstrap-request.ts';
 import type { FoundQuestion, Target } from '../found-question.ts';
-import { knownWeaknesses } from '../known-weaknesses.ts';
 import type { Project } from '../project/open-project.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type Commit, readHistory } from '@touchstone/ingest/git';
 import { maxCommits } from '../bootstrap-request.ts';
-import type { SourceRun } from '../sources/source-run.ts';
+import type { SourceRun } from '../found-question.ts';
 import { changeOf } from './change.ts';
 import type { Project } from './open-project.ts';
 import { pathFilter } from './read-snapshot.ts';

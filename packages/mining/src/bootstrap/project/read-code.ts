@@ -1,8 +1,7 @@
 import { throwIfAborted } from '@touchstone/contract';
 import { type Definition, definitionsOf } from '../code/definitions.ts';
 import { documentedLanguage } from '../code/documented-languages.ts';
-import { isTestFile } from '../code/is-test-file.ts';
-import type { SourceRun } from '../sources/source-run.ts';
+import type { SourceRun } from '../found-question.ts';
 import type { Project } from './open-project.ts';
 
 /** The definitions of each file of code that holds no tests, by path. */
@@ -23,3 +22,13 @@ export async function readCode({ files, name }: Project, { signal, onFile }: Sou
 }
 
 const maxCharacters = 512 * 1024;
+
+/** True if a file holds tests, by the customs of the languages that are read. */
+export function isTestFile(path: string): boolean {
+  return (
+    /(?:^|\/)(?:tests?|__tests__|specs?|testing|testdata|fixtures)\//i.test(path) ||
+    /(?:^|\/)(?:test_[^/]*|[^/]*_test|[^/]*_spec|conftest)\.(?:py|rb|go|rs)$/.test(path) ||
+    /\.(?:test|spec|bench)\.[cm]?[jt]sx?$/.test(path) ||
+    /(?:^|\/)tests?\.[cm]?[jt]s$/.test(path)
+  );
+}

@@ -13,7 +13,7 @@ const maxShared = 5;
  * The first sentence about a function is a question for the function. The corpus is all functions of the project that
  * do something, without their documentation, so that only the code can match.
  */
-export function docstringQuestions(project: Project, code: ProjectCode): SourceFindings {
+export function docstringQuestions({ ref }: Project, code: ProjectCode): SourceFindings {
   const { drop, dropped } = dropCounter();
   const documents: CorpusDocument[] = [];
   const bySentence = new Map<string, CorpusDocument[]>();
@@ -39,17 +39,8 @@ export function docstringQuestions(project: Project, code: ProjectCode): SourceF
       });
     }
   }
-  return { source: 'docstrings', questions, dropped, corpus: corpusOf(documents, project) };
-}
-
-function corpusOf(documents: readonly CorpusDocument[], { ref }: Project): SourceFindings['corpus'] {
-  if (documents.length === 0) return undefined;
-  return {
-    ref,
-    documents: async function* () {
-      yield* documents;
-    },
-  };
+  const corpus = { ref, documents: () => documents };
+  return { source: 'docstrings', questions, dropped, corpus: documents.length === 0 ? undefined : corpus };
 }
 
 /** Overloads and properties share a name. */

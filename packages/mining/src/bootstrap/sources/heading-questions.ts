@@ -2,9 +2,14 @@ import { hash } from 'node:crypto';
 import { throwIfAborted } from '@touchstone/contract';
 import { chunkDocument } from '@touchstone/ingest';
 import { wordCount } from '../code/first-sentence.ts';
-import { type CorpusDocument, dropCounter, type FoundQuestion, type SourceFindings } from '../found-question.ts';
+import {
+  type CorpusDocument,
+  dropCounter,
+  type FoundQuestion,
+  type SourceFindings,
+  type SourceRun,
+} from '../found-question.ts';
 import type { Project } from '../project/open-project.ts';
-import type { SourceRun } from './source-run.ts';
 
 /** A heading path of fewer words names a subject and is no question; a shorter section has nothing to match. */
 const minWords = 3;
@@ -47,12 +52,7 @@ export async function headingQuestions(
       });
     }
   }
-  const corpus = {
-    ref,
-    documents: async function* () {
-      yield* documents;
-    },
-  };
+  const corpus = { ref, documents: () => documents };
   return { source: 'headings', questions, dropped, corpus: documents.length === 0 ? undefined : corpus };
 }
 

@@ -2,18 +2,17 @@ import { hash } from 'node:crypto';
 import { posix } from 'node:path';
 import { throwIfAborted } from '@touchstone/contract';
 import { wordCount } from '../code/first-sentence.ts';
-import { isTestFile } from '../code/is-test-file.ts';
 import { type ImportedName, testCases } from '../code/test-cases.ts';
 import {
   type CorpusDocument,
   dropCounter,
   type FoundQuestion,
   type SourceFindings,
+  type SourceRun,
   type Target,
 } from '../found-question.ts';
 import type { Project } from '../project/open-project.ts';
-import type { ProjectCode } from '../project/read-code.ts';
-import type { SourceRun } from './source-run.ts';
+import { isTestFile, type ProjectCode } from '../project/read-code.ts';
 
 const minWords = 4;
 /** A test of more is about how they work together, and no one of them answers. */

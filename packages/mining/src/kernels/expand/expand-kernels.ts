@@ -1,18 +1,26 @@
 import { throwIfAborted } from '@touchstone/contract';
 import pLimit from 'p-limit';
 import { contextPool } from '../../contexts/context-pool.ts';
-import { judgingDefaults, openJudgingUnder } from '../../judge/open-judging.ts';
+import type { JudgingUsage } from '../../judge/judging-budget.ts';
+import { type JudgingOptions, judgingDefaults, openJudgingUnder } from '../../judge/open-judging.ts';
+import type { Judge } from '../../records/judgement.ts';
 import type { MinedQuestion } from '../../records/mined-question.ts';
 import type { MiningContext } from '../../records/mining-context.ts';
 import { readRunRecords } from '../../records/run-records.ts';
-import { allOf } from '../../workspace/all-of.ts';
 import { underRunLease } from '../../workspace/run-lease.ts';
-import type { StepOptions } from '../../workspace/step-options.ts';
+import { allOf, type StepOptions } from '../../workspace/step.ts';
 import { openKernelLog } from '../kernel-log.ts';
-import { expandQuestion } from './expand-question.ts';
+import { type ExpandLimits, expandLimits, expandQuestion } from './expand-question.ts';
 import { type ExpandReport, expandReport } from './expand-report.ts';
-import { type ExpandDependencies, type ExpandProgress, type ExpandRequest, expandLimits } from './expand-request.ts';
 import { seedOf } from './seed.ts';
+
+export interface ExpandRequest extends JudgingOptions, Partial<ExpandLimits> {}
+
+interface ExpandProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly usage: JudgingUsage;
+}
 
 /**
  * Looks for the contexts that each question needs together (spec 003 §6.1), among those of the extraction. Every
@@ -23,7 +31,7 @@ import { seedOf } from './seed.ts';
  */
 export async function expandKernels(
   request: ExpandRequest,
-  { judge }: ExpandDependencies,
+  { judge }: { readonly judge: Judge },
   { signal, onProgress }: StepOptions<ExpandProgress> = {},
 ): Promise<ExpandReport> {
   const { folder, concurrency = judgingDefaults.concurrency } = request;
@@ -31,7 +39,7 @@ export async function expandKernels(
   return underRunLease(folder, 'expansion of kernels', async (lease) => {
     const records = await readRunRecords(folder);
     const { questions } = records;
-    const pool = contextPool([...records.contexts.values()]);
+    const pool = contextPool(records.contexts.values());
     const judging = await openJudgingUnder(lease, request);
     const log = await openKernelLog(folder, records, lease);
     let done = 0;

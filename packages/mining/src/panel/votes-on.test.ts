@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Judgement, Verdict } from '../records/judgement.ts';
+import { type Judgement, judgementKey, type Verdict } from '../records/judgement.ts';
 import { judgeAgreement } from './judge-agreement.ts';
 import { orderBias } from './order-bias.ts';
-import { panelLabels } from './panel-labels.ts';
-import { unanimousVerdict } from './panel-verdict.ts';
+import { majorityVerdict, unanimousVerdict, votesOn } from './votes-on.ts';
 
 describe('the label of a panel', () => {
   it.each<[Verdict[], Verdict, Verdict]>([
@@ -15,27 +14,21 @@ describe('the label of a panel', () => {
     [['yes', 'yes', 'no', 'no'], 'undecided', 'undecided'],
     [['no', 'no', 'no'], 'no', 'no'],
   ])('of %j is %s by majority and %s by unanimity', (verdicts, majority, unanimous) => {
-    const judgements = verdicts.map((verdict, at) => judged({ judge: `judge ${at}`, verdict }));
-    expect(panelLabels(judgements)[0]?.label).toBe(majority);
-    expect(panelLabels(judgements, { verdict: unanimousVerdict })[0]?.label).toBe(unanimous);
+    expect(majorityVerdict(verdicts)).toBe(majority);
+    expect(unanimousVerdict(verdicts)).toBe(unanimous);
   });
 
   it('counts a set once, in whatever order its members were judged, and each judge once', () => {
-    const labels = panelLabels([
-      judged({ fqns: ['a', 'b'], verdict: 'no' }),
-      judged({ fqns: ['b', 'a'], verdict: 'yes' }),
-      judged({ judge: 'other', fqns: ['b', 'a'], verdict: 'yes' }),
-    ]);
-    expect(labels).toMatchObject([{ fqns: ['a', 'b'], label: 'yes', votes: { yes: 2, no: 0, undecided: 0 } }]);
-  });
-
-  it('comes in order of question and contexts, whatever order the judgements have', () => {
-    const judgements = [judged({ questionId: 'q:2' }), judged({ fqns: ['b'] }), judged({ fqns: ['a'] })];
-    const places = panelLabels(judgements).map(({ questionId, fqns }) => [questionId, ...fqns]);
-    expect(places).toEqual([
-      ['q:1', 'a'],
-      ['q:1', 'b'],
-      ['q:2', 'a'],
+    const vote = (fqns: readonly string[], judge: string, verdict: Verdict) => {
+      const key = judgementKey('How?', fqns, { name: judge, promptHash: '' });
+      return judged({ key, fqns, judge, verdict });
+    };
+    const contexts = new Map(['a', 'b'].map((fqn) => [fqn, { fqn, text: '', contentHash: fqn }]));
+    const judgements = [vote(['a', 'b'], 'one', 'no'), vote(['b', 'a'], 'one', 'yes'), vote(['b', 'a'], 'it', 'yes')];
+    const votes = votesOn(['a', 'b'], { question: { query: 'How?' }, contexts, judgements });
+    expect(votes.map(({ judge, verdict }) => [judge, verdict])).toEqual([
+      ['it', 'yes'],
+      ['one', 'yes'],
     ]);
   });
 });
@@ -65,8 +58,8 @@ describe('the agreement of judges', () => {
     expect(agreement.krippendorffAlpha.cases).toBe(7);
   });
 
-  it('is the same whatever order the judgements have, and the same for the same seed', () => {
-    expect(judgeAgreement(judgements, { seed: 1 })).toEqual(judgeAgreement(judgements, { seed: 1 }));
+  it('is the same whatever order the judgements have, and the same at the next time', () => {
+    expect(judgeAgreement(judgements)).toEqual(judgeAgreement(judgements));
     const alone = judgeAgreement(judgements.filter(({ judge }) => judge === 'first'));
     expect(alone).toMatchObject({ pairs: [], krippendorffAlpha: { value: undefined, cases: 0 } });
   });

@@ -4,3 +4,9 @@ export interface StepOptions<Progress> {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }
+
+/** The results of all, or the first failure, but not before all have ended: calls in flight are kept. */
+export async function allOf<T>(work: readonly Promise<T>[]): Promise<readonly T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}

@@ -1,41 +1,40 @@
 import { count } from '@touchstone/contract';
-import { barsFigure, html, renderFigure, type Section } from '@touchstone/eval/page-parts';
+import { barsFigure, html, type Markup, renderFigure, type Section } from '@touchstone/eval/page-parts';
 import { candidateLabels } from '../export/mined-dataset.ts';
-import { type CandidateRole, candidateRoles } from '../records/candidates.ts';
+import { candidateRoles } from '../records/candidates.ts';
 import { undecidedReasons } from '../records/judgement.ts';
 import { kernelMethods, kernelStates } from '../records/kernel.ts';
 import { questionKinds } from '../records/mined-question.ts';
-import { shareOf } from './datasheet-table.ts';
 import type { MiningStats } from './mining-stats.ts';
+import { shareOf } from './table-sections.ts';
 
 /** The questions by kind, and how many contexts answer one. */
-export function questionSection({ kinds, positives, questions, missingTargets }: MiningStats): Section {
+export function questionSection({ kinds, positivesPerQuestion, questions, missingTargets }: MiningStats): Section {
   const present = questionKinds.filter((kind) => kinds[kind].questions > 0);
-  const lost = positives[0] ?? 0;
+  const lost = positivesPerQuestion[0] ?? 0;
   return {
     id: 'questions',
     title: 'Questions',
     lead: `${count(questions, 'question')}, ${lost} of them without a positive context. The benchmark names ${count(missingTargets, 'target')} that the pool lacks.`,
-    content: html`<div class="charts">${renderFigure(
-      barsFigure({
+    content: charts(
+      bars({
         title: 'Questions by kind',
         note: 'Their answers, as far as they were judged.',
         unit: 'Questions',
         series: ['one context', 'only several together', 'nothing yet'],
         rows: present.map((kind) => {
           const { questions: all, answered, together } = kinds[kind];
-          return { name: words(kind), counts: [answered, together, all - answered - together] };
+          return { name: kind.replaceAll('_', ' '), counts: [answered, together, all - answered - together] };
         }),
       }),
-    )}${renderFigure(
-      barsFigure({
+      bars({
         title: 'Positive contexts of a question',
         note: 'How many questions have no, one, two or more contexts that answer alone.',
         unit: 'Questions',
         series: ['questions'],
-        rows: positives.map((amount, at) => ({ name: String(at), counts: [amount] })),
+        rows: positivesPerQuestion.map((amount, at) => ({ name: String(at), counts: [amount] })),
       }),
-    )}</div>`,
+    ),
   };
 }
 
@@ -44,41 +43,36 @@ export function labelSection({ candidates, undecided }: MiningStats): Section {
   const { target, hard, random } = candidates;
   const reasons = undecidedReasons.filter((reason) => undecided[reason] > 0);
   const negatives = hard.positive + hard.negative + random.positive + random.negative;
+  // Imports are candidates of few runs.
+  const roles = candidateRoles.filter(
+    (role) => role !== 'import' || candidateLabels.some((label) => candidates[role][label] > 0),
+  );
   return {
     id: 'labels',
     title: 'Labels',
     lead: `${shareOf(target.positive, target.positive + target.negative)} of the targets that were decided answer their question alone; ${shareOf(hard.positive + random.positive, negatives)} of the others do.`,
-    content: html`<div class="charts">${renderFigure(
-      barsFigure({
+    content: charts(
+      bars({
         title: 'Candidates by role and label',
         note: 'Targets come from the benchmark, imports from the code that solves a case without targets; hard ones are the best by BM25, random ones are drawn.',
         unit: 'Contexts',
         series: candidateLabels,
-        rows: rolesWith(candidates).map((role) => ({
+        rows: roles.map((role) => ({
           name: role,
           counts: candidateLabels.map((label) => candidates[role][label]),
         })),
       }),
-    )}${
       reasons.length === 0
         ? html`<p class="card note">No judgement is undecided.</p>`
-        : renderFigure(
-            barsFigure({
-              title: 'Undecided judgements',
-              note: 'Why a judge gave no label. An undecided context is in neither list.',
-              unit: 'Judgements',
-              series: ['judgements'],
-              rows: reasons.map((reason) => ({ name: reason, counts: [undecided[reason]] })),
-            }),
-          )
-    }</div>`,
+        : bars({
+            title: 'Undecided judgements',
+            note: 'Why a judge gave no label. An undecided context is in neither list.',
+            unit: 'Judgements',
+            series: ['judgements'],
+            rows: reasons.map((reason) => ({ name: reason, counts: [undecided[reason]] })),
+          }),
+    ),
   };
-}
-
-/** Imports are candidates of few runs. */
-function rolesWith(candidates: MiningStats['candidates']): readonly CandidateRole[] {
-  const has = (role: CandidateRole) => candidateLabels.some((label) => candidates[role][label] > 0);
-  return candidateRoles.filter((role) => role !== 'import' || has(role));
 }
 
 /** Methods and sizes of the kernels. Undefined where there are none. */
@@ -90,8 +84,8 @@ export function kernelSection({ kernels }: MiningStats): Section | undefined {
     id: 'kernels',
     title: 'Required kernels',
     lead: `${count(required, 'question')} with a required kernel. Minimal, so that no member can be left out: ${kernels.minimal}.`,
-    content: html`<div class="charts">${renderFigure(
-      barsFigure({
+    content: charts(
+      bars({
         title: 'Kernels by method and state',
         note: 'Metrics of sets go by established ones, and by proposed ones only where the export says so.',
         unit: 'Kernels',
@@ -101,22 +95,23 @@ export function kernelSection({ kernels }: MiningStats): Section | undefined {
           counts: kernelStates.map((state) => kernels.found[method][state]),
         })),
       }),
-    )}${
       required === 0
         ? html``
-        : renderFigure(
-            barsFigure({
-              title: 'Contexts of a required kernel',
-              note: 'How many kernels have one, two or more members.',
-              unit: 'Kernels',
-              series: ['kernels'],
-              rows: kernels.sizes.map((amount, at) => ({ name: String(at + 1), counts: [amount] })),
-            }),
-          )
-    }</div>`,
+        : bars({
+            title: 'Contexts of a required kernel',
+            note: 'How many kernels have one, two or more members.',
+            unit: 'Kernels',
+            series: ['kernels'],
+            rows: kernels.sizes.map((amount, at) => ({ name: String(at + 1), counts: [amount] })),
+          }),
+    ),
   };
 }
 
-function words(name: string): string {
-  return name.replaceAll('_', ' ');
+function charts(first: Markup, second: Markup): Markup {
+  return html`<div class="charts">${first}${second}</div>`;
+}
+
+function bars(figure: Parameters<typeof barsFigure>[0]): Markup {
+  return renderFigure(barsFigure(figure));
 }
