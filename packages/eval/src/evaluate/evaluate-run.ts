@@ -1,6 +1,6 @@
-import { RetrievalError } from '@touchstone/contract';
+import { compact, type JsonObject, RetrievalError } from '@touchstone/contract';
 import type { Qrels, Run } from '../judgements.ts';
-import type { Metric } from '../metrics/metric.ts';
+import type { Metric } from '../metrics/parse-metric.ts';
 import { type LatencySummary, summarizeLatency } from '../numbers/latency-summary.ts';
 import { meanOf } from '../numbers/mean-of.ts';
 
@@ -36,7 +36,7 @@ export interface Evaluation extends EvaluationSummary {
   readonly unjudged: readonly string[];
 }
 
-export interface EvaluateOptions {
+interface EvaluateOptions {
   /** Query id to category. A query without one counts overall only. */
   readonly categories?: ReadonlyMap<string, string>;
   /** Query id to milliseconds. Only judged queries count. */
@@ -133,4 +133,35 @@ function summaryOf(
     mean: Object.fromEntries(metrics.map(({ name }) => [name, mean(name)])),
     latency,
   };
+}
+
+/**
+ * An evaluation as JSON. Queries and categories are lists in the order of the maps, because an object would put ids that look like
+ * numbers first; names of metrics are keys.
+ */
+export function evaluationJson(evaluation: Evaluation): JsonObject {
+  const { perCategory, perQuery, latenciesMs, unanswered, unjudged } = evaluation;
+  return {
+    ...summaryJson(evaluation),
+    per_category: [...perCategory].map(([category, one]) => ({ category, ...summaryJson(one), queries: one.queries })),
+    per_query: [...perQuery].map(([query, metrics]) =>
+      compact({ query, metrics: { ...metrics }, latency_ms: latenciesMs.get(query) }),
+    ),
+    unanswered,
+    unjudged,
+  };
+}
+
+function summaryJson({ queryCount, mean, latency }: EvaluationSummary): JsonObject {
+  return compact({
+    query_count: queryCount,
+    mean: { ...mean },
+    latency: latency && {
+      query_count: latency.queryCount,
+      mean_ms: latency.meanMs,
+      p50_ms: latency.p50Ms,
+      p95_ms: latency.p95Ms,
+      p99_ms: latency.p99Ms,
+    },
+  });
 }

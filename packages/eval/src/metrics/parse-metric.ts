@@ -1,6 +1,6 @@
 import { nearestName, RetrievalError } from '@touchstone/contract';
+import type { Judgements } from '../judgements.ts';
 import { ndcg, ndcgExponential } from './gain-measures.ts';
-import type { Metric } from './metric.ts';
 import * as measures from './set-measures.ts';
 
 /** Metrics of one base name: `precision` makes `precision@5`, `precision@10` and so on. */
@@ -70,4 +70,15 @@ function unknownMetric(base: string): never {
   const nearest = nearestName(base, known);
   const remedy = nearest === undefined ? `known are ${known.join(', ')}.` : `did you mean "${nearest}"?`;
   throw new RetrievalError('invalid_request', `There is no metric "${base}": ${remedy}`);
+}
+
+/** A measure of one ranking against the judgements of its query. */
+export interface Metric {
+  /** Identifies the metric and its settings, for example `ndcg@10`. */
+  readonly name: string;
+  /**
+   * `ranking` holds document ids, best first, each once. 0 when nothing was retrieved, and when no document is
+   * relevant.
+   */
+  readonly compute: (ranking: readonly string[], judgements: Judgements) => number;
 }

@@ -1,9 +1,10 @@
 import { type JsonObject, RetrievalError } from '@touchstone/contract';
+import { kindOf } from '@touchstone/contract/wire';
 import { countedWarning, type InputWarning } from '../input-warning.ts';
 import type { Qrels } from '../judgements.ts';
 import { readBeirQrels } from './beir-qrels.ts';
 import { type BeirOptions, findBeir } from './find-beir.ts';
-import { isJsonObject, jsonRecord, kindOf, recordId } from './json-record.ts';
+import { isJsonObject, jsonRecord, recordId } from './json-record.ts';
 import { type Line, lineError, readLines } from './lines.ts';
 import { readSetOptions, type SetOptions } from './set-options.ts';
 

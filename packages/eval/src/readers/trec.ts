@@ -3,7 +3,6 @@ import type { Scored } from '@touchstone/core-fusion';
 import { countedWarning, type InputWarning } from '../input-warning.ts';
 import type { Qrels, ScoredRun } from '../judgements.ts';
 import { type Line, lineError, readLines } from './lines.ts';
-import { compareAsTrecEval, trecColumns } from './trec-text.ts';
 
 /**
  * Judgements in TREC's form: `query iteration document grade`, separated by ASCII blanks; the iteration is ignored.
@@ -36,7 +35,7 @@ export function requireJudgements(qrels: Qrels, file: string): Qrels {
 }
 
 /** A run file as it was read. */
-export interface TrecRun {
+interface TrecRun {
   readonly run: ScoredRun;
   readonly warnings: readonly InputWarning[];
 }
@@ -96,3 +95,31 @@ function parseScore(text: string, file: string, line: Line): number {
 function ordered(scores: ReadonlyMap<string, number>): readonly Scored[] {
   return [...scores].map(([id, score]) => ({ id, score })).sort(compareAsTrecEval);
 }
+
+/** The columns of a line, as trec_eval splits it: at the blanks of ASCII alone. An id may hold any other space. */
+export function trecColumns(line: string): readonly string[] {
+  return line.split(asciiBlanks).filter((column) => column !== '');
+}
+
+/** True if a text can be a column. */
+export function isTrecColumn(text: string): boolean {
+  return text !== '' && trecColumns(text)[0] === text;
+}
+
+/**
+ * The order of results in trec_eval: scores descending, as numbers of single precision, in which it keeps them; ties by
+ * id, see `compareTrecTies`.
+ */
+export function compareAsTrecEval(a: Scored, b: Scored): number {
+  const [first, second] = [Math.fround(a.score), Math.fround(b.score)];
+  if (first !== second) return first > second ? -1 : 1;
+  return compareTrecTies(a.id, b.id);
+}
+
+/** trec_eval orders ties by the bytes of ids, descending; the bytes of UTF-8 have the order of code points, not that of UTF-16. */
+function compareTrecTies(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(b), Buffer.from(a));
+}
+
+// Space, tab, line feed, vertical tab, form feed, carriage return: `isspace` of C.
+const asciiBlanks = /[ \t\n\v\f\r]+/;

@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 import { bootstrapInterval, type Interval } from '../compare/bootstrap-interval.ts';
 import { randomizationTest } from '../compare/randomization-test.ts';
 import type { Qrels } from '../judgements.ts';
-import type { Metric } from '../metrics/metric.ts';
+import type { Metric } from '../metrics/parse-metric.ts';
 import { meanOf, sumOver } from '../numbers/mean-of.ts';
 import { type Random, seededRandom } from '../numbers/seeded-random.ts';
 

@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Qrels, ScoredRun } from '../judgements.ts';
-import { isTrecColumn } from '../readers/trec-text.ts';
+import { isTrecColumn } from '../readers/trec.ts';
 
 /** Judgements as text in TREC's form, `query 0 document grade`. Throws `invalid_request` for an id with a blank of ASCII. */
 export function formatTrecQrels(qrels: Qrels): string {

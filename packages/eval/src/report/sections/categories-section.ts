@@ -1,5 +1,5 @@
 import type { EvaluationReport } from '../evaluation-report.ts';
-import { categoryFigure } from '../figures/category-figure.ts';
+import { categoryFigure } from '../figures/bar-figures.ts';
 import { renderFigure } from '../figures/figure.ts';
 import { formatCount, formatMs, formatValue } from '../format-values.ts';
 import { html, nothing } from '../html/markup.ts';

@@ -1,9 +1,41 @@
 import * as Plot from '@observablehq/plot';
 import { summarizeLatency } from '../../numbers/latency-summary.ts';
 import type { EvaluationReport } from '../evaluation-report.ts';
-import { counted, formatCount, formatMs } from '../format-values.ts';
+import { counted, formatCount, formatMs, formatValue } from '../format-values.ts';
 import { type Figure, seriesColor } from './figure.ts';
-import { type Bin, countAxis, histogram } from './histogram.ts';
+
+/** The spread of one metric over queries: a mean may hide that half of them find nothing. */
+export function distributionFigure({ evaluation }: EvaluationReport, metric: string): Figure {
+  const values = [...evaluation.perQuery.values()].map((metrics) => metrics[metric] ?? 0);
+  const bins = histogram(values, tenths);
+  const zeros = values.filter((value) => value === 0).length;
+  const title = ({ from, to, count }: Bin) =>
+    `${from.toFixed(1)} to ${to.toFixed(1)}\n${counted(count, 'query', 'queries')}`;
+  return {
+    title: metric,
+    note: `Mean ${formatValue(evaluation.mean[metric] ?? 0)} · ${formatCount(zeros)} of ${counted(values.length, 'query', 'queries')} at exactly 0.`,
+    description: `Histogram of ${metric} over ${counted(values.length, 'query', 'queries')}, in bins of 0.1.`,
+    plot: ({ isNarrow }) => ({
+      height: isNarrow ? 180 : 220,
+      marginLeft: 44,
+      marginTop: 30,
+      marginBottom: 40,
+      x: { domain: [0, 1], label: `${metric} of a query`, ticks: 5 },
+      y: countAxis(bins),
+      marks: [
+        Plot.rectY(bins, { x1: 'from', x2: 'to', y: 'count', fill: seriesColor(0), inset: 0.5, title }),
+        Plot.ruleX([evaluation.mean[metric] ?? 0], { stroke: seriesColor(1), strokeWidth: 2, strokeDasharray: '4 3' }),
+        Plot.ruleY([0]),
+      ],
+    }),
+    table: {
+      head: [metric, 'Queries'],
+      rows: bins.map(({ from, to, count }) => [`${from.toFixed(1)}–${to.toFixed(1)}`, formatCount(count)]),
+    },
+  };
+}
+
+const tenths = Array.from({ length: 11 }, (_, index) => index / 10);
 
 /** Times of queries. Undefined where none was timed. */
 export function latencyFigure({ evaluation }: EvaluationReport): Figure | undefined {
@@ -83,4 +115,42 @@ function evenRatios(low: number, high: number): readonly number[] {
 
 function shortMs(ms: number): string {
   return Number.isInteger(ms) ? formatCount(ms) : String(ms);
+}
+
+/** The axis of a histogram: whole numbers only, about four of them. */
+function countAxis(bins: readonly Bin[]): Plot.ScaleOptions {
+  const most = Math.max(1, ...bins.map(({ count }) => count));
+  const step = steps(most / 4);
+  const top = Math.ceil(most / step);
+  return {
+    domain: [0, top * step],
+    ticks: Array.from({ length: top + 1 }, (_, index) => index * step),
+    tickFormat: formatCount,
+    grid: true,
+    label: 'Queries',
+  };
+}
+
+/** The least of 1, 2, 5, 10, 20, … that is at least this. */
+function steps(least: number): number {
+  for (let power = 1; ; power *= 10) {
+    for (const digit of [1, 2, 5]) if (digit * power >= least) return digit * power;
+  }
+}
+
+/** The number of values from `from` up to, but not including, `to`; the last bin includes it. */
+interface Bin {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+/** Counts values between edges in ascending order, of which there are at least two. */
+export function histogram(values: readonly number[], edges: readonly number[]): readonly Bin[] {
+  const last = edges.length - 2;
+  return edges.slice(0, -1).map((from, index) => {
+    const to = edges[index + 1] ?? from;
+    const inside = (value: number) => value >= from && (value < to || (index === last && value <= to));
+    return { from, to, count: values.filter(inside).length };
+  });
 }
