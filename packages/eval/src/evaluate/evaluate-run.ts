@@ -8,7 +8,7 @@ import { meanOf } from '../numbers/mean-of.ts';
 type MetricValues = Readonly<Record<string, number>>;
 
 /** A set of queries and how well they were answered on average. */
-export interface EvaluationSummary {
+interface EvaluationSummary {
   /** The number of judged queries behind the means. */
   readonly queryCount: number;
   readonly mean: MetricValues;

@@ -1,5 +1,5 @@
 import { type Embedder, type Embedding, RetrievalError, type Usage } from '@touchstone/contract';
-import { embeddingOf, entryOf } from './embedding-entry.ts';
+import { embeddingOf, entryOf } from './embedding-keys.ts';
 import type { VectorCache } from './vector-cache.ts';
 
 export interface KeyedTexts {

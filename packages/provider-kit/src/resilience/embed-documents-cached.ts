@@ -1,7 +1,6 @@
 import type { Embedder, Embedding } from '@touchstone/contract';
 import { checkCount, isSound, noUsage } from './embed-cached.ts';
-import { embeddingOf, entryOf } from './embedding-entry.ts';
-import { chunkKeys } from './embedding-keys.ts';
+import { chunkKeys, embeddingOf, entryOf } from './embedding-keys.ts';
 import type { VectorCache } from './vector-cache.ts';
 
 /**
