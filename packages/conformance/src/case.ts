@@ -39,3 +39,15 @@ export type CaseContext<Subject, Options> = Subject & {
   /** Puts the outcome of a fault into the test's record, for reporters. */
   readonly record: (row: Omit<FaultRow, 'subject' | 'deviates'>) => void;
 };
+
+/** Cases by title, each its claim alone or with conditions; those without `needs` of their own need these methods. */
+export function casesOf<Port, Subject extends KitSubject, Options extends KitOptions<Subject>>(
+  needs: readonly (keyof Port)[],
+  claims: Readonly<Record<string, Case<Port, Subject, Options>['run'] | Omit<Case<Port, Subject, Options>, 'title'>>>,
+): readonly Case<Port, Subject, Options>[] {
+  return Object.entries(claims).map(([title, claim]) => ({
+    title,
+    needs,
+    ...(typeof claim === 'function' ? { run: claim } : claim),
+  }));
+}
