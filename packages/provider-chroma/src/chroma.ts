@@ -46,7 +46,7 @@ export function chroma(options: ChromaOptions = {}): ChromaStore {
   const api = isCloud ? withinQuotas(chromaApi(connection), quotas) : chromaApi(connection);
   const catalogs = catalogsOf(api, prefix);
   const opener = indexOpener({ api, catalogs, analyzer, foreign, quotas });
-  const keywords = keywordIndexes({ api, bm25, folder, maxCharacters: keywordMegabytes * 1e6 });
+  const keywords = keywordIndexes({ bm25, folder, maxCharacters: keywordMegabytes * 1e6 });
 
   return {
     specVersion: 1,
@@ -55,25 +55,25 @@ export function chroma(options: ChromaOptions = {}): ChromaStore {
 
     async searchDense(query, callOptions) {
       throwIfAborted(callOptions?.signal, `dense search of index "${query.index}"`);
-      return opener.read(query.index, callOptions, (open) => searchDense(api, open, query, callOptions));
+      return opener.read(query.index, callOptions, (open) => searchDense(open, query, callOptions));
     },
     async searchKeyword(query, callOptions) {
       throwIfAborted(callOptions?.signal, `keyword search of index "${query.index}"`);
-      return opener.read(query.index, callOptions, (open) => searchKeyword(api, keywords, open, query, callOptions));
+      return opener.read(query.index, callOptions, (open) => searchKeyword(keywords, open, query, callOptions));
     },
     fetchByFilter: (query, callOptions) =>
-      opener.read(query.index, callOptions, (open) => fetchMatching(api, open, query, callOptions)),
+      opener.read(query.index, callOptions, (open) => fetchMatching(open, query, callOptions)),
     fetchByIds: (index, ids, callOptions) =>
-      opener.read(index, callOptions, (open) => fetchByIds(api, open, ids, callOptions)),
+      opener.read(index, callOptions, (open) => fetchByIds(open, ids, callOptions)),
     fetchIndexed: (index, ids, callOptions) =>
-      opener.read(index, callOptions, (open) => fetchIndexed(api, open, ids, callOptions)),
+      opener.read(index, callOptions, (open) => fetchIndexed(open, ids, callOptions)),
     count: (index, filter, callOptions) =>
       opener.read(index, callOptions, async (open) => {
         if (filter === undefined) return api.count(open.chunks, callOptions);
-        return (await listIds(api, open, open.select(filter), callOptions)).length;
+        return (await listIds(open, open.select(filter), callOptions)).length;
       }),
     describe: (index, callOptions) =>
-      opener.read(index, callOptions, (open) => describeIndex(api, open, analyzer, callOptions)),
+      opener.read(index, callOptions, (open) => describeIndex(open, analyzer, callOptions)),
     async listIndexes(callOptions?: CallOptions) {
       return [...new Set([...(await catalogs.list(callOptions)), ...Object.keys(foreign)])].sort();
     },

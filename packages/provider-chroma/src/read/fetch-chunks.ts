@@ -3,7 +3,6 @@ import { checkFetch } from '@touchstone/provider-kit';
 import { listIds } from '../layout/list-ids.ts';
 import { loadChunks, storedChunkOf } from '../layout/load-chunks.ts';
 import type { OpenIndex } from '../layout/open-index.ts';
-import type { ChromaApi } from '../server/chroma-api.ts';
 import { providerName } from '../server/errors.ts';
 
 /**
@@ -11,29 +10,27 @@ import { providerName } from '../server/errors.ts';
  * page only.
  */
 export async function fetchMatching(
-  api: ChromaApi,
   open: OpenIndex,
   query: FilterQuery,
   options?: CallOptions,
 ): Promise<readonly StoredChunk[]> {
   checkFetch(query, providerName);
   const { filter, limit, after = '' } = query;
-  const ids = await listIds(api, open, open.select(filter), options);
+  const ids = await listIds(open, open.select(filter), options);
   const page = ids
     .filter((id) => id > after)
     .sort()
     .slice(0, limit);
-  return fetchByIds(api, open, page, options);
+  return fetchByIds(open, page, options);
 }
 
 /** Chunks by id, in the order of `ids`; missing ids are left out. */
 export async function fetchByIds(
-  api: ChromaApi,
   open: OpenIndex,
   ids: readonly string[],
   options?: CallOptions,
 ): Promise<readonly StoredChunk[]> {
-  const found = await loadChunks(api, open, ids, options);
+  const found = await loadChunks(open, ids, options);
   return ids.flatMap((id) => {
     const chunk = found.get(id);
     return chunk === undefined ? [] : [storedChunkOf(chunk)];

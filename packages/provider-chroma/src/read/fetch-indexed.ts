@@ -1,13 +1,11 @@
 import type { CallOptions, IndexedChunk } from '@touchstone/contract';
 import type { OpenIndex } from '../layout/open-index.ts';
-import type { ChromaApi } from '../server/chroma-api.ts';
 import { storeError } from '../server/errors.ts';
 import { slices } from '../server/slices.ts';
 
 /** Chunks by id as they were written, with their vectors. Throws `unsupported` for a collection that another program filled. */
 export async function fetchIndexed(
-  api: ChromaApi,
-  { index, chunks, decode, fingerprint, catalog }: OpenIndex,
+  { api, index, chunks, decode, fingerprint, catalog }: OpenIndex,
   ids: readonly string[],
   options: CallOptions | undefined,
 ): Promise<readonly IndexedChunk[]> {

@@ -1,4 +1,4 @@
-import { optionalSetting } from '@touchstone/provider-kit';
+import { optionalSetting, requiredSetting } from '@touchstone/provider-kit';
 import type { ChromaClient } from 'chromadb';
 import type { z } from 'zod';
 import type { identityAnswer } from './answers.ts';
@@ -56,4 +56,17 @@ export async function scopeOfKey(
     'invalid_config',
     `The Chroma API key opens ${which}: name yours with \`tenant\` and \`database\`, or set CHROMA_TENANT and CHROMA_DATABASE.`,
   );
+}
+
+/** Reads the token at the first call. Throws `unauthenticated` for Chroma Cloud without one. */
+export function tokenOf({ url, token }: ChromaSettings): () => string | undefined {
+  const isCloud = isChromaCloud(url);
+  const read = isCloud ? requiredSetting : optionalSetting;
+  return read({
+    label: isCloud ? 'Chroma Cloud API key' : 'Chroma token',
+    option: 'token',
+    value: token,
+    variables: ['CHROMA_API_KEY'],
+    provider: providerName,
+  });
 }
