@@ -1,6 +1,5 @@
 import type { FaultRow } from './fault-row.ts';
 
-/** The options of every suite. */
 export interface KitOptions<Subject> {
   /** Makes the tested port, fresh for each case. */
   readonly setup: () => Promise<Subject>;
@@ -21,7 +20,6 @@ export interface KitSubject {
   readonly secrets?: readonly string[];
 }
 
-/** One claim about a port. */
 export interface Case<Port, Subject extends KitSubject, Options extends KitOptions<Subject>> {
   readonly title: string;
   /** Methods that the claim is about; a subject without one of them is skipped. */
@@ -33,7 +31,6 @@ export interface Case<Port, Subject extends KitSubject, Options extends KitOptio
   readonly run: (context: CaseContext<Subject, Options>) => Promise<void>;
 }
 
-/** The context of a case. */
 export type CaseContext<Subject, Options> = Subject & {
   readonly options: Options;
   /** Puts the outcome of a fault into the test's record, for reporters. */

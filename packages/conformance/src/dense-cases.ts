@@ -3,12 +3,10 @@ import { expect } from 'vitest';
 import { casesOf } from './case.ts';
 import { chunk, compass, filled, idsOf, index, planar } from './corpus.ts';
 import { rejectsWith } from './rejects-with.ts';
-import { similarityOf } from './similarity-of.ts';
 import type { StoreCase } from './subject.ts';
 
 const east = [1, 0];
 
-/** Claims about `searchDense`. */
 export const denseCases: readonly StoreCase[] = casesOf(['searchDense'], {
   'dense hits come by falling similarity, and similarity is not clamped': async ({ store }) => {
     await filled(store, compass, planar);
@@ -122,4 +120,22 @@ function unitVector(seed: number, dimensions: number): readonly number[] {
   const vector = Array.from({ length: dimensions }, (_, i) => (((seed + 1) * (i + 1) * 0.6180339887498949) % 1) - 0.5);
   const length = Math.hypot(...vector);
   return vector.map((value) => value / length);
+}
+
+/** The cosine that a dense hit reports, whichever of the dense score kinds its store uses. Vectors have length 1. */
+function similarityOf({ score, scoreKind }: Hit): number {
+  switch (scoreKind) {
+    case 'similarity':
+    case 'dot_product':
+      return score;
+    case 'cosine_distance':
+    case 'distance':
+      return 1 - score;
+    case 'l2_distance':
+      return 1 - (score * score) / 2;
+    case 'squared_l2_distance':
+      return 1 - score / 2;
+    default:
+      throw new Error(`A dense hit has the score kind ${scoreKind}.`);
+  }
 }

@@ -4,7 +4,6 @@ import { chunk, chunkOf, index, record } from './corpus.ts';
 import { rejectsWith } from './rejects-with.ts';
 import type { StoreCase, StoreContext } from './subject.ts';
 
-/** Claims about documents and their ledger. */
 export const documentCases: readonly StoreCase[] = casesOf(['applyDocuments', 'readDocuments', 'fetchByFilter'], {
   'a replaced document has exactly the chunks of the last replacement': async ({ store }) => {
     await store.ensureIndex({ index, fingerprint: {} });

@@ -2,13 +2,11 @@ import type { CallOptions, GenerateEvent, GenerateInput, GenerateOutput, Languag
 import { expect } from 'vitest';
 import { expectAbortedBefore, expectAbortedDuring, expectClosed } from './abort-claims.ts';
 import { casesOf } from './case.ts';
-import { expectUsage } from './language-model-cases.ts';
-import { answerSchema, type LanguageModelCase } from './language-model-subject.ts';
+import { answerSchema, expectUsage, type LanguageModelCase } from './language-model-cases.ts';
 import { rejectsWith } from './rejects-with.ts';
 
 const prompt = 'Name a city that has a harbour.';
 
-/** Claims about `stream`, for models that have it. */
 export const generationStreamCases: readonly LanguageModelCase[] = casesOf(['stream'], {
   'a stream gives pieces, none of them empty, and last of all their whole text with its usage': async ({
     model,
@@ -64,7 +62,6 @@ export const generationStreamCases: readonly LanguageModelCase[] = casesOf(['str
   },
 });
 
-/** The whole answer of a stream. */
 export async function drained(
   model: LanguageModel,
   input: GenerateInput,

@@ -15,12 +15,12 @@ export type {
   SampleDocument,
   UnreadableSample,
 } from './document-reading-cases.ts';
-export type { EmbedderKitOptions, EmbedderSubject } from './embedder-subject.ts';
+export type { EmbedderKitOptions, EmbedderSubject } from './embedding-cases.ts';
 export { type AnswerFault, type Fault, type HttpFault, isEndless } from './faults.ts';
-export type { LanguageModelKitOptions, LanguageModelSubject } from './language-model-subject.ts';
+export type { LanguageModelKitOptions, LanguageModelSubject } from './language-model-cases.ts';
 export { matchesFilter } from './matches-filter.ts';
 export { type ProxyServer, type ProxyServerOptions, proxyServer } from './proxy-server.ts';
-export type { RerankerKitOptions, RerankerSubject } from './reranker-subject.ts';
+export type { RerankerKitOptions, RerankerSubject } from './reranking-cases.ts';
 export type { SparseEncoderKitOptions, SparseEncoderSubject } from './sparse-encoding-cases.ts';
 export { asBase64, deformedScores, deformedVectors, standInScore, standInVector } from './stand-in.ts';
 export type { StoreSubject } from './subject.ts';

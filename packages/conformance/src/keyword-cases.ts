@@ -10,7 +10,6 @@ const greek = [
   chunk('k3', { text: 'delta' }),
 ];
 
-/** Claims about `searchKeyword`. */
 export const keywordCases: readonly StoreCase[] = casesOf(['searchKeyword'], {
   'a keyword search returns the chunks that share a term with the query, and no others': async ({ store }) => {
     await filled(store, greek);

@@ -1,14 +1,13 @@
-import type { GenerateOutput } from '@touchstone/contract';
+import type { GenerateOutput, LanguageModel } from '@touchstone/contract';
 import { expect } from 'vitest';
 import { expectAbortedBefore, expectAbortedDuring, expectClosed } from './abort-claims.ts';
-import { casesOf } from './case.ts';
-import { answerSchema, type LanguageModelCase } from './language-model-subject.ts';
+import { type Case, casesOf, type KitOptions, type KitSubject } from './case.ts';
+import type { FaultOptions } from './fault-cases.ts';
 import { expectDeclared, oddTexts } from './provider-claims.ts';
 import { rejectsWith } from './rejects-with.ts';
 
 const prompt = 'Name a city that has a harbour.';
 
-/** Claims about `generate`. */
 export const languageModelCases: readonly LanguageModelCase[] = casesOf([], {
   'a language model declares version, name and model': async ({ model }) => expectDeclared(model, model),
   'a prompt gets a text and its usage, and no JSON; the input stays as it is': async ({ model, options }) => {
@@ -66,3 +65,23 @@ export function expectUsage({ usage }: GenerateOutput, countsTokens = true): voi
   for (const count of counts) expect(count).toSatisfy(Number.isInteger);
   if (countsTokens) expect(usage).toMatchObject({ inputTokens: expect.any(Number), outputTokens: expect.any(Number) });
 }
+
+/** A language model under test: each case gets a fresh one. */
+export interface LanguageModelSubject extends KitSubject {
+  readonly model: LanguageModel;
+}
+
+export interface LanguageModelKitOptions extends KitOptions<LanguageModelSubject>, FaultOptions<LanguageModelSubject> {
+  /** True if every answer counts its tokens, in and out. Default true. */
+  readonly countsTokens?: boolean;
+}
+
+export type LanguageModelCase = Case<LanguageModel, LanguageModelSubject, LanguageModelKitOptions>;
+
+/** The schema in the cases: a stand-in for a vendor has to answer with such an object. */
+export const answerSchema = {
+  type: 'object',
+  properties: { city: { type: 'string' }, relevant: { type: 'boolean' } },
+  required: ['city', 'relevant'],
+  additionalProperties: false,
+} as const;

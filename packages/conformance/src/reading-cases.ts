@@ -7,7 +7,6 @@ import type { StoreCase, StoreContext } from './subject.ts';
 const letters = ['c', 'a', 'a\uFF5E', 'b', 'a\u{1F600}'].map((id) => chunk(id, { metadata: { letter: id } }));
 const ascending = ['a', 'a\u{1F600}', 'a\uFF5E', 'b', 'c'];
 
-/** Claims about reading by any branch. */
 export const readingCases: readonly StoreCase[] = casesOf([], {
   'an unknown index is index_not_found for every method that reads, before and after another one exists': async ({
     store,

@@ -19,7 +19,6 @@ const chunks = [
 ];
 const query = sparse({ 1: 2, 4294967295: 1 });
 
-/** Claims about `searchSparse`. */
 export const sparseCases: readonly StoreCase[] = casesOf(['searchSparse'], {
   'sparse hits come by falling inner product; a chunk that shares no index is no hit': async ({ store }) => {
     await filled(store, chunks, encoded);

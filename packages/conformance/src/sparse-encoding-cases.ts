@@ -9,13 +9,11 @@ export interface SparseEncoderSubject extends KitSubject {
   readonly encoder: SparseEncoder;
 }
 
-/** Options of `describeSparseEncoder`. */
 export type SparseEncoderKitOptions = KitOptions<SparseEncoderSubject>;
 
 const answer = 'The harbour closes at ten in the evening.';
 const other = 'Bananas turn yellow when they ripen.';
 
-/** Claims about `encode`. */
 export const sparseEncodingCases: readonly Case<SparseEncoder, SparseEncoderSubject, SparseEncoderKitOptions>[] =
   casesOf([], {
     'a sparse encoder declares version, name and fingerprint, the same each time it is made': async ({

@@ -6,7 +6,6 @@ export const lossPlaces = ['never_retrieved', 'fusion', 'rerank', 'gate'] as con
 /** The stage that lost an expected item on its way into the answer. */
 export type LossPlace = (typeof lossPlaces)[number];
 
-/** One expected item and its outcome. */
 export interface Attribution {
   readonly id: string;
   /** Rank in the answer, from 1; absent when it was lost. */
@@ -15,7 +14,6 @@ export interface Attribution {
   readonly lostAt?: LossPlace;
   /** The stage that lost it; absent when it was never retrieved. */
   readonly stage?: StageName;
-  /** The reason, where the trace has it. */
   readonly reason?: DropReason;
   /** The last stage that still had it, and its rank there. */
   readonly lastSeen?: { readonly stage: StageName; readonly rank: number };

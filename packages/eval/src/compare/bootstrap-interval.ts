@@ -2,13 +2,11 @@ import type { Random } from '../numbers/seeded-random.ts';
 
 export interface BootstrapOptions {
   readonly random: Random;
-  /** The number of resamples of the queries. Default 10 000. */
   readonly resamples?: number;
   /** The share of the distribution within the interval, above 0 and below 1. Default 0.95. */
   readonly confidence?: number;
 }
 
-/** Bounds of a mean. */
 export interface Interval {
   readonly low: number;
   readonly high: number;

@@ -1,7 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Run } from '../judgements.ts';
 
-/** The quality of a system's abstentions. */
 export interface Abstention {
   /** Unanswerable queries with an empty result, over all unanswerable ones (spec 004 SC-006). */
   readonly rightlyAbstained: number;

@@ -4,7 +4,6 @@ import type { Metric } from '../metrics/parse-metric.ts';
 import { type LatencySummary, summarizeLatency } from '../numbers/latency-summary.ts';
 import { meanOf } from '../numbers/mean-of.ts';
 
-/** Values by metric name. */
 type MetricValues = Readonly<Record<string, number>>;
 
 /** A set of queries and how well they were answered on average. */
@@ -16,9 +15,7 @@ interface EvaluationSummary {
   readonly latency?: LatencySummary;
 }
 
-/** The summary of one category. */
 interface CategoryEvaluation extends EvaluationSummary {
-  /** In the order of the judgements. */
   readonly queries: readonly string[];
 }
 

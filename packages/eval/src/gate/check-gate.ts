@@ -40,7 +40,6 @@ export function checkGate(
   return { passed: checks.every(({ passed }) => passed), checks };
 }
 
-/** Holds a mean to its bound. */
 function checkMetric(evaluation: Evaluation, { metric, min, category }: MetricThreshold): GateCheck {
   const { summary, queries } = scopeOf(evaluation, category);
   const value = summary.mean[metric];
@@ -65,7 +64,6 @@ function checkMetric(evaluation: Evaluation, { metric, min, category }: MetricTh
   };
 }
 
-/** Holds a time to its bound. */
 function checkLatency(evaluation: Evaluation, { latency, maxMs, category }: LatencyThreshold): GateCheck {
   const { summary, queries } = scopeOf(evaluation, category);
   const value = summary.latency?.[latency];

@@ -25,7 +25,6 @@ export interface BaselineRule {
   readonly category?: string;
 }
 
-/** The rules of an evaluation. */
 export interface GateRules {
   readonly thresholds?: readonly MetricThreshold[];
   readonly latencies?: readonly LatencyThreshold[];

@@ -8,7 +8,6 @@ import { isJsonObject, jsonRecord, recordId } from './json-record.ts';
 import { type Line, lineError, readLines } from './lines.ts';
 import { readSetOptions, type SetOptions } from './set-options.ts';
 
-/** A document of a BEIR corpus. */
 export interface BeirDocument {
   readonly id: string;
   /** '' where the corpus has none. */
@@ -18,7 +17,6 @@ export interface BeirDocument {
   readonly metadata: JsonObject;
 }
 
-/** A query of a BEIR data set. */
 interface BeirQuery {
   readonly id: string;
   readonly text: string;
@@ -30,7 +28,6 @@ interface BeirQuery {
 export interface BeirDataset {
   /** The folder's name; with the split, where it is not `test`. */
   readonly name: string;
-  /** Path of the corpus. */
   readonly corpusFile: string;
   /**
    * Streams the corpus from its file; each call begins anew. Of documents with one id the last counts, as in BEIR's own

@@ -36,7 +36,6 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
   if (rest !== '') yield { text: withoutReturn(rest), number: number + 1 };
 }
 
-/** The error for a line that is not of its format. */
 export function lineError(file: string, line: Line, problem: string): RetrievalError {
   return new RetrievalError('invalid_request', `${file}, line ${line.number}: ${problem}`);
 }

@@ -14,18 +14,15 @@ export interface MinedJudgements {
   readonly kernels: Qrels;
   /** By `fqn`. */
   readonly contexts: ReadonlyMap<string, MinedContext>;
-  /** The role in which the queries are embedded (spec 003 §2.3). */
   readonly queryRole?: 'query' | 'code-query';
 }
 
-/** A query of a mined data set. */
 export interface MinedQuery {
   readonly text: string;
   readonly kind?: string;
   readonly split?: string;
 }
 
-/** A context of a mined data set. */
 export interface MinedContext {
   readonly text: string;
   readonly origin?: { readonly path: string; readonly startLine?: number; readonly endLine?: number };

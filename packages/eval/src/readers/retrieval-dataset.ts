@@ -8,7 +8,6 @@ import { type ParsedYaml, parseYaml } from './parse-yaml.ts';
 
 /** A mined retrieval data set (spec 003 §3). */
 export interface RetrievalDataset {
-  /** Query id to text. */
   readonly queries: ReadonlyMap<string, string>;
   /** Positive contexts have grade 1, negative ones grade 0. Documents are named by `fqn`. */
   readonly qrels: Qrels;

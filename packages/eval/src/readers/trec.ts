@@ -34,7 +34,6 @@ export function requireJudgements(qrels: Qrels, file: string): Qrels {
   throw new RetrievalError('invalid_request', `${file} holds no judgements.`);
 }
 
-/** A run file as it was read. */
 interface TrecRun {
   readonly run: ScoredRun;
   readonly warnings: readonly InputWarning[];
@@ -81,7 +80,6 @@ interface OpenRanking {
   readonly ranks: Set<string>;
 }
 
-/** A blank line or a comment. */
 function isNoEntry({ text }: Line, isOfForm: boolean): boolean {
   return (text.startsWith('#') && !isOfForm) || trecColumns(text).length === 0;
 }
@@ -101,7 +99,6 @@ export function trecColumns(line: string): readonly string[] {
   return line.split(asciiBlanks).filter((column) => column !== '');
 }
 
-/** True if a text can be a column. */
 export function isTrecColumn(text: string): boolean {
   return text !== '' && trecColumns(text)[0] === text;
 }

@@ -53,7 +53,6 @@ export interface ReportedQuery {
   /** Item ids before the reranking, best first. */
   readonly rankingBeforeRerank?: readonly string[];
   readonly trace?: Trace;
-  /** The reason why there is no answer. */
   readonly error?: NonNullable<QueryAnswer['error']>;
 }
 
@@ -84,7 +83,6 @@ export interface ReportedAbstention extends Abstention {
   readonly wronglyDoubted?: number;
 }
 
-/** The run compared with an earlier one. */
 export interface ReportedComparison {
   readonly baselineRun: ReportedRun;
   readonly baseline: Evaluation;

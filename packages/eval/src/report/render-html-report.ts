@@ -14,7 +14,7 @@ import {
 import { comparisonSection } from './sections/comparison-section.ts';
 import { gateSection } from './sections/gate-section.ts';
 import { headerSection, tilesSection } from './sections/header-section.ts';
-import { metricsSection } from './sections/metrics-section.ts';
+import { metricsSection } from './sections/result-sections.ts';
 import { renderSection, type Section } from './sections/section.ts';
 
 /**

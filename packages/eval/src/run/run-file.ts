@@ -26,7 +26,6 @@ export async function openRunFile(file: string, header: RunHeader) {
     header: record.header,
     /** Answers of an earlier, interrupted run; for `runQueries`' `completed`. */
     completed,
-    /** Oddities of the file. */
     warnings: content?.warnings ?? [],
     /** Adds one answer at the end; not before the last one is in. */
     append: async (answer: QueryAnswer) => written(file, appendFile(file, answerLine(answer))),

@@ -17,7 +17,6 @@ export interface RunHeader {
   readonly settings?: JsonObject;
 }
 
-/** The answer to one query. */
 export interface QueryAnswer {
   readonly query: string;
   /** Best first; the position is the rank. */
@@ -51,7 +50,6 @@ export interface Passage {
 /** A run with all that is known of it. */
 export interface RunRecord {
   readonly header: RunHeader;
-  /** Each query once. */
   readonly answers: readonly QueryAnswer[];
 }
 

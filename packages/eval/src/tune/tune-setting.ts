@@ -7,7 +7,6 @@ import { meanOf, sumOver } from '../numbers/mean-of.ts';
 import { type Random, seededRandom } from '../numbers/seeded-random.ts';
 
 export interface TuneOptions {
-  /** The metric whose mean is maximised. */
   readonly metric: Metric;
   /** In how many parts the queries are split, from 2 up to their number. Default 5. */
   readonly foldCount?: number;

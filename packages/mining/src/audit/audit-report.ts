@@ -38,7 +38,6 @@ export async function auditReport({ folder, labelsFile = auditFiles(folder).labe
     return { of, ratings: label === 'undecided' ? [] : verdicts.map((verdict) => [label, verdict] as const) };
   });
   return {
-    /** Cases with a verdict of the person. */
     judged,
     ...stratifiedAgreement(rated),
     /** Cases in the run, cases that the person judged, and of these the ones with the same label. */
@@ -88,7 +87,6 @@ export function auditReportInWords(report: AuditReport): string {
   return reportText(lines, warnings);
 }
 
-/** The same as JSON. */
 export const auditReportJson = (report: AuditReport): JsonObject => reportJson(report);
 
 function between(interval: Interval | undefined, format: (value: number) => string): string {

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { count, type JsonObject, RetrievalError } from '@touchstone/contract';
+import { count, harmless, type JsonObject, printableLine, RetrievalError } from '@touchstone/contract';
 import { type Random, seededRandom } from '@touchstone/eval';
+import { judgePrompt } from '../judge/judge-prompt.ts';
 import { formatTable } from '../judge/labels/label-table.ts';
 import { readLabels } from '../judge/labels/read-labels.ts';
+import { fence } from '../workspace/fence.ts';
 import { namingFile } from '../workspace/record-file.ts';
 import { reportJson } from '../workspace/report.ts';
-import { auditPage } from './audit-page.ts';
 import { type AuditCase, auditStrata } from './audit-strata.ts';
 
 interface AuditRequest {
@@ -89,7 +90,6 @@ function shuffled<T>(items: readonly T[], random: Random): T[] {
   return all;
 }
 
-/** A sample for people. */
 export function auditSampleInWords({ drawn, labelsFile, casesFile, strata }: AuditSample): string {
   return [
     `${count(drawn, 'case')} drawn. Read ${casesFile} and fill in the column "verdict" of ${labelsFile}.`,
@@ -97,5 +97,41 @@ export function auditSampleInWords({ drawn, labelsFile, casesFile, strata }: Aud
   ].join('\n');
 }
 
-/** A sample as JSON. */
 export const auditSampleJson = (sample: AuditSample): JsonObject => reportJson(sample);
+
+/** The cases of an audit as Markdown, in the order of the table. Their text is fenced: it cannot pass for a heading of this page. */
+function auditPage(cases: readonly AuditCase[]): string {
+  const head = `# Cases to judge
+
+For each case: ${judgePrompt.task.replace('\n', ' ')}
+
+Write \`yes\`, \`no\` or \`undecided\` into the column \`verdict\` of the row with the same number in \`audit_labels.csv\`, and the
+reason into \`reason\`
+where it is not obvious. Leave a row empty to skip it.
+`;
+  return [head, ...cases.map(caseText)].join('\n');
+}
+
+function caseText({ question, context }: AuditCase, at: number): string {
+  return `## Case ${at + 1}
+
+Question ${inline(question.id)}:
+
+${fenced(question.query)}
+
+Context ${inline(context.fqn)}:
+
+${fenced(context.text)}
+`;
+}
+
+function fenced(text: string): string {
+  const shown = harmless(text).replace(/\n$/, '');
+  return `${fence(shown)}\n${shown}\n${fence(shown)}`;
+}
+
+function inline(text: string): string {
+  const line = printableLine(text);
+  const marks = fence(line, 1);
+  return line.includes('`') ? `${marks} ${line} ${marks}` : `${marks}${line}${marks}`;
+}

@@ -4,7 +4,6 @@ import type { Verdict } from '../records/judgement.ts';
 
 /** A pair that the panel has judged. */
 export interface AuditCase extends JudgedPair {
-  /** The label of the panel, by majority. */
   readonly label: Verdict;
 }
 

@@ -3,7 +3,6 @@ import { reportJson, reportText, type StepWarning } from '../workspace/report.ts
 import type { BootstrapSource } from './bootstrap-request.ts';
 import type { Dropped } from './found-question.ts';
 
-/** A set that was written. */
 export interface WrittenSet {
   /** `golden` names locations in the present project; `beir` has a corpus of its own. */
   readonly form: 'golden' | 'beir';
@@ -27,13 +26,9 @@ export interface BootstrapWarning extends StepWarning<'source_missing' | 'few_qu
   readonly source: BootstrapSource;
 }
 
-/** The result of a run. */
 export interface BootstrapReport {
-  /** Name of the project. */
   readonly name: string;
-  /** The folder of the sets; absolute. */
   readonly into: string;
-  /** Files of the project that were looked at. */
   readonly files: number;
   readonly sets: readonly WrittenSet[];
   /** Of each source its questions in the sets, and the numbers of further ones that were left out, by reason. */
@@ -47,7 +42,6 @@ export interface BootstrapReport {
   readonly elapsedMs: number;
 }
 
-/** A report for people: a line for each set, for each source and for each warning. */
 export function bootstrapInWords({ name, files, sets, sources, warnings, elapsedMs }: BootstrapReport): string {
   const total = sources.reduce((sum, { questions }) => sum + questions, 0);
   const lines = [
@@ -66,7 +60,6 @@ export function bootstrapInWords({ name, files, sets, sources, warnings, elapsed
   return reportText(lines, warnings);
 }
 
-/** A report as JSON. */
 export function bootstrapJson(report: BootstrapReport): JsonObject {
   const sets = report.sets.map(({ form, path, sources, questions, documents = null, ref }) => {
     return { form, path, sources, questions, documents, ref };

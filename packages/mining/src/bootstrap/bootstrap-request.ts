@@ -29,7 +29,6 @@ export interface BootstrapRequest {
    * git work tree where git tracks files of `path`, else `path`.
    */
   readonly root?: string;
-  /** Default: all. */
   readonly sources?: readonly BootstrapSource[];
   /** Globs of files, relative to `path`, as a source of an index has them. */
   readonly include?: readonly string[];

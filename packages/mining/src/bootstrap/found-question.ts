@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto';
+import { throwIfAborted } from '@touchstone/contract';
 import type { BootstrapSource } from './bootstrap-request.ts';
 
-/** A place in a file. */
 interface Place {
   /** Below the project's root, with forward slashes. */
   readonly path: string;
@@ -9,13 +10,11 @@ interface Place {
   readonly symbol?: string;
 }
 
-/** A location that answers. */
 export interface Target extends Place {
   /** Of the document in the corpus that is written beside. */
   readonly document: string;
 }
 
-/** A question from a project's own content. */
 export interface FoundQuestion {
   /** Stays the same while its source does. */
   readonly id: string;
@@ -31,7 +30,6 @@ export interface CorpusDocument extends Place {
   readonly section?: string;
 }
 
-/** Reasons to leave out questions. */
 export type DropReason =
   | 'answer_is_empty'
   | 'answer_is_gone'
@@ -49,7 +47,6 @@ export type DropReason =
 /** The numbers of those left out, by reason. */
 export type Dropped = Partial<Record<DropReason, number>>;
 
-/** The questions of one source. */
 export interface SourceFindings {
   readonly source: BootstrapSource;
   readonly questions: readonly FoundQuestion[];
@@ -63,18 +60,50 @@ export interface SourceFindings {
   readonly note?: string;
 }
 
-/** The settings of a source's reading. */
 export interface SourceRun {
   readonly signal?: AbortSignal;
   /** Files or commits that were read; `total` where it is known. */
   readonly onFile: (done: number, total?: number) => void;
 }
 
-/** A tally of the omissions. */
 export function dropCounter() {
   const dropped: Dropped = {};
   const drop = (reason: DropReason): void => {
     dropped[reason] = (dropped[reason] ?? 0) + 1;
   };
   return { dropped, drop };
+}
+
+/** Each of some files with its text, '' where it has none; the run is told how far it is. */
+export async function* eachText<File extends { readonly path: string; text(): Promise<string | undefined> }>(
+  files: readonly File[],
+  project: string,
+  { signal, onFile }: SourceRun,
+): AsyncGenerator<{ readonly path: string; readonly text: string }> {
+  for (const [at, { path, text }] of files.entries()) {
+    throwIfAborted(signal, `reading of "${project}"`);
+    onFile(at, files.length);
+    yield { path, text: (await text()) ?? '' };
+  }
+}
+
+/** The words about some documents, each a question for those that share it; words that more than `most` share are ambiguous. */
+export function questionsOfWords(
+  source: 'docstrings' | 'headings',
+  { byWords, most, drop }: WordsOfDocuments,
+): readonly FoundQuestion[] {
+  return [...byWords].flatMap(([query, sharing]) => {
+    if (sharing.length > most) {
+      drop('too_many_answers');
+      return [];
+    }
+    const targets = sharing.map(({ id, text: _, section: __, ...place }) => ({ document: id, ...place }));
+    return [{ id: `${source.slice(0, -1)}-${hash('sha256', query).slice(0, 12)}`, source, query, targets }];
+  });
+}
+
+interface WordsOfDocuments {
+  readonly byWords: ReadonlyMap<string, readonly CorpusDocument[]>;
+  readonly most: number;
+  readonly drop: (reason: DropReason) => void;
 }

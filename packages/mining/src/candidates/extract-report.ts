@@ -18,7 +18,6 @@ type ExtractWarning = StepWarning<'target_missing' | 'question_without_target' |
 
 interface Extracted {
   readonly folder: string;
-  /** Its name. */
   readonly benchmark: string;
   readonly questions: readonly MinedQuestion[];
   readonly pool: ContextPool;
@@ -38,7 +37,6 @@ export function extractReport(extracted: Extracted) {
     folder,
     benchmark,
     questions: countBy(questionKinds, (kind) => questions.filter((question) => question.kind === kind).length),
-    /** Contexts in the pool. */
     contexts: pool.contexts.length,
     /** Pairs of a question and a context, by why the context is a candidate. */
     candidates: countBy(candidateRoles, (role) => all.filter((candidate) => candidate.role === role).length),
@@ -91,5 +89,4 @@ export function extractInWords(report: ExtractReport): string {
   return reportText([`${head}, candidates: ${roles}${passedOver}, in ${duration(elapsedMs)}`], warnings);
 }
 
-/** A report as JSON. */
 export const extractJson = (report: ExtractReport): JsonObject => reportJson(report);

@@ -21,7 +21,6 @@ import { extractReport } from './extract-report.ts';
 interface ExtractRequest extends Partial<CandidateCounts> {
   /** A definition, or a folder of them. */
   readonly benchmark: string;
-  /** The folder of the run. */
   readonly folder: string;
   /**
    * The folder of the project for relative paths, as in an index of it, where git does not track the source code.

@@ -94,7 +94,6 @@ function isForTypes(node: Node): boolean {
   return false;
 }
 
-/** The syntax of names in Python code. */
 export const pythonChains: ChainGrammar = {
   names: ['identifier'],
   members: { attribute: ['object', 'attribute'] },

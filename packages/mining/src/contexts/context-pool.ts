@@ -47,7 +47,6 @@ function indexOf(contexts: readonly MiningContext[]): ReturnType<typeof bm25Inde
   return index;
 }
 
-/** An alias of two contexts is ambiguous. */
 function aliasesOf(contexts: readonly MiningContext[]): ReadonlyMap<string, string | undefined> {
   const found = new Map<string, string | undefined>();
   for (const { fqn, aliases = [] } of contexts) {

@@ -4,7 +4,6 @@ import { RetrievalError } from '@touchstone/contract';
 import { readRegularFile } from '@touchstone/ingest/git';
 import { withoutExtension } from './module-names.ts';
 
-/** The names in `package.json`. */
 interface PackageManifest {
   readonly name?: string;
   /** Files of the package that are reached by its name, or by a path below it, without extension: `fastify` by ``, `lib/adk` by `adk`. */

@@ -75,7 +75,6 @@ export function labelSection({ candidates, undecided }: MiningStats): Section {
   };
 }
 
-/** Methods and sizes of the kernels. Undefined where there are none. */
 export function kernelSection({ kernels }: MiningStats): Section | undefined {
   const methods = kernelMethods.filter((method) => kernelStates.some((state) => kernels.found[method][state] > 0));
   if (methods.length === 0) return undefined;

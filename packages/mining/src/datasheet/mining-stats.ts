@@ -29,17 +29,14 @@ export async function miningStats(request: ExportRequest, dependencies: ExportDe
   const { splitOf: _, ...sizes } = split;
   return {
     extraction: records.extraction,
-    /** Contexts that candidates were drawn from. */
     pool: records.contexts.size,
     questions: questions.length,
     kinds: countBy(questionKinds, (kind) => kindStats(questions.filter((question) => question.kind === kind))),
-    /** Contexts by role and label. */
     candidates: countBy(candidateRoles, (role) =>
       countBy(candidateLabels, (label) => candidates.filter((one) => one.role === role && one.label === label).length),
     ),
     /** Names that the benchmark has and the pool lacks. */
     missingTargets: questions.reduce((sum, { missingTargets }) => sum + missingTargets.length, 0),
-    /** The numbers of questions with no, one, two ... positive contexts. */
     positivesPerQuestion: histogram(questions.map(positivesOf), 0),
     undecided: countBy(undecidedReasons, (why) => judgements.filter(({ undecided }) => undecided === why).length),
     judges: judgeStats(dataset),
@@ -53,7 +50,6 @@ export async function miningStats(request: ExportRequest, dependencies: ExportDe
   };
 }
 
-/** Questions of one kind. */
 function kindStats(questions: readonly DatasetQuestion[]) {
   const alone = questions.filter((question) => positivesOf(question) > 0);
   const kernels = questions.filter(({ requiredKernel }) => requiredKernel !== undefined);
@@ -63,7 +59,6 @@ function kindStats(questions: readonly DatasetQuestion[]) {
     answered: alone.length,
     /** Those that only several contexts answer together: no positive context, but a required kernel. */
     together: kernels.filter((question) => positivesOf(question) === 0).length,
-    /** Those with a required kernel. */
     kernels: kernels.length,
   };
 }
@@ -157,5 +152,4 @@ function partsOf<Name extends string>(names: readonly Name[], counts: Readonly<R
   return present.map((name) => `${counts[name]} ${name}`).join(', ');
 }
 
-/** Figures as JSON. */
 export const statsJson = (stats: MiningStats): JsonObject => reportJson(stats);

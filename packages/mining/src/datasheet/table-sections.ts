@@ -51,7 +51,6 @@ ${
   };
 }
 
-/** The parts of the split, and their overlap. */
 export function leakageSection({ split, leakage, questions }: MiningStats): Section {
   const { sharedAnswers, nearDuplicates } = leakage;
   const leaks = sharedAnswers.length + nearDuplicates.length;
@@ -73,7 +72,6 @@ export function leakageSection({ split, leakage, questions }: MiningStats): Sect
   };
 }
 
-/** The calls of models, and their cost. */
 export function costSection({ cost }: MiningStats): Section {
   const { calls, inputTokens, outputTokens, usd, unpricedCalls } = cost;
   const unknown = unpricedCalls === 0 ? '' : ` ${count(unpricedCalls, 'call')} of unknown cost not counted.`;

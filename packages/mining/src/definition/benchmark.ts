@@ -5,7 +5,6 @@ import type { CaseInput } from './definition-schema.ts';
 export interface Benchmark {
   /** Of the definition, or of the folder of definitions. */
   readonly name: string;
-  /** The folder that it was read from, absolute. */
   readonly folder: string;
   /** The cases of each definition file, in the order of the files. `name` is the first part of the ids of its questions. */
   readonly sets: readonly { readonly name: string; readonly file: string; readonly cases: readonly BenchmarkCase[] }[];
@@ -15,7 +14,6 @@ export interface Benchmark {
   readonly contentHash: string;
 }
 
-/** A case of a definition, with its code as read. */
 export type BenchmarkCase = WithCode<CaseInput>;
 
 type WithCode<Case> = Case extends unknown
@@ -26,7 +24,6 @@ type WithCode<Case> = Case extends unknown
 
 type CodeField = 'broken' | 'fixed' | 'solution';
 
-/** The source of candidates. */
 export type ContextSettings =
   | {
       /** An installed npm package. */
@@ -36,7 +33,6 @@ export type ContextSettings =
       readonly exclude?: readonly string[];
     }
   | {
-      /** Source code in a folder. */
       readonly from: 'folder';
       /** Absolute. */
       readonly folder: string;
@@ -46,7 +42,6 @@ export type ContextSettings =
       readonly exclude?: readonly string[];
     }
   | {
-      /** The chunks of an index. */
       readonly from: 'index';
       readonly index: string;
     };

@@ -119,7 +119,6 @@ const contexts = z
   )
   .describe('Source of the candidates, unless the caller names one.');
 
-/** A definition file. */
 export const definitionSchema = strictObject({
   $schema: z.string('must be text').optional().describe('Where editors find the schema of this file.'),
   name: id.describe('Name of the set: the first part of the ids of its questions.'),

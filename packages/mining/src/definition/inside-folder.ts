@@ -2,11 +2,9 @@ import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 
-/** A path that a definition names, and where it does. */
 interface NamedPath {
   readonly folder: string;
   readonly path: string;
-  /** File, line and field. */
   readonly place: string;
 }
 

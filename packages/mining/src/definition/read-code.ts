@@ -5,7 +5,6 @@ import { readText } from '../workspace/read-text.ts';
 import { insideFolder } from './inside-folder.ts';
 import { belowRoot, type ReadFiles } from './read-strictly.ts';
 
-/** Code in a definition, or the file that holds it. */
 export type CodeInput = string | { readonly file: string; readonly language?: CodeLanguage };
 
 interface CodePlace {
@@ -17,7 +16,6 @@ interface CodePlace {
   readonly files: ReadFiles;
 }
 
-/** Reads code, with its language. */
 export async function readCode(value: CodeInput, { folder, place, language, files }: CodePlace): Promise<Solution> {
   if (typeof value === 'string') {
     if (language !== undefined) return { language, code: value };

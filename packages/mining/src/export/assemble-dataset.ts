@@ -7,9 +7,7 @@ import type { RunRecords } from '../records/run-records.ts';
 import { splitQuestions, usualShares } from '../splits/split.ts';
 import type { CandidateLabel, DatasetQuestion, MinedDataset } from './mined-dataset.ts';
 
-/** The content of an export. */
 export interface ExportRequest {
-  /** The folder of the run. */
   readonly folder: string;
   /** Another seed gives another split. Default 3. */
   readonly seed?: number;
@@ -20,7 +18,6 @@ export interface ExportRequest {
   readonly proposalsCount?: boolean;
 }
 
-/** Dependencies of an export that the calling program provides. */
 export interface ExportDependencies {
   /** Name or version of the program, for the data set. */
   readonly engine: string;

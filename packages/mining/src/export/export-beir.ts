@@ -7,7 +7,6 @@ import { miningFiles } from '../workspace/mining-files.ts';
 import { writeWhole } from '../workspace/record-file.ts';
 
 interface BeirExportRequest {
-  /** The folder of the run. */
   readonly folder: string;
   readonly to: string;
 }

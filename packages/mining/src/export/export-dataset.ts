@@ -46,7 +46,6 @@ export async function exportDataset(request: ExportRequest, dependencies: Export
       unjudged: leftAs('unjudged'),
       partOfKernel: leftAs('partOfKernel'),
     },
-    /** Questions with a required kernel. */
     kernels: questions.filter(({ requiredKernel }) => requiredKernel !== undefined).length,
   };
   return {
@@ -137,5 +136,4 @@ export function exportInWords(report: ExportReport): string {
   return reportText([head], warnings);
 }
 
-/** A report as JSON. */
 export const exportJson = (report: ExportReport): JsonObject => reportJson(report);

@@ -13,9 +13,7 @@ import { stringify } from 'yaml';
 import { miningFiles } from '../workspace/mining-files.ts';
 import { writeWhole } from '../workspace/record-file.ts';
 
-/** The content of a golden set. */
 interface GoldenExportRequest {
-  /** The folder of the run. */
   readonly folder: string;
   /** The file to write, in YAML. Its folder is made. */
   readonly to: string;
@@ -91,7 +89,6 @@ function sum(questions: readonly GoldenQuestion[]): number {
   return questions.reduce((total, { expected }) => total + expected.length, 0);
 }
 
-/** An export as a golden set in words. */
 export function goldenExportInWords({ file, questions, expected, withoutPlace }: GoldenExportReport): string {
   const left =
     withoutPlace.length === 0 ? '' : `; ${count(withoutPlace.length, 'question')} left out, whose answers have no path`;

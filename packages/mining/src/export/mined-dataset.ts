@@ -13,7 +13,6 @@ import { splits } from '../splits/split.ts';
 export const candidateLabels = ['positive', 'negative', 'undecided', 'unjudged'] as const;
 export type CandidateLabel = (typeof candidateLabels)[number];
 
-/** A question with its whole result. */
 const datasetQuestion = record({
   ...questionFields,
   split: z.enum(splits, 'must be "train", "dev" or "test"'),
@@ -35,7 +34,6 @@ const datasetQuestion = record({
 });
 export type DatasetQuestion = z.output<typeof datasetQuestion>;
 
-/** A judge, as its judgements name it. */
 const datasetJudge = record({
   name: text,
   model: text.optional(),
@@ -71,7 +69,6 @@ export interface MinedDataset {
   readonly judgements: readonly Judgement[];
 }
 
-/** The whole file. */
 export const minedDataset = shape<MinedDataset>()({
   version: constant(1, 'must be 1: this version of the program reads no other'),
   engine: text,

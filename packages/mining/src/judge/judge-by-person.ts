@@ -124,7 +124,6 @@ export async function openPersonCases(request: PersonRequest) {
       lookForOpen();
       return kept;
     },
-    /** The person's progress. */
     report: (elapsedMs: number): JudgeReport => judgeReport({ pairs, judges: [judge], judging, elapsedMs }),
     close: () => judging.close(),
   };
@@ -136,7 +135,6 @@ function shuffledByName(pairs: readonly JudgedPair[]): readonly JudgedPair[] {
   return [...byQuestion.values()].flatMap((of) => of.toSorted((a, b) => (digest(a) < digest(b) ? -1 : 1)));
 }
 
-/** The judgement that is kept of a reply. */
 function answerOf(reply: Decision): JudgeAnswer {
   if (reply === 'skip') return { verdict: 'undecided', undecided: 'skipped', reason: '', usage: { calls: 0 } };
   const { verdict, reason = '', missing } = reply;

@@ -66,7 +66,6 @@ export async function judgeCandidates(
   });
 }
 
-/** The pairs of a request. Throws `invalid_request` for an id that no question has. */
 export async function pairsOf({ folder, questions: wanted }: JudgeRequest): Promise<readonly JudgedPair[]> {
   const { pairs, records } = await readJudgedPairs(folder);
   if (wanted === undefined) return pairs;

@@ -41,9 +41,7 @@ export function judgeReport({ pairs, judges, judging, elapsedMs }: Judged) {
     judges: tallies,
     /** The agreement of the judges; undefined for a single one. */
     agreement: judges.length > 1 ? judgeAgreement(all) : undefined,
-    /** The dependence of each on order, where it judged in two. */
     orderBias: orderBias(all),
-    /** The calls and cost of this run. */
     usage,
     warnings: [...usageWarnings(usage, tornLines), ...tallies.flatMap(undecidedWarnings)],
     elapsedMs,
@@ -96,7 +94,6 @@ function undecidedWarnings({ judge, verdicts, undecided }: JudgeTally): readonly
   return [{ code: 'nothing_decided', message }];
 }
 
-/** A report for people: a line, one for each judge, and one for each warning. */
 export function judgeInWords(report: JudgeReport): string {
   const { questions, pairs, judges, agreement, orderBias, usage, warnings, elapsedMs } = report;
   const { asked, cached } = usage;
@@ -127,7 +124,6 @@ function tallyInWords({ judge, verdicts: { yes, no, undecided }, undecided: reas
   return `  ${printableLine(judge)}: ${parts.join(', ')}`;
 }
 
-/** A report as JSON. */
 export function judgeJson(report: JudgeReport): JsonObject {
   const judges = report.judges.map(({ judge, model, verdicts, undecided, open }) => {
     return { judge, model, ...verdicts, undecidedReasons: undecided, open };

@@ -18,7 +18,6 @@ export function openBudget({ maxCalls = Infinity, maxUsd = Infinity }: { maxCall
     cached: 0,
     /** Of those that were asked, the ones that are neither yes nor no. */
     undecided: 0,
-    /** Cases that a judge has no opinion of. */
     noOpinion: 0,
     /** Cases that were left out because a limit was reached. */
     capped: 0,

@@ -21,7 +21,6 @@ export interface JudgingOptions {
   readonly retryUndecided?: boolean;
 }
 
-/** Judges, their cache and their limits. */
 export type Judging = Awaited<ReturnType<typeof openJudgingUnder>>;
 
 export const judgingDefaults = { concurrency: 8 } as const;
@@ -153,7 +152,6 @@ export async function openJudgingUnder(
       retried.add(place.key);
       return log.keep(place, answer);
     },
-    /** Of this run, up to now. */
     get usage() {
       return budget.usage();
     },

@@ -17,7 +17,6 @@ export function openRunEnd(kind: 'Judging' | 'Discovery') {
     throw ended.error;
   };
   return {
-    /** Throws the failure that has ended the run. */
     throwIfEnded,
     /** Takes why an answer could not be kept, and throws it, now and from now on: no lost answer is to be paid for. */
     unkept: endWith,

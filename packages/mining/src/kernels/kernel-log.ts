@@ -5,7 +5,6 @@ import { recordLine } from '../workspace/record-file.ts';
 import { openRecordLog } from '../workspace/record-log.ts';
 import type { RunLease } from '../workspace/run-lease.ts';
 
-/** Opens the kernels of a run for adding to them. */
 export async function openKernelLog(folder: string, { kernels }: RunRecords, lease: RunLease) {
   const log = await openRecordLog(miningFiles(folder).kernels, kernel, lease);
   return {

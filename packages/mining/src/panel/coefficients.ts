@@ -1,11 +1,8 @@
 /** A judge's rating of a case: a label, or nothing where it did not decide or did not judge. */
 export type Rating = string | undefined;
 
-/** Cases with the same ratings. */
 export interface RatedCases {
-  /** The rating of each judge. */
   readonly ratings: readonly Rating[];
-  /** The number of these cases. */
   readonly cases: number;
 }
 
@@ -21,7 +18,6 @@ export function countRatings(rows: readonly (readonly Rating[])[]): readonly Rat
   return [...counted.values()];
 }
 
-/** The number of all cases. */
 export function totalCases(rated: readonly RatedCases[]): number {
   return rated.reduce((total, { cases }) => total + cases, 0);
 }

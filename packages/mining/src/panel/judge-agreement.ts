@@ -18,7 +18,6 @@ export interface Coefficient {
   readonly value?: number;
   /** 95 %, by bootstrap over the cases. */
   readonly interval?: Interval;
-  /** Cases that it rests on. */
   readonly cases: number;
 }
 
@@ -80,7 +79,6 @@ function ratingTable(judgements: readonly Judgement[], names: readonly string[])
   return [...rows.values()];
 }
 
-/** Agreement for people: one line for all judges, and one for each pair. */
 export function agreementInWords({ judges, pairs, fleissKappa, krippendorffAlpha }: JudgeAgreement): readonly string[] {
   if (judges.length < 2) return ['Agreement: there is one judge.'];
   return [

@@ -48,7 +48,6 @@ function signTest(heads: number, tails: number): number {
   return Math.min(1, 2 * tail);
 }
 
-/** The bias of a judge by order, for people. */
 export function orderBiasInWords({ judge, order, cases, contradictions, ...sides }: OrderBias): string {
   const what = order === 'reversed' ? 'the order of the contexts' : 'whether the question comes last';
   const share = cases === 0 ? '' : ` (${((100 * contradictions) / cases).toFixed(1)} %)`;

@@ -2,7 +2,6 @@ import { type Judgement, judgementKey, type Verdict } from '../records/judgement
 import type { MinedQuestion } from '../records/mined-question.ts';
 import type { MiningContext } from '../records/mining-context.ts';
 
-/** The judgements on one question. */
 export interface VoteEvidence {
   readonly question: Pick<MinedQuestion, 'query'>;
   readonly contexts: ReadonlyMap<string, MiningContext>;
@@ -31,7 +30,6 @@ function setName(fqns: readonly string[]): string {
   return JSON.stringify(fqns.toSorted());
 }
 
-/** One verdict out of those of a panel. */
 export type PanelVerdict = (verdicts: readonly Verdict[]) => Verdict;
 
 /** The verdict of more than half of a panel; undecided otherwise. An undecided judge is a vote for neither. */

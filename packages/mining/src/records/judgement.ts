@@ -38,7 +38,6 @@ export interface JudgedCase {
 const judgedOrders = ['given', 'question_last', 'reversed'] as const;
 export type JudgedOrder = (typeof judgedOrders)[number];
 
-/** The answer of a judge to one case. */
 export interface JudgeAnswer {
   readonly verdict: Verdict;
   /** In the judge's words; empty when it gave none. */
@@ -51,7 +50,6 @@ export interface JudgeAnswer {
   readonly usage: JudgeUsage;
 }
 
-/** The cost of an answer. */
 export interface JudgeUsage {
   readonly calls: number;
   readonly inputTokens?: number;

@@ -15,7 +15,6 @@ export const kernelMethods = ['expansion', 'imports', 'agent'] as const;
 export const kernelStates = ['established', 'proposed', 'exhausted', 'undecided'] as const;
 export type KernelState = (typeof kernelStates)[number];
 
-/** One step on the way to a kernel. */
 const kernelStep = record({
   /** The set that was judged, or the one that a search or an import led to. */
   fqns: names,

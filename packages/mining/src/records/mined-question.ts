@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { anyText, line, names, record, text } from './record.ts';
 
-/** The kind of a benchmark's case. */
 export const questionKinds = ['question_answer', 'fix_error', 'multiple_choice', 'free_text'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
@@ -29,7 +28,6 @@ export const questionFields = {
   query: text,
   /** Names (`fqn`) of the contexts behind the answer by the benchmark. May be empty. */
   targets: names,
-  /** The text of a right answer. */
   answer: text.optional(),
   solution: solution.optional(),
   /** The location of the case: a file relative to the definition's folder, and its line from 1. */

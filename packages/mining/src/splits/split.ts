@@ -1,14 +1,12 @@
 import { seededRandom } from '@touchstone/eval';
 import { nearDuplicates } from './near-duplicates.ts';
 
-/** The parts that questions are split into. */
 export const splits = ['train', 'dev', 'test'] as const;
 export type Split = (typeof splits)[number];
 
 /** The share of the questions for each part; together 1. */
 export const usualShares: Readonly<Record<Split, number>> = { train: 0.6, dev: 0.2, test: 0.2 };
 
-/** A question, as far as a split looks at it. */
 export interface SplitQuestion {
   readonly id: string;
   readonly query: string;

@@ -29,7 +29,6 @@ export async function writeRecords<C extends z.ZodType>(file: string, codec: C, 
   await writeWhole(file, records.map((record) => recordLine(codec, record)).join(''));
 }
 
-/** Replaces a file in one step. */
 export async function writeWhole(file: string, text: string): Promise<void> {
   const beside = `${file}.tmp`;
   await namingFile(file, async () => {
@@ -44,7 +43,6 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   });
 }
 
-/** One record as its line. */
 export function recordLine<C extends z.ZodType>(codec: C, record: z.output<C>): string {
   return `${JSON.stringify(codec.encode(record))}\n`;
 }

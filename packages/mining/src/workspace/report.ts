@@ -6,7 +6,6 @@ export interface StepWarning<Code extends string = string> {
   readonly message: string;
 }
 
-/** A report for people: its lines, and one for each warning. */
 export function reportText(lines: readonly string[], warnings: readonly StepWarning[] = []): string {
   return [...lines, ...warnings.map(({ message }) => `! ${printableLine(message)}`)].join('\n');
 }

@@ -15,9 +15,7 @@ export interface SearchContent {
   readonly searchText?: string;
 }
 
-/** The form of a chunk's record. */
 export interface RecordForm {
-  /** Number of the write. */
   readonly write: number;
   /** Of the document that it is written with; absent for a chunk that is written alone. */
   readonly version?: string;
@@ -25,7 +23,6 @@ export interface RecordForm {
   readonly isNative: (field: string) => boolean;
 }
 
-/** Turns the records of a collection into chunks. */
 export type DecodeChunk = (record: ChromaRecord) => SearchableChunk;
 
 /**

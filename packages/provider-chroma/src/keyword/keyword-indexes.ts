@@ -85,7 +85,6 @@ export function keywordIndexes({ bm25, folder, maxCharacters }: KeywordSettings)
     async refresh(open: OpenIndex, options?: CallOptions) {
       await inTurn({ open, isRefresh: true }, options);
     },
-    /** For a collection that is gone. */
     async forget(id: string) {
       held.delete(id);
       turns.delete(id);

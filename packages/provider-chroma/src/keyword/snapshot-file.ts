@@ -9,7 +9,6 @@ import { storeError } from '../server/errors.ts';
 /** A keyword index and its collection. */
 export interface KeywordSnapshot {
   readonly bm25: Bm25Index;
-  /** Ids of the chunks in it. */
   readonly ids: Set<string>;
   /** Languages of their texts, by id, of those that name one. */
   readonly languages: Map<string, string>;

@@ -84,12 +84,10 @@ export function catalogs(api: ChromaApi, prefix: string) {
   };
 }
 
-/** Names of all collections of the database. */
 export async function listNames(api: ChromaApi, options?: CallOptions): Promise<readonly string[]> {
   return (await listCollections(api, options)).map(({ name }) => name);
 }
 
-/** All collections of the database. */
 export async function listCollections(api: ChromaApi, options?: CallOptions): Promise<readonly Collection[]> {
   const collections: Collection[] = [];
   for (let offset = 0; ; offset += pageSize) {

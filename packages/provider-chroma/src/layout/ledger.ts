@@ -43,7 +43,6 @@ export function ledgerOf(api: ChromaApi, collection: CollectionRef) {
       return records.sort((a, b) => (a.record.documentId < b.record.documentId ? -1 : 1));
     },
 
-    /** Those of these documents that have one. */
     async read(documentIds: readonly string[], options?: CallOptions) {
       const records = new Map<string, LedgerEntry>();
       for (const ids of slices([...new Set(documentIds)])) {

@@ -25,7 +25,6 @@ export async function loadChunks(
   return found;
 }
 
-/** A chunk as callers get it. */
 export function storedChunkOf({ id, text, metadata }: SearchableChunk): StoredChunk {
   return { id, text, metadata };
 }

@@ -5,7 +5,6 @@ import type { OpenIndex } from '../layout/open-index.ts';
 import type { ScoredRecord } from '../server/records.ts';
 import { slices } from '../server/slices.ts';
 
-/** A comparison: the vector, the metric, and the chunks. */
 interface Scan {
   readonly vector: Float32Array;
   readonly metric: EmbeddingFingerprint['metric'];

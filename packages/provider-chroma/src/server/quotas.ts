@@ -28,12 +28,10 @@ export const noQuotas = Object.fromEntries(
   Object.keys(cloudQuotas).map((limit) => [limit, Number.POSITIVE_INFINITY]),
 ) as Quotas;
 
-/** True if an address is one of Chroma Cloud. */
 export function isChromaCloud(url: string): boolean {
   return /(^|\.)trychroma\.com$/.test(new URL(url).hostname);
 }
 
-/** Bytes of a text on the wire. */
 export function bytesOf(text: string): number {
   return Buffer.byteLength(text);
 }

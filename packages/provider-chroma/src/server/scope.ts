@@ -6,7 +6,6 @@ import { providerName, storeError } from './errors.ts';
 import type { ChromaSettings } from './options.ts';
 import { isChromaCloud } from './quotas.ts';
 
-/** The tenant and database of the collections. */
 export interface ChromaScope {
   readonly tenant: string;
   readonly database: string;

@@ -68,7 +68,6 @@ export async function prepareDocuments(
   };
 }
 
-/** The chunks of these ids, and all chunks of these documents. */
 async function readBefore(
   api: ChromaApi,
   { chunks }: Generation,

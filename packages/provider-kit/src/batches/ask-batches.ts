@@ -9,7 +9,6 @@ export interface AskedBatches<Answer> {
   readonly provider: string;
   /** The name of a text in messages: `texts[3]`. */
   readonly nameOf: (position: number) => string;
-  /** The remedy for a text that is too long. */
   readonly remedy: string;
 }
 

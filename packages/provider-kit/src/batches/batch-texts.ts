@@ -12,7 +12,6 @@ export interface BatchOptions {
    */
   readonly overLong?: 'refuse' | 'trim';
   readonly provider: string;
-  /** The message for a text that is refused. */
   readonly refusal: (position: number, estimatedTokens: number, maxTokens: number) => string;
 }
 

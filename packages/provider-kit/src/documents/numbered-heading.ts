@@ -1,9 +1,7 @@
-/** The number and title in the heading of a chapter. */
 export interface NumberedHeading {
   readonly number: number;
   /** Without the number; empty where the heading is nothing else. */
   readonly title: string;
-  /** It calls itself a chapter. */
   readonly namesItself: boolean;
 }
 

@@ -82,7 +82,6 @@ export function createBreaker({ provider, failures, windowMs, openMs, clock }: B
   }
 }
 
-/** The breaker for settings without one. */
 export const noBreaker: Breaker = {
   isOpen: () => false,
   permit: () => 0,

@@ -15,7 +15,6 @@ import { type CallCost, createRates, type RateBooking } from './rates.ts';
 import type { ResilienceSettings } from './settings.ts';
 import { inTries } from './tries.ts';
 
-/** The operation to call. */
 export interface Operation<T = unknown> {
   /** For messages, after "The ". */
   readonly what: string;

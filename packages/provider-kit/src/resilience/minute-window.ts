@@ -1,6 +1,5 @@
 export type MinuteWindow = ReturnType<typeof minuteWindow>;
 
-/** The booking of a call. */
 export interface Booking {
   /** Books the difference of a call's cost from its estimate. */
   correct(difference: number): void;

@@ -2,7 +2,6 @@ import type { Clock } from '@touchstone/contract';
 import { type Booking, type MinuteWindow, minuteWindow } from './minute-window.ts';
 import type { RateMemory } from './rate-memory.ts';
 
-/** The cost of one call, as its vendor counts. */
 export interface CallCost {
   readonly requests: number;
   readonly texts: number;

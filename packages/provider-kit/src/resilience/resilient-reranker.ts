@@ -2,7 +2,6 @@ import type { Reranker, RerankInput, RerankOutput } from '@touchstone/contract';
 import type { CallPolicy } from './call-policy.ts';
 import { closingWith } from './vector-cache.ts';
 
-/** The reranker under a policy. */
 export function resilientReranker(
   reranker: Reranker,
   policy: CallPolicy,

@@ -2,7 +2,6 @@ import type { SparseEncoder } from '@touchstone/contract';
 import type { CallPolicy } from './call-policy.ts';
 import { closingWith } from './vector-cache.ts';
 
-/** The sparse encoder under a policy. */
 export function resilientSparseEncoder(
   encoder: SparseEncoder,
   policy: CallPolicy,

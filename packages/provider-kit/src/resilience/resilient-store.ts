@@ -2,7 +2,6 @@ import type { CallOptions, Store } from '@touchstone/contract';
 import type { CallPolicy, Operation } from './call-policy.ts';
 import { closingWith } from './vector-cache.ts';
 
-/** The store under a policy, with exactly the methods that it has. */
 export function resilientStore(store: Store, policy: CallPolicy): Store {
   return {
     specVersion: store.specVersion,

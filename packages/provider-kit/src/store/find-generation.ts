@@ -1,7 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 import { refusedInput } from '../input/check-text.ts';
 
-/** A generation in a store's catalog. */
 interface NamedGeneration {
   readonly name: string;
   readonly active: boolean;
@@ -31,7 +30,6 @@ export function findGeneration<Generation extends NamedGeneration>(
   throw new RetrievalError('index_not_found', message, { provider });
 }
 
-/** The error for an index that is not there. */
 export function unknownIndex(index: string, provider: string): RetrievalError {
   const message = `There is no index "${index}": check the name, or run \`touchstone index\`.`;
   return new RetrievalError('index_not_found', message, { provider });

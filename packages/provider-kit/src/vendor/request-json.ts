@@ -3,17 +3,14 @@ import { type ClientTransport, parsedAnswer, wholeText } from './client-fetch.ts
 import { httpFailure } from './http-failure.ts';
 import { maxErrorBytes, readText } from './read-text.ts';
 
-/** A request to an API of JSON. */
 export interface JsonRequest {
   readonly url: string | URL;
   /** Default: POST with a body, GET without. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: { readonly [name: string]: string };
-  /** Sent as JSON. */
   readonly body?: unknown;
 }
 
-/** Its transport. */
 export type JsonTransport = Pick<ClientTransport, 'fetch' | 'maxAnswerBytes'>;
 
 export interface JsonAnswer {

@@ -5,7 +5,6 @@ import { counted, formatCount, formatValue } from '../format-values.ts';
 import { foundRank } from '../measure/found-rank.ts';
 import { type Figure, seriesColor } from './figure.ts';
 
-/** One bar: a name, and a count for each series. */
 interface BarRow {
   readonly name: string;
   readonly counts: readonly number[];
@@ -22,7 +21,6 @@ interface BarsFigure {
   readonly rows: readonly BarRow[];
 }
 
-/** A bar for each row, its parts one after the other. */
 export function barsFigure({ title, note, unit, series, rows }: BarsFigure): Figure {
   const parts = rows.flatMap(({ name, counts }) =>
     counts.map((count, at) => {
@@ -72,7 +70,6 @@ function wholeNumber(value: number): string {
   return Number.isInteger(value) ? formatCount(value) : '';
 }
 
-/** One metric by category, beside its mean over all. */
 export function categoryFigure({ evaluation }: EvaluationReport, metric: string): Figure {
   const categories = [...evaluation.perCategory].map(([name, { queryCount, mean }]) => ({
     name,

@@ -77,7 +77,6 @@ function readableTicks(ticks: readonly number[], isNarrow: boolean): number[] {
   return ticks.filter((k) => k === end || (end / k > 1.35 && !(isNarrow && k === 3)));
 }
 
-/** Precision at each level of recall. Undefined without rankings. */
 export function precisionRecallFigure({ queries }: EvaluationReport): Figure | undefined {
   const rankings = rankedRelevance(queries, ({ ranking }) => ranking.map(({ id }) => id));
   if (rankings.every(({ hits }) => hits.length === 0)) return undefined;

@@ -16,7 +16,6 @@ export function abstentionBlock(figures: ReportedAbstention): Block {
   return { open: `\n${silence}${doubt}.\n`, rows: [], close: '', one: 'abstention', many: 'abstentions' };
 }
 
-/** The leading metrics by category, folded. */
 export function categoryBlock(report: EvaluationReport): Block {
   const metrics = headlineMetrics(report);
   const columns = metrics.map((metric) => ` ${code(metric)} |`).join('');

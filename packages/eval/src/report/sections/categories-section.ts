@@ -6,7 +6,6 @@ import { html, nothing } from '../html/markup.ts';
 import { headlineMetrics } from '../measure/headline-metrics.ts';
 import type { Section } from './section.ts';
 
-/** The leading metrics by category. */
 export function categoriesSection(report: EvaluationReport): Section | undefined {
   const { perCategory } = report.evaluation;
   if (perCategory.size === 0) return undefined;

@@ -26,7 +26,6 @@ export function queriesSection(): Section {
   };
 }
 
-/** The oddities in the input. */
 export function warningsSection(warnings: readonly InputWarning[] = []): Section | undefined {
   if (warnings.length === 0) return undefined;
   return {
@@ -58,7 +57,6 @@ export function distributionsSection(report: EvaluationReport): Section | undefi
   );
 }
 
-/** Times of queries. */
 export function latencySection(report: EvaluationReport): Section | undefined {
   return charts({ id: 'latency', title: 'Latency' }, [latencyFigure(report)]);
 }

@@ -28,7 +28,6 @@ export async function goldenSetOf(
   return { name, description: descriptionOf(project, questions), corpus: corpusOf(project), questions: found };
 }
 
-/** Writes it as YAML. */
 export async function writeGoldenSet(file: string, set: GoldenSet): Promise<void> {
   await namingFile(file, () => writeFile(file, stringify(goldenSet.encode(set), { lineWidth: 0 })));
 }

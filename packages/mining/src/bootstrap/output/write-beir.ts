@@ -6,7 +6,6 @@ import { throwIfAborted, writingFile } from '@touchstone/contract';
 import { namingFile } from '../../workspace/record-file.ts';
 import type { CorpusDocument, FoundQuestion } from '../found-question.ts';
 
-/** The content of a folder in BEIR form. */
 interface BeirContent {
   readonly documents: AsyncIterable<CorpusDocument> | readonly CorpusDocument[];
   readonly questions: readonly FoundQuestion[];

@@ -14,7 +14,6 @@ interface ProjectFile {
   text(): Promise<string | undefined>;
 }
 
-/** The project that questions are made of. */
 export interface Project {
   readonly name: string;
   /** The folder of relative paths; absolute. */

@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Definition } from '../code/definitions.ts';
 import { firstSentence, wordCount } from '../code/first-sentence.ts';
-import { type CorpusDocument, dropCounter, type FoundQuestion, type SourceFindings } from '../found-question.ts';
+import { type CorpusDocument, dropCounter, questionsOfWords, type SourceFindings } from '../found-question.ts';
 import type { Project } from '../project/open-project.ts';
 import type { ProjectCode } from '../project/read-code.ts';
 
@@ -27,18 +26,7 @@ export function docstringQuestions({ ref }: Project, code: ProjectCode): SourceF
       else bySentence.set(sentence, [...(bySentence.get(sentence) ?? []), document]);
     }
   }
-  const questions: FoundQuestion[] = [];
-  for (const [query, targets] of bySentence) {
-    if (targets.length > maxShared) drop('too_many_answers');
-    else {
-      questions.push({
-        id: `docstring-${hash('sha256', query).slice(0, 12)}`,
-        source: 'docstrings',
-        query,
-        targets: targets.map(({ id, text: _, ...place }) => ({ document: id, ...place })),
-      });
-    }
-  }
+  const questions = questionsOfWords('docstrings', { byWords: bySentence, most: maxShared, drop });
   const corpus = { ref, documents: () => documents };
   return { source: 'docstrings', questions, dropped, corpus: documents.length === 0 ? undefined : corpus };
 }

@@ -16,7 +16,6 @@ import { type AgentWork, solveQuestion } from './solve-question.ts';
 
 /** The questions for an agent, and its limits. */
 export interface DiscoverRequest {
-  /** The folder of the run. */
   readonly folder: string;
   /** Searches, inspections and the solution together, for one question. Default 10. */
   readonly maxSteps?: number;

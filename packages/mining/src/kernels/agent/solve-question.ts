@@ -7,7 +7,6 @@ import type { AgentTurns } from './open-turns.ts';
 
 export type AgentWork = NonNullable<Awaited<ReturnType<typeof solveQuestion>>>;
 
-/** The action of an agent. */
 const agentAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('search'), query: z.string().trim().min(1) }),
   z.object({ action: z.literal('inspect'), fqn: z.string().trim().min(1) }),

@@ -71,7 +71,6 @@ function sumOf(costs: readonly ExpansionCost[]): ExpansionCost {
   };
 }
 
-/** An estimate for people. */
 export function expansionEstimateInWords(estimate: Awaited<ReturnType<typeof estimateExpansion>>): string {
   const { judge, questions, cached, atLeast, atMost } = estimate;
   const dollars =

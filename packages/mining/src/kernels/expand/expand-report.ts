@@ -22,7 +22,6 @@ export function expandReport(kernels: readonly (Kernel | undefined)[], usage: Ju
   const unfinished = kernels.length - found.length;
   return {
     questions: kernels.length,
-    /** Questions by how their expansion ended. */
     states: {
       established: established.length,
       exhausted: inState('exhausted').length,
@@ -30,7 +29,6 @@ export function expandReport(kernels: readonly (Kernel | undefined)[], usage: Ju
     },
     /** Questions whose expansion did not end. */
     unfinished,
-    /** Established kernels by their size, from 1. */
     sizes: histogram(
       established.map(({ fqns }) => fqns.length),
       1,
@@ -72,5 +70,4 @@ export function expandInWords({ questions, states, unfinished, minimal, usage, w
   return reportText([head], warnings);
 }
 
-/** A report as JSON. */
 export const expandJson = (report: ExpandReport): JsonObject => reportJson(report);

@@ -43,10 +43,8 @@ export async function importKernels(
     const members = sum(kernels.map(({ fqns }) => fqns.length));
     return {
       questions: records.questions.length,
-      /** Questions with code that solves them. */
       solutions: mined.length,
       kernels: kernels.length,
-      /** Members of all kernels together. */
       members,
       /** Imports that lead to a context but are not part of the kernel: not used, or imported by most solutions. */
       leftOut: sum(mined.map(({ imports }) => new Set(imports.map(({ fqn }) => fqn)).size)) - members,
@@ -88,5 +86,4 @@ export function importsInWords(report: ImportReport): string {
   return reportText([`${found}; ${rest}, in ${duration(elapsedMs)}`], warnings);
 }
 
-/** A report as JSON. */
 export const importsJson = (report: ImportReport): JsonObject => reportJson(report);
