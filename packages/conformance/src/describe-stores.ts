@@ -39,7 +39,9 @@ export function describeIndexWriter(name: string, options: IndexWriterKitOptions
   );
 }
 
+/** Options of `describeVectorStore`. */
 export type VectorStoreKitOptions = StoreKitOptions;
+/** Options of `describeIndexWriter`. */
 export type IndexWriterKitOptions = Pick<StoreKitOptions, 'setup' | 'deviations'>;
 
 function register(title: string, cases: readonly StoreCase[], options: StoreKitOptions): void {

@@ -30,12 +30,14 @@ export interface SampleDocument {
   readonly lacks?: readonly string[];
 }
 
+/** A file that the reader has to refuse. */
 export interface UnreadableSample {
   readonly name: string;
   readonly input: DocumentInput;
   readonly fault: DocumentFault;
 }
 
+/** Options of `describeDocumentReader`. */
 export interface DocumentReaderKitOptions extends KitOptions<DocumentReaderSubject> {
   /** At least one; those that the tests make themselves can be read in the tests. */
   readonly documents: readonly SampleDocument[];

@@ -168,6 +168,7 @@ export interface EmbedderSubject extends KitSubject {
   truncations?(): number;
 }
 
+/** Options of `describeEmbedder`. */
 export interface EmbedderKitOptions extends KitOptions<EmbedderSubject>, FaultOptions<EmbedderSubject> {
   /** True if equal texts give equal bits, alone and in company. Default false: a cosine of 0.9999 or more will do. */
   readonly exact?: boolean;

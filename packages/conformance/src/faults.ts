@@ -43,6 +43,7 @@ const answerFaults = {
 
 export type HttpFault = keyof typeof httpFaults;
 export type AnswerFault = keyof typeof answerFaults;
+/** A way in which a vendor misbehaves. */
 export type Fault = HttpFault | AnswerFault;
 
 export function ruleOf(fault: Fault): FaultRule {

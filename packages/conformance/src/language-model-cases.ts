@@ -71,6 +71,7 @@ export interface LanguageModelSubject extends KitSubject {
   readonly model: LanguageModel;
 }
 
+/** Options of `describeLanguageModel`. */
 export interface LanguageModelKitOptions extends KitOptions<LanguageModelSubject>, FaultOptions<LanguageModelSubject> {
   /** True if every answer counts its tokens, in and out. Default true. */
   readonly countsTokens?: boolean;

@@ -178,6 +178,7 @@ export interface RerankerSubject extends KitSubject {
   truncations?(): number;
 }
 
+/** Options of `describeReranker`. */
 export interface RerankerKitOptions extends KitOptions<RerankerSubject>, FaultOptions<RerankerSubject> {
   /** True if one input gives the same bits at every call. Default false: scores may differ by 0.001. */
   readonly exact?: boolean;

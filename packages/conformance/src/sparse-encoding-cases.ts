@@ -9,6 +9,7 @@ export interface SparseEncoderSubject extends KitSubject {
   readonly encoder: SparseEncoder;
 }
 
+/** Options of `describeSparseEncoder`. */
 export type SparseEncoderKitOptions = KitOptions<SparseEncoderSubject>;
 
 const answer = 'The harbour closes at ten in the evening.';

@@ -41,6 +41,7 @@ export type InputWarningCode =
   | 'fallback_answers'
   | 'torn_line';
 
+/** One oddity, counted. */
 export interface InputWarning {
   readonly code: InputWarningCode;
   /** For people: the oddity, and its treatment. */

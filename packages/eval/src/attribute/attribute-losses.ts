@@ -6,6 +6,7 @@ export const lossPlaces = ['never_retrieved', 'fusion', 'rerank', 'gate'] as con
 /** The stage that lost an expected item on its way into the answer. */
 export type LossPlace = (typeof lossPlaces)[number];
 
+/** One expected item and its outcome. */
 export interface Attribution {
   readonly id: string;
   /** Rank in the answer, from 1; absent when it was lost. */

@@ -7,6 +7,7 @@ export interface BootstrapOptions {
   readonly confidence?: number;
 }
 
+/** Bounds of a mean. */
 export interface Interval {
   readonly low: number;
   readonly high: number;

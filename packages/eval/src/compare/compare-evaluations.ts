@@ -104,6 +104,7 @@ function withoutNoise(difference: number): number {
   return Math.abs(difference) <= 1e-12 ? 0 : difference;
 }
 
+/** One metric of two runs as JSON. */
 export function metricComparisonJson(comparison: MetricComparison): JsonObject {
   const { metric, queryCount, baseline, candidate, difference, interval, pValue, adjustedPValue } = comparison;
   const { exact, wins, ties, losses } = comparison;

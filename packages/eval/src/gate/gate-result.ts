@@ -10,6 +10,7 @@ export interface FailingQuery {
   readonly baseline?: number;
 }
 
+/** One rule and how it went. */
 export interface GateCheck {
   readonly kind: 'metric' | 'latency' | 'baseline' | 'failures';
   /** The rule in words: `precision@5 >= 0.6 (setup)`. */
@@ -27,12 +28,14 @@ export interface GateCheck {
   readonly failingQueries: readonly FailingQuery[];
 }
 
+/** An evaluation's result under its rules. */
 export interface GateResult {
   readonly passed: boolean;
   /** Thresholds, latencies, then baseline rules, each in the order of the rules. */
   readonly checks: readonly GateCheck[];
 }
 
+/** An evaluation's result under its rules, as JSON. */
 export function gateResultJson({ passed, checks }: GateResult): JsonObject {
   return { passed, checks: checks.map(checkJson) };
 }

@@ -25,6 +25,7 @@ export interface BaselineRule {
   readonly category?: string;
 }
 
+/** The rules of an evaluation. */
 export interface GateRules {
   readonly thresholds?: readonly MetricThreshold[];
   readonly latencies?: readonly LatencyThreshold[];

@@ -6,6 +6,7 @@ import { jsonRecord } from '../readers/json-record.ts';
 import { readLines, readText } from '../readers/lines.ts';
 import { parseYaml } from '../readers/parse-yaml.ts';
 
+/** One file of golden questions. */
 export interface GoldenFile {
   readonly file: string;
   readonly set: GoldenSet;

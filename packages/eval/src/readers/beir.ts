@@ -8,6 +8,7 @@ import { isJsonObject, jsonRecord, recordId } from './json-record.ts';
 import { type Line, lineError, readLines } from './lines.ts';
 import { readSetOptions, type SetOptions } from './set-options.ts';
 
+/** A document of a BEIR corpus. */
 export interface BeirDocument {
   readonly id: string;
   /** '' where the corpus has none. */

@@ -17,12 +17,14 @@ export interface MinedJudgements {
   readonly queryRole?: 'query' | 'code-query';
 }
 
+/** A query of a mined data set. */
 export interface MinedQuery {
   readonly text: string;
   readonly kind?: string;
   readonly split?: string;
 }
 
+/** A context of a mined data set. */
 export interface MinedContext {
   readonly text: string;
   readonly origin?: { readonly path: string; readonly startLine?: number; readonly endLine?: number };

@@ -83,6 +83,7 @@ export interface ReportedAbstention extends Abstention {
   readonly wronglyDoubted?: number;
 }
 
+/** The run compared with an earlier one. */
 export interface ReportedComparison {
   readonly baselineRun: ReportedRun;
   readonly baseline: Evaluation;

@@ -13,6 +13,7 @@ import type { Scored } from '@touchstone/core-fusion';
 import { collapseResults } from './collapse-results.ts';
 import type { QueryAnswer } from './run-record.ts';
 
+/** A system's answer to one query. */
 export interface Retrieved<Result extends Scored> {
   /** Best first: the position is the rank, whatever the scores. */
   readonly results: readonly Result[];

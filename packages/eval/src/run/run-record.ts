@@ -17,6 +17,7 @@ export interface RunHeader {
   readonly settings?: JsonObject;
 }
 
+/** The answer to one query. */
 export interface QueryAnswer {
   readonly query: string;
   /** Best first; the position is the rank. */

@@ -87,6 +87,7 @@ export function auditReportInWords(report: AuditReport): string {
   return reportText(lines, warnings);
 }
 
+/** The same as JSON. */
 export const auditReportJson = (report: AuditReport): JsonObject => reportJson(report);
 
 function between(interval: Interval | undefined, format: (value: number) => string): string {

@@ -90,6 +90,7 @@ function shuffled<T>(items: readonly T[], random: Random): T[] {
   return all;
 }
 
+/** A sample for people. */
 export function auditSampleInWords({ drawn, labelsFile, casesFile, strata }: AuditSample): string {
   return [
     `${count(drawn, 'case')} drawn. Read ${casesFile} and fill in the column "verdict" of ${labelsFile}.`,
@@ -97,6 +98,7 @@ export function auditSampleInWords({ drawn, labelsFile, casesFile, strata }: Aud
   ].join('\n');
 }
 
+/** A sample as JSON. */
 export const auditSampleJson = (sample: AuditSample): JsonObject => reportJson(sample);
 
 /** The cases of an audit as Markdown, in the order of the table. Their text is fenced: it cannot pass for a heading of this page. */

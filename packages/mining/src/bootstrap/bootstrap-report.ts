@@ -42,6 +42,7 @@ export interface BootstrapReport {
   readonly elapsedMs: number;
 }
 
+/** A report for people: a line for each set, for each source and for each warning. */
 export function bootstrapInWords({ name, files, sets, sources, warnings, elapsedMs }: BootstrapReport): string {
   const total = sources.reduce((sum, { questions }) => sum + questions, 0);
   const lines = [
@@ -60,6 +61,7 @@ export function bootstrapInWords({ name, files, sets, sources, warnings, elapsed
   return reportText(lines, warnings);
 }
 
+/** A report as JSON. */
 export function bootstrapJson(report: BootstrapReport): JsonObject {
   const sets = report.sets.map(({ form, path, sources, questions, documents = null, ref }) => {
     return { form, path, sources, questions, documents, ref };

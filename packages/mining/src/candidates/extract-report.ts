@@ -89,4 +89,5 @@ export function extractInWords(report: ExtractReport): string {
   return reportText([`${head}, candidates: ${roles}${passedOver}, in ${duration(elapsedMs)}`], warnings);
 }
 
+/** A report as JSON. */
 export const extractJson = (report: ExtractReport): JsonObject => reportJson(report);

@@ -152,4 +152,5 @@ function partsOf<Name extends string>(names: readonly Name[], counts: Readonly<R
   return present.map((name) => `${counts[name]} ${name}`).join(', ');
 }
 
+/** Figures as JSON. */
 export const statsJson = (stats: MiningStats): JsonObject => reportJson(stats);

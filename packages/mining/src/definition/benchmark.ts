@@ -24,6 +24,7 @@ type WithCode<Case> = Case extends unknown
 
 type CodeField = 'broken' | 'fixed' | 'solution';
 
+/** The source of candidates. */
 export type ContextSettings =
   | {
       /** An installed npm package. */

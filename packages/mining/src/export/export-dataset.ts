@@ -136,4 +136,5 @@ export function exportInWords(report: ExportReport): string {
   return reportText([head], warnings);
 }
 
+/** A report as JSON. */
 export const exportJson = (report: ExportReport): JsonObject => reportJson(report);

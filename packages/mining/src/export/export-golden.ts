@@ -89,6 +89,7 @@ function sum(questions: readonly GoldenQuestion[]): number {
   return questions.reduce((total, { expected }) => total + expected.length, 0);
 }
 
+/** An export as a golden set in words. */
 export function goldenExportInWords({ file, questions, expected, withoutPlace }: GoldenExportReport): string {
   const left =
     withoutPlace.length === 0 ? '' : `; ${count(withoutPlace.length, 'question')} left out, whose answers have no path`;

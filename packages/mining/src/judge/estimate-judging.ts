@@ -65,6 +65,7 @@ function lengthOf(judgements: readonly (Judgement | undefined)[]): number {
 /** A verdict, a sentence, a few missing words, and a little thinking. */
 const usualLength = 150;
 
+/** An estimate for people: a line for each judge. */
 export function judgingEstimateInWords({ pairs, judges }: JudgingEstimate): string {
   const lines = judges.map(({ judge, cases, cached, calls, usd, usdAtMost }) => {
     const known = cached === 0 ? '' : `, ${cached} known before`;
@@ -78,4 +79,5 @@ export function judgingEstimateInWords({ pairs, judges }: JudgingEstimate): stri
   return [`${count(pairs, 'pair')} of a question and a context`, ...lines].join('\n');
 }
 
+/** An estimate as JSON. */
 export const judgingEstimateJson = (estimate: JudgingEstimate): JsonObject => reportJson(estimate);

@@ -94,6 +94,7 @@ function undecidedWarnings({ judge, verdicts, undecided }: JudgeTally): readonly
   return [{ code: 'nothing_decided', message }];
 }
 
+/** A report for people: a line, one for each judge, and one for each warning. */
 export function judgeInWords(report: JudgeReport): string {
   const { questions, pairs, judges, agreement, orderBias, usage, warnings, elapsedMs } = report;
   const { asked, cached } = usage;
@@ -124,6 +125,7 @@ function tallyInWords({ judge, verdicts: { yes, no, undecided }, undecided: reas
   return `  ${printableLine(judge)}: ${parts.join(', ')}`;
 }
 
+/** A report as JSON. */
 export function judgeJson(report: JudgeReport): JsonObject {
   const judges = report.judges.map(({ judge, model, verdicts, undecided, open }) => {
     return { judge, model, ...verdicts, undecidedReasons: undecided, open };

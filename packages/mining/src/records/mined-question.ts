@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyText, line, names, record, text } from './record.ts';
 
+/** The kind of a benchmark's case. */
 export const questionKinds = ['question_answer', 'fix_error', 'multiple_choice', 'free_text'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 

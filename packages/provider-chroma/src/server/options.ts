@@ -16,6 +16,7 @@ export interface ForeignCollection {
   readonly listFields?: readonly string[];
 }
 
+/** Options of `chroma`. */
 export interface ChromaOptions {
   /**
    * Address of the server, `https` where it has a certificate; a path in front of `/api/v2` is kept. `https://api.trychroma.com` is

@@ -1,6 +1,7 @@
 import type { DocumentPart } from '@touchstone/contract';
 import { isPartHeading, type NumberedHeading, numberedHeading } from './numbered-heading.ts';
 
+/** A heading of a document, in reading order. */
 export interface Heading {
   readonly title: string;
   /** 0 for the outermost. */

@@ -1,3 +1,4 @@
+/** The number and title in the heading of a chapter. */
 export interface NumberedHeading {
   readonly number: number;
   /** Without the number; empty where the heading is nothing else. */

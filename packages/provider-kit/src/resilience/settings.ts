@@ -72,6 +72,7 @@ const fields = {
 /** Settings that protect the calls of one provider. Every field has a default; `{}` is a good start. */
 export const resilienceSchema = strictObject(fields);
 
+/** The settings with their defaults filled in. */
 export type ResilienceSettings = z.output<typeof resilienceSchema>;
 
 /** The same for one kind of provider: a setting that would have no effect there is refused. */

@@ -30,6 +30,7 @@ export function findGeneration<Generation extends NamedGeneration>(
   throw new RetrievalError('index_not_found', message, { provider });
 }
 
+/** The error for an index that is not there. */
 export function unknownIndex(index: string, provider: string): RetrievalError {
   const message = `There is no index "${index}": check the name, or run \`touchstone index\`.`;
   return new RetrievalError('index_not_found', message, { provider });

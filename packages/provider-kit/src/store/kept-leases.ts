@@ -7,6 +7,7 @@ import {
 } from '@touchstone/contract';
 import { decideLease, withoutHolder } from './decide-lease.ts';
 
+/** The leases of a store's indexes, as the port has them. */
 export interface Leases {
   claimLease(index: string, claim: LeaseClaim, options?: CallOptions): Promise<LeaseDecision>;
   releaseLease(index: string, holder: string, options?: CallOptions): Promise<void>;

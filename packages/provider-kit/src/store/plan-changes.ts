@@ -16,6 +16,7 @@ export interface DocumentsBefore {
   readonly recorded: { has(documentId: string): boolean };
 }
 
+/** The writes that apply all changes in their order. */
 export interface DocumentsPlan {
   /** Chunks to write, replacing those of the same id. */
   readonly written: readonly IndexedChunk[];

@@ -1,6 +1,7 @@
 import type { IndexFingerprint, IndexSpec } from '@touchstone/contract';
 import { checkIndexSpec, requireSameFingerprint, withAnalyzer } from './check-index-spec.ts';
 
+/** A generation in a store's catalog. */
 export interface CatalogedGeneration {
   readonly name: string;
   readonly active: boolean;

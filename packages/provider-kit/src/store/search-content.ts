@@ -12,6 +12,7 @@ export function searchContentOf({ text, searchText = text }: Pick<IndexedChunk, 
   return searchText === text ? {} : { before: searchText.slice(0, searchText.length - text.length) };
 }
 
+/** The search text of a chunk. */
 export function searchTextOf(text: string, { before = '', searchText }: SearchContent): string {
   return searchText ?? `${before}${text}`;
 }

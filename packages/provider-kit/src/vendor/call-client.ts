@@ -1,6 +1,7 @@
 import { callVendor, type VendorCall } from './call-vendor.ts';
 import { type ClientTransport, clientFetch, parsedAnswer, wholeText } from './client-fetch.ts';
 
+/** The settings of a vendor's client for one call. */
 export interface ClientCall {
   /** Its transport. It looks at no signal and no deadline of the client's own. */
   readonly fetch: typeof globalThis.fetch;

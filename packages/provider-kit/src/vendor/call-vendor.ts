@@ -9,6 +9,7 @@ import {
 import type { FailureContext } from './http-failure.ts';
 import { vendorFailure } from './vendor-failure.ts';
 
+/** One call of a vendor. */
 export interface VendorCall extends FailureContext {
   readonly signal?: AbortSignal;
   /** The most that the whole call may take, its answer's body included; above 0. */

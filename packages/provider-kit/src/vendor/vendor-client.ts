@@ -23,6 +23,7 @@ interface VendorClientOptions<Client> {
   readonly open: (apiKey: string, call: ClientCall) => Promise<Client>;
 }
 
+/** One request. */
 export interface VendorRequest<Client, Answer> {
   /** For example `embedding of 12 texts`; vendor and model are added. */
   readonly what: string;

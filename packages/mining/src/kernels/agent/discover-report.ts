@@ -70,4 +70,5 @@ export function discoverInWords({ questions, states, unfinished, usage, warnings
   return reportText([head], warnings);
 }
 
+/** A report as JSON. */
 export const discoverJson = (report: DiscoverReport): JsonObject => reportJson(report);

@@ -71,6 +71,7 @@ function sumOf(costs: readonly ExpansionCost[]): ExpansionCost {
   };
 }
 
+/** An estimate for people. */
 export function expansionEstimateInWords(estimate: Awaited<ReturnType<typeof estimateExpansion>>): string {
   const { judge, questions, cached, atLeast, atMost } = estimate;
   const dollars =

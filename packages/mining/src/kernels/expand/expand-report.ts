@@ -70,4 +70,5 @@ export function expandInWords({ questions, states, unfinished, minimal, usage, w
   return reportText([head], warnings);
 }
 
+/** A report as JSON. */
 export const expandJson = (report: ExpandReport): JsonObject => reportJson(report);

@@ -86,4 +86,5 @@ export function importsInWords(report: ImportReport): string {
   return reportText([`${found}; ${rest}, in ${duration(elapsedMs)}`], warnings);
 }
 
+/** A report as JSON. */
 export const importsJson = (report: ImportReport): JsonObject => reportJson(report);
