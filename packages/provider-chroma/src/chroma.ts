@@ -26,13 +26,11 @@ export type ChromaStore = Required<
 >;
 
 /**
- * A store on a Chroma server (version 2 of its API): its collections hold chunks, vectors and the ledger of documents,
- * and a BM25 index is kept beside each. The first call is the first request.
- *
- * Throws `invalid_config` for options that are wrong. Methods throw RetrievalError: `index_not_found`, `invalid_request`,
- * `invalid_config` (another embedder or analyzer; no Chroma at the address; a folder that may not be written), `unsupported` (sparse
- * vectors, a write to a collection of another program), `unauthenticated`, `rate_limited`, `timeout`, `unavailable`,
- * `bad_response`, `aborted`. Nothing is tried again.
+ * A store on a Chroma server (version 2 of its API): its collections hold chunks, vectors and the ledger of documents, and a BM25
+ * index is kept beside each. The first call is the first request. Throws `invalid_config` for options that are wrong. Methods throw
+ * RetrievalError: `index_not_found`, `invalid_request`, `invalid_config` (another embedder or analyzer; no Chroma at the address; a
+ * folder that may not be written), `unsupported` (sparse vectors, a write to a collection of another program), `unauthenticated`,
+ * `rate_limited`, `timeout`, `unavailable`, `bad_response`, `aborted`. Nothing is tried again.
  */
 export function chroma(options: ChromaOptions = {}): ChromaStore {
   const settings = settingsOf(options);

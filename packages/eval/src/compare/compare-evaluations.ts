@@ -37,10 +37,9 @@ export interface MetricComparison {
 }
 
 /**
- * Compares two evaluations query by query, one entry a metric in the order of the metrics. The same input and seed give
- * the same figures.
- *
- * Throws `invalid_request` when they are not of the same queries, a metric is missing in one, or nothing is left to compare.
+ * Compares two evaluations query by query, one entry a metric in the order of the metrics. The same input and seed give the
+ * same figures. Throws `invalid_request` when they are not of the same queries, a metric is missing in one, or nothing is
+ * left to compare.
  */
 export function compareEvaluations(
   baseline: Evaluation,

@@ -42,10 +42,9 @@ interface EvaluateOptions {
 
 /**
  * Measures a run as trec_eval does with `-c`: the mean is over every query of the judgements, and a query without
- * results counts 0. Ranks are the positions in the run; nothing is sorted again.
- *
- * Throws `invalid_request` when there are no judgements or no metrics, a metric is repeated, or a ranking repeats a
- * document (chunks must have been collapsed to documents before).
+ * results counts 0. Ranks are the positions in the run; nothing is sorted again. Throws `invalid_request` when there
+ * are no judgements or no metrics, a metric is repeated, or a ranking repeats a document (chunks must have been
+ * collapsed to documents before).
  */
 export function evaluateRun(
   run: Run,

@@ -6,11 +6,10 @@ import type { FailingQuery, GateCheck, GateResult } from './gate-result.ts';
 import type { BaselineRule, GateRules, LatencyThreshold, MetricThreshold } from './gate-rules.ts';
 
 /**
- * Holds an evaluation to its rules (spec 004 US4.3); `baseline` is the baseline run under the same judgements, for baseline rules. A threshold is met by the value itself, to the last digit; a
- * baseline rule fails when the difference is below 0 and significant.
- *
- * Throws `invalid_request` when there are no rules, or when a rule needs a metric, a category, times or a baseline that
- * is missing: a rule that cannot be checked never passes in silence.
+ * Holds an evaluation to its rules (spec 004 US4.3); `baseline` is the baseline run under the same judgements, for
+ * baseline rules. A threshold is met by the value itself, to the last digit; a baseline rule fails when the difference
+ * is below 0 and significant. Throws `invalid_request` when there are no rules, or when a rule needs a metric, a
+ * category, times or a baseline that is missing: a rule that cannot be checked never passes in silence.
  */
 export function checkGate(
   evaluation: Evaluation,

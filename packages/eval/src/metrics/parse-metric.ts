@@ -30,10 +30,9 @@ const families: ReadonlyMap<string, MetricFamily> = new Map([
 /**
  * The metric of a name: `precision@5`, `recall@50`, `hit@10`, `mrr`, `mrr@12`, `map`, `map@100`, `ndcg`, `ndcg@12`, `ndcg_exp@10`,
  * `r_precision`, `bpref`, `set_recall@10`, `set_success@10`, `jaccard@10`; each also with a least relevant grade as in the names of
- * metrics, `recall@10(grade>=2)`, which takes precedence over `options`. That grade does not concern `ndcg` and `ndcg_exp`.
- *
- * Throws `invalid_request` for an unknown name (naming the nearest one), and for a cut-off that is missing, not wanted
- * or not a whole number from 1.
+ * metrics, `recall@10(grade>=2)`, which takes precedence over `options`. That grade does not concern `ndcg` and `ndcg_exp`. Throws
+ * `invalid_request` for an unknown name (naming the nearest one), and for a cut-off that is missing, not wanted or not a whole
+ * number from 1.
  */
 export function parseMetric(name: string, options: { readonly minGrade?: number } = {}): Metric {
   const named = /\(grade>=([1-9]\d*)\)$/.exec(name);

@@ -46,12 +46,10 @@ export interface BeirDataset {
 }
 
 /**
- * Opens a folder with `corpus.jsonl`, `queries.jsonl` and judgements, in the forms in which such sets are published (see
- * `findBeir` and `readBeirQrels`): ids may be numbers, titles null. Queries and judgements are read and checked at
- * once; the corpus is streamed, and checked while it is.
- *
- * Throws `invalid_request`, with file and line, for a line that is not of BEIR's form, a query id with two texts; for a file without
- * judgements, and where no query has any.
+ * Opens a folder with `corpus.jsonl`, `queries.jsonl` and judgements, in the forms in which such sets are published (see `findBeir`
+ * and `readBeirQrels`): ids may be numbers, titles null. Queries and judgements are read and checked at once; the corpus is
+ * streamed, and checked while it is. Throws `invalid_request`, with file and line, for a line that is not of BEIR's form, a query id
+ * with two texts; for a file without judgements, and where no query has any.
  */
 export async function readBeir(folder: string, options: BeirOptions = {}): Promise<BeirDataset> {
   const { name, corpus, queries: queryFile, qrels: qrelsFile } = await findBeir(folder, options);

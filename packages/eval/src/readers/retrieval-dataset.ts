@@ -18,7 +18,6 @@ export interface RetrievalDataset {
 
 /**
  * Reads spec 003's `retrieval_dataset.yaml`. Keys other than the specification's are ignored: miners add their own.
- *
  * Throws `invalid_request`, with file and line, for another format or form, an id that occurs twice, a pair without a
  * positive context, and a context that is both positive and negative for a query.
  */

@@ -5,11 +5,10 @@ import type { Qrels, ScoredRun } from '../judgements.ts';
 import { type Line, lineError, readLines } from './lines.ts';
 
 /**
- * Judgements in TREC's form: `query iteration document grade`, separated by ASCII blanks; the iteration is ignored.
- * Blank lines are skipped, and comments: lines that begin with `#` and are not of the form. An id may begin with `#` or hold it.
- *
- * Throws `invalid_request`, with file and line, for any other line, a grade that is not a whole number, and a document
- * judged twice for a query; and for a file without judgements.
+ * Judgements in TREC's form: `query iteration document grade`, separated by ASCII blanks; the iteration is ignored. Blank lines
+ * are skipped, and comments: lines that begin with `#` and are not of the form. An id may begin with `#` or hold it. Throws
+ * `invalid_request`, with file and line, for any other line, a grade that is not a whole number, and a document judged twice for
+ * a query; and for a file without judgements.
  */
 export async function readTrecQrels(file: string): Promise<Qrels> {
   const table = new Map<string, Map<string, number>>();
@@ -44,10 +43,8 @@ interface TrecRun {
  * As trec_eval does, documents are ordered by score descending and ties by document id DESCENDING, byte by byte, and
  * the rank column is ignored (a repeated rank is a warning). Scores that are equal in single precision are ties, as in
  * trec_eval. The engine breaks ties the other way, so its own order returns from such a file only where no two scores
- * are equal; `formatTrecRun` sees to that.
- *
- * Throws `invalid_request`, with file and line, for any other line, a score that is not a finite number, and a
- * document listed twice for a query.
+ * are equal; `formatTrecRun` sees to that. Throws `invalid_request`, with file and line, for any other line, a score
+ * that is not a finite number, and a document listed twice for a query.
  */
 export async function readTrecRun(file: string): Promise<TrecRun> {
   const queries = new Map<string, OpenRanking>();

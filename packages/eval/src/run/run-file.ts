@@ -10,10 +10,9 @@ import { indexesText, queryAnswer, runHeader } from './run-wire.ts';
 
 /**
  * Begins a run file, or takes up the one that is there. Answers are kept in the order in which they came until `finish`
- * puts them into that of the queries, so that two runs of the same give the same bytes apart from times.
- *
- * Throws `invalid_config` when the file is of a run with another configuration or of other indexes: its answers would not
- * belong together. Throws `invalid_request` when it is no run file or cannot be written.
+ * puts them into that of the queries, so that two runs of the same give the same bytes apart from times. Throws
+ * `invalid_config` when the file is of a run with another configuration or of other indexes: its answers would not belong
+ * together. Throws `invalid_request` when it is no run file or cannot be written.
  */
 export async function openRunFile(file: string, header: RunHeader) {
   const content = existsSync(file) ? await readRunFile(file) : undefined;
@@ -67,10 +66,8 @@ async function written(file: string, work: Promise<void>): Promise<void> {
 
 /**
  * Reads a run file, finished or interrupted. A last line that is no JSON was torn by a crash: it is warned about and left
- * out. A later answer to a query replaces one that failed.
- *
- * Throws `invalid_request`, with file and line, for any other line that is not of the form, and for a query that was
- * answered twice.
+ * out. A later answer to a query replaces one that failed. Throws `invalid_request`, with file and line, for any other
+ * line that is not of the form, and for a query that was answered twice.
  */
 export async function readRunFile(file: string) {
   let header: RunHeader | undefined;

@@ -42,10 +42,9 @@ export interface Tuning<Setting> {
 
 /**
  * Chooses among settings by cross-validation: each fold of queries is measured under the setting that is best on the other
- * folds, so the gain over the baseline is that of queries the choice did not see. Among equally good settings the
- * earliest counts, so list the simplest first. `rank` gives document ids, best first.
- *
- * Throws `invalid_request` without settings, or with fewer queries than folds.
+ * folds, so the gain over the baseline is that of queries the choice did not see. Among equally good settings the earliest
+ * counts, so list the simplest first. `rank` gives document ids, best first. Throws `invalid_request` without settings, or
+ * with fewer queries than folds.
  */
 export function tuneSetting<Setting>(
   {

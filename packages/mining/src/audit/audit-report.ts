@@ -16,9 +16,8 @@ interface AuditReportRequest {
 type AuditReport = Awaited<ReturnType<typeof auditReport>>;
 
 /**
- * Compares a person's labels with the panel's present ones, and lists the labels that would change.
- *
- * @throws `invalid_request` for a file that cannot be read, with its line, and where nothing is judged.
+ * Compares a person's labels with the panel's present ones, and lists the labels that would change. Throws
+ * `invalid_request` for a file that cannot be read, with its line, and where nothing is judged.
  */
 export async function auditReport({ folder, labelsFile = auditFiles(folder).labelsFile }: AuditReportRequest) {
   const labels = await readLabels(labelsFile, await contextNames(folder));

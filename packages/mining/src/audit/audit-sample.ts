@@ -29,8 +29,7 @@ export function auditFiles(folder: string) {
 /**
  * Draws cases for a person to judge without the panel's labels: about as many of each role (target, hard, random) and
  * label. When the person has filled them in, `auditReport` compares. The same judgements and seed draw the same cases.
- *
- * @throws `invalid_request` where nothing is judged yet, and where the file has labels already.
+ * Throws `invalid_request` where nothing is judged yet, and where the file has labels already.
  */
 export async function auditSample({ folder, size = 50, seed = 3 }: AuditRequest) {
   const strata = await auditStrata(folder);

@@ -23,9 +23,8 @@ import { openProject, type Project } from './project/open-project.ts';
  * Writes to `into`, for each source, a folder in BEIR form whose corpus is honest for the source: functions without
  * their docstrings, sections without their headings, files without the tests, the project as it was before the commits.
  * Beside them `golden.yaml` is for the project's own index; docstrings are not in it, because the index contains them.
- * The same project, request and seed give the same bytes.
- *
- * @throws `invalid_request` for a folder that is not there, an `into` that holds anything else, a `ref` that is no commit, a file that is no list of issues; `aborted`.
+ * The same project, request and seed give the same bytes. Throws `invalid_request` for a folder that is not there, an
+ * `into` that holds anything else, a `ref` that is no commit, a file that is no list of issues; `aborted`.
  */
 export async function bootstrapGoldenSet(
   request: BootstrapRequest,

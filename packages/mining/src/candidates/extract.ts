@@ -48,9 +48,8 @@ interface ExtractProgress {
 /**
  * The first step of a run: reads a benchmark, makes its questions, reads the contexts, chooses the candidates of every question (spec 003
  * §2.2), and writes all of it. Targets are written by the names that the contexts have. The same benchmark, contexts and request give the
- * same bytes. A run that was extracted before is extracted anew; its judgements stay valid for the texts that they are of.
- *
- * @throws `unavailable` where another run works in the folder, `invalid_request` for a faulty benchmark and for a pool without contexts,
+ * same bytes. A run that was extracted before is extracted anew; its judgements stay valid for the texts that they are of. Throws
+ * `unavailable` where another run works in the folder, `invalid_request` for a faulty benchmark and for a pool without contexts,
  * `invalid_config` for an index without a store, `index_not_found`, `unsupported` for a store that cannot list chunks, `aborted`.
  */
 export async function extract(

@@ -16,9 +16,8 @@ export type MiningStats = Awaited<ReturnType<typeof miningStats>>;
 
 /**
  * The figures of a run, as far as it has come: counts, balance, labels, agreement, kernels, cost, and whether the split leaks. The same
- * records give the same figures; nothing is written.
- *
- * @throws `invalid_request` where nothing was extracted into the folder, and for files of another form.
+ * records give the same figures; nothing is written. Throws `invalid_request` where nothing was extracted into the folder, and for
+ * files of another form.
  */
 export async function miningStats(request: ExportRequest, dependencies: ExportDependencies) {
   const records = await readRunRecords(request.folder);

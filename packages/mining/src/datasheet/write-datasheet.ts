@@ -10,9 +10,7 @@ import { agreementSection, costSection, leakageSection, sourceSection } from './
 
 /**
  * Writes the datasheet of a run, `datasheet.html`: one page without scripts that needs no network. The same records give the same
- * bytes. Returns the file, and the figures in it.
- *
- * @throws as `miningStats`.
+ * bytes. Returns the file, and the figures in it. Throws as `miningStats`.
  */
 export async function writeDatasheet(request: ExportRequest, dependencies: ExportDependencies) {
   const stats = await miningStats(request, dependencies);

@@ -10,9 +10,8 @@ interface NamedPath {
 
 /**
  * The file or folder that a definition names, absolute. A definition may come from anyone, so its files stay below its
- * own folder, links included.
- *
- * @throws `invalid_request` for a path that leaves the folder, and for one that is not there.
+ * own folder, links included. Throws `invalid_request` for a path that leaves the folder, and for one that is not
+ * there.
  */
 export async function insideFolder({ folder, path, place }: NamedPath): Promise<string> {
   requireBelow({ path, place });

@@ -11,10 +11,9 @@ import { belowRoot, type DefinitionText, type ReadFiles, readStrictly } from './
 
 /**
  * Reads a benchmark: a definition in YAML or JSON with all that it includes, or a folder of definitions (a registry), which are the
- * files `benchmark.yaml` and `NAME.benchmark.yaml` (or `.yml`, `.json`) at any depth.
- *
- * @throws `invalid_request`, with file, line, field and remedy: another form, a path that leaves the folder of its
- * definition, an id or a name that is used twice, and a benchmark without cases.
+ * files `benchmark.yaml` and `NAME.benchmark.yaml` (or `.yml`, `.json`) at any depth. Throws `invalid_request`, with file, line,
+ * field and remedy: another form, a path that leaves the folder of its definition, an id or a name that is used twice, and a
+ * benchmark without cases.
  */
 export async function readBenchmark(path: string): Promise<Benchmark> {
   const location = resolve(path);

@@ -22,9 +22,8 @@ interface BeirExportReport {
 
 /**
  * Writes the exported data set of a run as `corpus.jsonl`, `queries.jsonl` and `qrels/{train,dev,test}.tsv` into a folder. The corpus
- * is the contexts of the data set; a member of a required kernel has grade 1 as a positive context has.
- *
- * @throws `invalid_request` where the data set was not exported, and for an id that a table cannot hold.
+ * is the contexts of the data set; a member of a required kernel has grade 1 as a positive context has. Throws `invalid_request`
+ * where the data set was not exported, and for an id that a table cannot hold.
  */
 export async function exportBeir({ folder, to }: BeirExportRequest): Promise<BeirExportReport> {
   const { queries, qrels, contexts } = await readMinedDataset(miningFiles(folder).fullDataset);

@@ -12,11 +12,9 @@ import { type DatasetQuestion, type MinedDataset, minedDataset } from './mined-d
 type ExportReport = Awaited<ReturnType<typeof exportDataset>>;
 
 /**
- * Writes `retrieval_dataset.yaml`, in the form of spec 003 §3, and `mined_dataset.json`, which has kernels, judgements and
- * provenance besides. Equal records give equal bytes. Where no question has a positive context, there is no YAML, and an older one is
- * removed.
- *
- * @throws `invalid_request` where nothing was extracted into the folder, and for files of another form.
+ * Writes `retrieval_dataset.yaml`, in the form of spec 003 §3, and `mined_dataset.json`, which has kernels, judgements and provenance
+ * besides. Equal records give equal bytes. Where no question has a positive context, there is no YAML, and an older one is removed.
+ * Throws `invalid_request` where nothing was extracted into the folder, and for files of another form.
  */
 export async function exportDataset(request: ExportRequest, dependencies: ExportDependencies) {
   const records = await readRunRecords(request.folder);

@@ -33,9 +33,8 @@ interface GoldenExportReport {
 
 /**
  * Writes the exported data set of a run as a golden set (spec 000 §13.1), which `eval` runs on the project's own index:
- * answers by path and lines, with `required_kernel`.
- *
- * @throws `invalid_request` where the data set was not exported, or no answer has a location.
+ * answers by path and lines, with `required_kernel`. Throws `invalid_request` where the data set was not exported, or
+ * no answer has a location.
  */
 export async function exportGolden({ folder, to, name, corpus }: GoldenExportRequest): Promise<GoldenExportReport> {
   const { fullDataset } = miningFiles(folder);

@@ -42,9 +42,8 @@ interface PersonDependencies {
 
 /**
  * Has a person judge the candidates, one after the other, from the first that they have not judged yet. `back` goes to the case that
- * was shown before, and its new reply replaces the old one; `quit` ends, and the next call goes on there.
- *
- * @throws `invalid_request` where nothing was extracted, `aborted`, and the error of `ask`. Earlier judgements stay.
+ * was shown before, and its new reply replaces the old one; `quit` ends, and the next call goes on there. Throws `invalid_request`
+ * where nothing was extracted, `aborted`, and the error of `ask`. Earlier judgements stay.
  */
 export async function judgeByPerson(
   request: PersonRequest,
@@ -79,9 +78,8 @@ export type PersonCases = Awaited<ReturnType<typeof openPersonCases>>;
 
 /**
  * Opens the candidates for a person to judge. Questions come in the order of the file; the contexts of each in one that
- * follows from their names alone, so that the target's position reveals nothing.
- *
- * @throws `invalid_request` where nothing was extracted; `unavailable` where another step works in the folder.
+ * follows from their names alone, so that the target's position reveals nothing. Throws `invalid_request` where nothing
+ * was extracted; `unavailable` where another step works in the folder.
  */
 export async function openPersonCases(request: PersonRequest) {
   const pairs = shuffledByName(await pairsOf(request));

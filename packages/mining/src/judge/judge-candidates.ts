@@ -31,14 +31,13 @@ export interface JudgeProgress {
 }
 
 /**
- * Judges the candidates (spec 003 §2.2): each context alone, by each judge, in parallel. Earlier answers of a judge are
- * reused, so that a run that was ended goes on where it was.
+ * Judges the candidates (spec 003 §2.2): each context alone, by each judge, in parallel. Earlier answers of a judge are reused, so that
+ * a run that was ended goes on where it was.
  *
- * The first failure ends the run after the calls in flight: none of them is lost.
- *
- * @throws `unavailable` where another run works in the folder; `invalid_config` for two judges of one name and `maxUsd` with a judge of
- * unknown price; `invalid_request` where nothing was extracted; `aborted`; and errors that end judging (see `Judging.ask`).
- * A limit that is reached and a judge that is out of reach for a while are warnings.
+ * The first failure ends the run after the calls in flight: none of them is lost. Throws `unavailable` where another run works in the
+ * folder; `invalid_config` for two judges of one name and `maxUsd` with a judge of unknown price; `invalid_request` where nothing was
+ * extracted; `aborted`; and errors that end judging (see `Judging.ask`). A limit that is reached and a judge that is out of reach for a
+ * while are warnings.
  */
 export async function judgeCandidates(
   request: JudgeRequest,

@@ -26,9 +26,8 @@ export type Judging = Awaited<ReturnType<typeof openJudgingUnder>>;
 export const judgingDefaults = { concurrency: 8 } as const;
 
 /**
- * Opens the judgements of a run. No other step works in its folder until they are closed; `step` names this one.
- *
- * @throws `unavailable` where another step works in the folder, `invalid_request` for a file that is not one of judgements.
+ * Opens the judgements of a run. No other step works in its folder until they are closed; `step` names this one. Throws
+ * `unavailable` where another step works in the folder, `invalid_request` for a file that is not one of judgements.
  */
 export async function openJudging(options: JudgingOptions, step = 'judging'): Promise<Judging> {
   const lease = await takeRunLease(options.folder, step);

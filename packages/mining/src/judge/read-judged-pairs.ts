@@ -13,9 +13,8 @@ export interface JudgedPair {
 }
 
 /**
- * Reads the output of `extract` in a folder: the pairs, by question in the order of the file and by its candidates.
- *
- * @throws `invalid_request` where there is nothing to judge, or a candidate names a question or context that is not there.
+ * Reads the output of `extract` in a folder: the pairs, by question in the order of the file and by its candidates. Throws
+ * `invalid_request` where there is nothing to judge, or a candidate names a question or context that is not there.
  */
 export async function readJudgedPairs(folder: string) {
   const files = miningFiles(folder);

@@ -12,9 +12,8 @@ import { miningContext } from './mining-context.ts';
 export type RunRecords = Awaited<ReturnType<typeof readRunRecords>>;
 
 /**
- * Reads all that the earlier steps have written into a folder.
- *
- * @throws `invalid_request` where nothing was extracted into the folder, and for a file of another form.
+ * Reads all that the earlier steps have written into a folder. Throws `invalid_request` where nothing was extracted
+ * into the folder, and for a file of another form.
  */
 export async function readRunRecords(folder: string) {
   const files = miningFiles(folder);

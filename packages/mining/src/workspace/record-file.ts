@@ -7,9 +7,8 @@ import type { z } from 'zod';
 
 /**
  * Reads a file of one JSON object a line; there are no records where there is no file. `tornLines` are no whole JSON: a kill in the
- * midst of a write leaves one, and its work is done again.
- *
- * @throws `invalid_request`, with file and line, for an object that is not of the form.
+ * midst of a write leaves one, and its work is done again. Throws `invalid_request`, with file and line, for an object that is not
+ * of the form.
  */
 export async function readRecords<C extends z.ZodType>(file: string, codec: C) {
   const records: z.output<C>[] = [];

@@ -18,9 +18,8 @@ type LeaseOptions = Parameters<typeof takeRunLease>[2];
 /**
  * Does a step of a run while no other step works in its folder: two at once would make the same calls twice, and pay for them twice.
  * `step` names the work in the message to another step. The rules are those of indexes: a run that was killed blocks no other, and one on
- * another machine only until its lease lapses. A missing folder has nothing to guard, and the work reports it.
- *
- * @throws `unavailable` where another step works in the folder.
+ * another machine only until its lease lapses. A missing folder has nothing to guard, and the work reports it. Throws `unavailable` where
+ * another step works in the folder.
  */
 export async function underRunLease<T>(
   folder: string,

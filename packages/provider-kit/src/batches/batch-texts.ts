@@ -24,9 +24,8 @@ export interface Batches {
 
 /**
  * Splits texts into calls that keep a vendor's limits (texts, tokens of a call, tokens of a text), in their order. No text is
- * left out, and none is cut in silence.
- *
- * Throws `invalid_request` with position and limit of the first text that is too long, where those are refused.
+ * left out, and none is cut in silence. Throws `invalid_request` with position and limit of the first text that is too long,
+ * where those are refused.
  */
 export function batchTexts(texts: readonly string[], options: BatchOptions): Batches {
   const { limits, estimateTokens, provider, refusal } = options;

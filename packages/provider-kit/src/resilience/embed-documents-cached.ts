@@ -5,9 +5,7 @@ import type { VectorCache } from './vector-cache.ts';
 
 /**
  * The embeddings of documents whose chunks know each other, in order: a document comes from the cache when all of its chunks are
- * there, and is embedded whole when one is not.
- *
- * Throws `bad_response` when the call gives another number of documents or chunks.
+ * there, and is embedded whole when one is not. Throws `bad_response` when the call gives another number of documents or chunks.
  */
 export async function embedDocumentsCached(
   documents: readonly (readonly string[])[],

@@ -10,9 +10,8 @@ export type CacheFailureListener = (error: RetrievalError) => void;
 
 /**
  * Memory before file, by the settings; undefined where they have neither. Entries of the file are kept in memory too. Where the
- * file fails later, the listener is called and the provider makes the vectors; without a listener the call fails.
- *
- * Throws `invalid_config` when the file cannot be opened.
+ * file fails later, the listener is called and the provider makes the vectors; without a listener the call fails. Throws
+ * `invalid_config` when the file cannot be opened.
  */
 export function layeredCache(
   settings: ResilienceSettings['cache'],

@@ -22,9 +22,8 @@ export interface JsonAnswer {
 
 /**
  * JSON over fetch, for services that have no client. The deadline covers the body. Nothing is tried again, and no redirect is followed:
- * it would take the key to another host.
- *
- * Throws the errors of `callVendor`, and `bad_response` for a body that is not JSON or too large.
+ * it would take the key to another host. Throws the errors of `callVendor`, and `bad_response` for a body that is not JSON or too
+ * large.
  */
 export async function requestJson(
   request: JsonRequest,

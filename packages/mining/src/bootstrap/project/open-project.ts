@@ -30,11 +30,7 @@ export interface Project {
   readonly ref: string;
 }
 
-/**
- * Lists the files that an index of the project would hold.
- *
- * @throws `invalid_request` where there is no such folder.
- */
+/** Lists the files that an index of the project would hold. Throws `invalid_request` where there is no such folder. */
 export async function openProject(
   { path, name, root: given, include, exclude, into }: BootstrapRequest,
   signal: AbortSignal | undefined,

@@ -16,9 +16,8 @@ export interface Changes {
 }
 
 /**
- * Reads the changes since the snapshot. Undefined, with the reason, where there is hardly any history.
- *
- * @throws `invalid_request` where `ref` names no commit.
+ * Reads the changes since the snapshot. Undefined, with the reason, where there is hardly any history. Throws
+ * `invalid_request` where `ref` names no commit.
  */
 export async function readChanges(
   project: Project,

@@ -27,9 +27,8 @@ const maxModified = 5;
 
 /**
  * The title of an issue is a question for the files that were modified to close it: by the commits with that message
- * ("fixes #12"). The corpus is the project as it was before.
- *
- * @throws `invalid_request` for a file that is no list of issues.
+ * ("fixes #12"). The corpus is the project as it was before. Throws `invalid_request` for a file that is no list of
+ * issues.
  */
 export async function issueQuestions({ changes, snapshot }: Changes, issuesFile: string): Promise<SourceFindings> {
   const { drop, dropped } = dropCounter();

@@ -23,9 +23,8 @@ interface LabelFileJudges {
 
 /**
  * Judges with labels in a file; see `readLabels` for its form. A context may have any of its names. They cost nothing, have no opinion of
- * cases that the file lacks, and judge anew when it has changed. `undecided` takes a label back: earlier judgements stay.
- *
- * @throws `invalid_request` for a file that cannot be read, and where nothing was extracted into the folder.
+ * cases that the file lacks, and judge anew when it has changed. `undecided` takes a label back: earlier judgements stay. Throws
+ * `invalid_request` for a file that cannot be read, and where nothing was extracted into the folder.
  */
 export async function labelFileJudges(file: string, { folder }: { readonly folder: string }): Promise<LabelFileJudges> {
   const labels = await readLabels(file, await contextNames(folder));

@@ -33,9 +33,8 @@ export type Label = ReturnType<typeof labelOf>;
 /**
  * Reads labels. The extension determines the form: `.csv` and `.tsv` have a heading with `question_id`, `fqn`, `verdict` and where
  * wanted `reason`, `missing` and `judge`; `.jsonl` has an object with these members on each line; `.yaml`, `.yml` and `.json` have a
- * list of them. A context may have any of its names, of which `fqnOf` gives the first; default: the name as it is written.
- *
- * @throws `invalid_request`, with file and line, for anything else, and for two labels of one judge and case that differ.
+ * list of them. A context may have any of its names, of which `fqnOf` gives the first; default: the name as it is written. Throws
+ * `invalid_request`, with file and line, for anything else, and for two labels of one judge and case that differ.
  */
 export async function readLabels(
   file: string,

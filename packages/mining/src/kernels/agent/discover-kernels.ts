@@ -47,10 +47,9 @@ interface DiscoverProgress {
 
 /**
  * Proposal B of spec 003 §6.2: an agent solves each question, and the contexts that it inspected and used are the
- * kernel. Every turn is kept, so a run that was stopped goes on for free, and a complete one makes no call.
- *
- * @throws `invalid_request` where nothing was extracted into the folder, `unavailable` where another run works there,
- *   what the model throws that is not of the moment (a refused key), what ends judging, and `aborted`.
+ * kernel. Every turn is kept, so a run that was stopped goes on for free, and a complete one makes no call. Throws
+ * `invalid_request` where nothing was extracted into the folder, `unavailable` where another run works there, what the
+ * model throws that is not of the moment (a refused key), what ends judging, and `aborted`.
  */
 export async function discoverKernels(
   { folder, maxSteps = 10, concurrency = 4, maxCalls, maxUsd, judging: limits }: DiscoverRequest,

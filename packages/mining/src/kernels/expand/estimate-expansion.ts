@@ -20,9 +20,8 @@ interface ExpansionCost {
 
 /**
  * The expected calls and cost of `expandKernels`, whose length depends on the judge's answers. Calls no judge. An unknown set is assumed
- * to have as many members as are allowed, of the mean length of the pool's best answers to the question.
- *
- * @throws `invalid_request` where nothing was extracted into the folder.
+ * to have as many members as are allowed, of the mean length of the pool's best answers to the question. Throws `invalid_request` where
+ * nothing was extracted into the folder.
  */
 export async function estimateExpansion(request: ExpandRequest, { judge }: { readonly judge: Judge }) {
   const { maxMembers, maxSearches } = expandLimits(request);

@@ -23,11 +23,10 @@ interface ExpandProgress {
 }
 
 /**
- * Looks for the contexts that each question needs together (spec 003 §6.1), among those of the extraction. Every
- * judgement goes through the cache of the run, so a stopped run goes on for free, and a complete one makes no call.
- *
- * @throws `invalid_request` where nothing was extracted into the folder, `unavailable` where another run works there, errors that
- * end judging (see `Judging.ask`), and `aborted`.
+ * Looks for the contexts that each question needs together (spec 003 §6.1), among those of the extraction. Every judgement goes
+ * through the cache of the run, so a stopped run goes on for free, and a complete one makes no call. Throws `invalid_request`
+ * where nothing was extracted into the folder, `unavailable` where another run works there, errors that end judging (see
+ * `Judging.ask`), and `aborted`.
  */
 export async function expandKernels(
   request: ExpandRequest,

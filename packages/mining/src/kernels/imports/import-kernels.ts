@@ -12,11 +12,10 @@ import { openKernelLog } from '../kernel-log.ts';
 type ImportReport = Awaited<ReturnType<typeof importKernels>>;
 
 /**
- * Proposes a kernel for every question with a solution: the contexts that its code imports (spec 003 §6.2, proposal A).
- * Imports that lead to nothing in the pool are counted and left out. No judge is called, so the kernels are `proposed`.
- * The same run gives the same kernels; existing ones are not written again.
- *
- * @throws `invalid_request` where nothing was extracted into the folder, `unavailable` where another run works there, `aborted`.
+ * Proposes a kernel for every question with a solution: the contexts that its code imports (spec 003 §6.2, proposal A). Imports
+ * that lead to nothing in the pool are counted and left out. No judge is called, so the kernels are `proposed`. The same run
+ * gives the same kernels; existing ones are not written again. Throws `invalid_request` where nothing was extracted into the
+ * folder, `unavailable` where another run works there, `aborted`.
  */
 export async function importKernels(
   { folder }: { readonly folder: string },
