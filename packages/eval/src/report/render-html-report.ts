@@ -3,7 +3,6 @@ import { embedJson, html, type Markup, trustedMarkup } from './html/markup.ts';
 import { contentSecurityPolicy, pageHead, script } from './html/page-assets.ts';
 import { pageData } from './page/page-data.ts';
 import { abstentionSection } from './sections/abstention-section.ts';
-import { categoriesSection } from './sections/categories-section.ts';
 import {
   curvesSection,
   distributionsSection,
@@ -14,7 +13,7 @@ import {
 import { comparisonSection } from './sections/comparison-section.ts';
 import { gateSection } from './sections/gate-section.ts';
 import { headerSection, tilesSection } from './sections/header-section.ts';
-import { metricsSection } from './sections/result-sections.ts';
+import { categoriesSection, metricsSection } from './sections/metric-sections.ts';
 import { renderSection, type Section } from './sections/section.ts';
 
 /**

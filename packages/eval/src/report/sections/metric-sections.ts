@@ -1,7 +1,9 @@
 import type { EvaluationReport } from '../evaluation-report.ts';
-import { formatDifference, formatValue } from '../format-values.ts';
+import { categoryFigure } from '../figures/bar-figures.ts';
+import { renderFigure } from '../figures/figure.ts';
+import { formatCount, formatDifference, formatMs, formatValue } from '../format-values.ts';
 import { html, type Markup, nothing } from '../html/markup.ts';
-import { metricParts } from '../measure/headline-metrics.ts';
+import { headlineMetrics, metricParts } from '../measure/headline-metrics.ts';
 import type { Section } from './section.ts';
 
 /** Every metric at every cut-off; before and after the reranking, where both are known. */
@@ -44,4 +46,28 @@ function beforeAndAfter(
     return html`<tr><th scope="row">${name}</th><td class="number">${formatValue(was)}</td><td class="number">${formatValue(is)}</td><td class="number">${formatDifference(is - was)}</td></tr>
 `;
   })}</tbody></table>`;
+}
+
+export function categoriesSection(report: EvaluationReport): Section | undefined {
+  const { perCategory } = report.evaluation;
+  if (perCategory.size === 0) return undefined;
+  const metrics = headlineMetrics(report);
+  const figures = metrics.slice(0, 2).map((metric) => categoryFigure(report, metric));
+  const isTimed = [...perCategory.values()].some(({ latency }) => latency !== undefined);
+  return {
+    id: 'categories',
+    title: 'Categories',
+    content: html`<div class="card scroll"><table>
+<thead><tr><th scope="col">Category</th><th scope="col" class="number">Queries</th>${metrics.map((name) => html`<th scope="col" class="number">${name}</th>`)}${isTimed ? html`<th scope="col" class="number">p95</th>` : nothing}</tr></thead>
+<tbody>${[...perCategory].map(
+      ([
+        name,
+        { queryCount, mean, latency },
+      ]) => html`<tr><th scope="row">${name}</th><td class="number">${formatCount(queryCount)}</td>${metrics.map((metric) => html`<td class="number">${formatValue(mean[metric] ?? 0)}</td>`)}${
+        isTimed ? html`<td class="number">${latency === undefined ? '–' : formatMs(latency.p95Ms)}</td>` : nothing
+      }</tr>
+`,
+    )}</tbody></table></div>
+<div class="charts">${figures.map(renderFigure)}</div>`,
+  };
 }
