@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
-import { countedWarning, type InputWarning } from '../input-warning.ts';
+import { countedWarning } from '../input-warning.ts';
 import type { Qrels, ScoredRun } from '../judgements.ts';
 import { type Line, lineError, readLines } from './lines.ts';
 
@@ -33,11 +33,6 @@ export function requireJudgements(qrels: Qrels, file: string): Qrels {
   throw new RetrievalError('invalid_request', `${file} holds no judgements.`);
 }
 
-interface TrecRun {
-  readonly run: ScoredRun;
-  readonly warnings: readonly InputWarning[];
-}
-
 /**
  * A run in TREC's form: `query Q0 document rank score tag`, separated by ASCII blanks; text after the tag is ignored.
  * As trec_eval does, documents are ordered by score descending and ties by document id DESCENDING, byte by byte, and
@@ -46,7 +41,7 @@ interface TrecRun {
  * are equal; `formatTrecRun` sees to that. Throws `invalid_request`, with file and line, for any other line, a score
  * that is not a finite number, and a document listed twice for a query.
  */
-export async function readTrecRun(file: string): Promise<TrecRun> {
+export async function readTrecRun(file: string) {
   const queries = new Map<string, OpenRanking>();
   const repeatedRanks: string[] = [];
   for await (const line of readLines(file)) {
@@ -63,7 +58,7 @@ export async function readTrecRun(file: string): Promise<TrecRun> {
     ranking.ranks.add(rank);
   }
   return {
-    run: new Map([...queries].map(([query, { scores }]) => [query, ordered(scores)])),
+    run: new Map([...queries].map(([query, { scores }]) => [query, ordered(scores)])) as ScoredRun,
     warnings: countedWarning(
       'repeated_ranks',
       repeatedRanks,

@@ -13,13 +13,6 @@ export interface JsonRequest {
 
 export type JsonTransport = Pick<ClientTransport, 'fetch' | 'maxAnswerBytes'>;
 
-export interface JsonAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  /** The parsed body; undefined for an empty one. */
-  readonly body: unknown;
-}
-
 /**
  * JSON over fetch, for services that have no client. The deadline covers the body. Nothing is tried again, and no redirect is followed:
  * it would take the key to another host. Throws the errors of `callVendor`, and `bad_response` for a body that is not JSON or too
@@ -29,7 +22,7 @@ export async function requestJson(
   request: JsonRequest,
   call: VendorCall,
   { fetch = globalThis.fetch, maxAnswerBytes }: JsonTransport = {},
-): Promise<JsonAnswer> {
+): Promise<{ readonly status: number; readonly headers: Headers; readonly body: unknown }> {
   return callVendor(async (signal) => {
     const response = await fetch(request.url, requestInit(request, signal));
     const { status, headers } = response;
@@ -38,6 +31,7 @@ export async function requestJson(
       throw httpFailure({ status, headers, body: text }, call);
     }
     const { text, ifNotJson } = await wholeText(response, call, { maxAnswerBytes });
+    // An empty body is undefined.
     return { status, headers, body: text === '' ? undefined : parsedAnswer(text, ifNotJson, call) };
   }, call);
 }

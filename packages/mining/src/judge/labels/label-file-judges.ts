@@ -15,18 +15,12 @@ import { type Label, readLabels } from './read-labels.ts';
  */
 type LabelWarning = StepWarning<'unknown_questions' | 'unknown_contexts' | 'empty_labels'>;
 
-interface LabelFileJudges {
-  /** One for each name in the column `judge`, in order of name; a label without one is of the judge that has the file's name. */
-  readonly judges: readonly Judge[];
-  readonly warnings: readonly LabelWarning[];
-}
-
 /**
  * Judges with labels in a file; see `readLabels` for its form. A context may have any of its names. They cost nothing, have no opinion of
  * cases that the file lacks, and judge anew when it has changed. `undecided` takes a label back: earlier judgements stay. Throws
  * `invalid_request` for a file that cannot be read, and where nothing was extracted into the folder.
  */
-export async function labelFileJudges(file: string, { folder }: { readonly folder: string }): Promise<LabelFileJudges> {
+export async function labelFileJudges(file: string, { folder }: { readonly folder: string }) {
   const labels = await readLabels(file, await contextNames(folder));
   const { questions, contexts } = await readRunRecords(folder);
   const ids = new Set(questions.map(({ id }) => id));
@@ -39,6 +33,7 @@ export async function labelFileJudges(file: string, { folder }: { readonly folde
   const named = labels.flatMap(({ fqns }) => fqns);
   const empty = labels.filter(({ verdict }) => verdict === undefined);
   return {
+    /** One for each name in the column `judge`, in order of name; a label without one is of the judge that has the file's name. */
     judges: [...byJudge].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, of]) => labelJudge(name, of)),
     warnings: [
       ...warningOf(
