@@ -3,11 +3,12 @@ import type { VendorAnswer } from '@touchstone/conformance';
 import { geminiModel } from '@touchstone/gemini';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { estimateJudging } from '../src/judge/estimate-judging.ts';
-import { type JudgeProgress, type JudgeRequest, judgeCandidates } from '../src/judge/judge-candidates.ts';
+import { type JudgeRequest, judgeCandidates } from '../src/judge/judge-candidates.ts';
 import { judgeInWords, judgeJson } from '../src/judge/judge-report.ts';
 import { type LanguageModelJudgeOptions, languageModelJudge } from '../src/judge/language-model-judge.ts';
 import type { Judge } from '../src/records/judgement.ts';
 import { miningFiles } from '../src/workspace/mining-files.ts';
+import type { StepProgress } from '../src/workspace/step.ts';
 import { type AskedCase, blocked, geminiJudge, says, silent, text } from './gemini-judge.ts';
 import { minedFolder, readLabelled } from './mined-folder.ts';
 
@@ -106,9 +107,9 @@ describe('judging the candidates (003 §2.2)', () => {
   it('tells how far it is and what it cost so far', async () => {
     const folder = await minedFolder({ questions: 2, candidates: 2 });
     const { judge } = await scripted(honest);
-    const told: JudgeProgress[] = [];
+    const told: StepProgress[] = [];
     await judgeCandidates({ folder, concurrency: 1 }, { judges: [judge] }, { onProgress: (now) => told.push(now) });
-    expect(told.map(({ done, total, usage }) => [done, total, usage.calls])).toEqual([
+    expect(told.map(({ done, total, usage }) => [done, total, usage?.calls])).toEqual([
       [1, 4, 1],
       [2, 4, 2],
       [3, 4, 3],

@@ -1,13 +1,7 @@
 import { join } from 'node:path';
-import type { StepOptions } from '../workspace/step.ts';
+import type { StepOptions, StepProgress } from '../workspace/step.ts';
 import type { BootstrapReport, BootstrapWarning, WrittenSet } from './bootstrap-report.ts';
-import {
-  type BootstrapProgress,
-  type BootstrapRequest,
-  bootstrapDefaults,
-  bootstrapSources,
-  knownWeaknesses,
-} from './bootstrap-request.ts';
+import { type BootstrapRequest, bootstrapDefaults, bootstrapSources, knownWeaknesses } from './bootstrap-request.ts';
 import { chooseQuestions, isForTuning } from './choose/choose-questions.ts';
 import { findQuestions } from './find-questions.ts';
 import type { FoundQuestion, SourceFindings } from './found-question.ts';
@@ -29,11 +23,10 @@ import { openProject, type Project } from './project/open-project.ts';
 export async function bootstrapGoldenSet(
   request: BootstrapRequest,
   { now = () => performance.now() }: { readonly now?: () => number } = {},
-  { signal, onProgress }: StepOptions<BootstrapProgress> = {},
+  { signal, onProgress }: StepOptions = {},
 ): Promise<BootstrapReport> {
   const started = now();
-  const report = (progress: Omit<BootstrapProgress, 'elapsedMs'>) =>
-    onProgress?.({ ...progress, elapsedMs: now() - started });
+  const report = (progress: StepProgress) => onProgress?.({ ...progress, elapsedMs: now() - started });
   const { limit = bootstrapDefaults.limit, seed = bootstrapDefaults.seed, sources = bootstrapSources } = request;
   report({ phase: 'list', done: 0 });
   const project = await openProject(request, signal);

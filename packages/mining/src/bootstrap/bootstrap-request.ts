@@ -49,16 +49,6 @@ export interface BootstrapRequest {
   readonly devShare?: number;
 }
 
-export interface BootstrapProgress {
-  /** The present work: the list of files, a source of questions, or the writing of the sets. */
-  readonly phase: 'list' | BootstrapSource | 'write';
-  /** Files or commits, by the phase. */
-  readonly done: number;
-  /** Absent while it is not known. */
-  readonly total?: number;
-  readonly elapsedMs: number;
-}
-
 export const bootstrapDefaults = { limit: 150, seed: '003' } as const;
 
 /** Commits to read at most. */

@@ -1,9 +1,5 @@
-import {
-  type BootstrapProgress,
-  type BootstrapRequest,
-  type BootstrapSource,
-  bootstrapSources,
-} from './bootstrap-request.ts';
+import type { StepProgress } from '../workspace/step.ts';
+import { type BootstrapRequest, type BootstrapSource, bootstrapSources } from './bootstrap-request.ts';
 import type { SourceFindings, SourceRun } from './found-question.ts';
 import type { Project } from './project/open-project.ts';
 import { readChanges } from './project/read-changes.ts';
@@ -17,10 +13,7 @@ import { testQuestions } from './sources/test-questions.ts';
 export async function findQuestions(
   project: Project,
   request: BootstrapRequest,
-  options: {
-    readonly signal?: AbortSignal;
-    readonly report: (progress: Omit<BootstrapProgress, 'elapsedMs'>) => void;
-  },
+  options: { readonly signal?: AbortSignal; readonly report: (progress: StepProgress) => void },
 ): Promise<readonly SourceFindings[]> {
   const { sources = bootstrapSources, issuesFile } = request;
   const wants = (...some: readonly BootstrapSource[]) => some.some((source) => sources.includes(source));

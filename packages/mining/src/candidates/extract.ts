@@ -38,13 +38,6 @@ interface ExtractDependencies {
   readonly now?: () => number;
 }
 
-interface ExtractProgress {
-  /** `contexts` reads source files, `candidates` chooses for each question. */
-  readonly phase: 'contexts' | 'candidates';
-  readonly done: number;
-  readonly total: number;
-}
-
 /**
  * The first step of a run: reads a benchmark, makes its questions, reads the contexts, chooses the candidates of every question (spec 003
  * §2.2), and writes all of it. Targets are written by the names that the contexts have. The same benchmark, contexts and request give the
@@ -55,7 +48,7 @@ interface ExtractProgress {
 export async function extract(
   { benchmark: path, folder, project, contexts: from, hard = 5, random = 5, seed = 3 }: ExtractRequest,
   { store, now = () => performance.now() }: ExtractDependencies = {},
-  { signal, onProgress }: StepOptions<ExtractProgress> = {},
+  { signal, onProgress }: StepOptions = {},
 ) {
   const started = now();
   const benchmark = await readBenchmark(path);

@@ -4,7 +4,6 @@ import { miningFiles } from '../workspace/mining-files.ts';
 import { underRunLease } from '../workspace/run-lease.ts';
 import { allOf, type StepOptions } from '../workspace/step.ts';
 import { type JudgeReport, judgeReport } from './judge-report.ts';
-import type { JudgingUsage } from './judging-budget.ts';
 import { type JudgingOptions, openJudgingUnder } from './open-judging.ts';
 import { type JudgedPair, readJudgedPairs } from './read-judged-pairs.ts';
 
@@ -21,15 +20,6 @@ interface JudgeDependencies {
   readonly now?: () => number;
 }
 
-export interface JudgeProgress {
-  /** Cases that are through, of all that were to be judged: a case is a question, a context and a judge. */
-  readonly done: number;
-  readonly total: number;
-  /** The cost so far, with cases from the cache, undecided ones and those left out. */
-  readonly usage: JudgingUsage;
-  readonly elapsedMs: number;
-}
-
 /**
  * Judges the candidates (spec 003 §2.2): each context alone, by each judge, in parallel. Earlier answers of a judge are reused, so that
  * a run that was ended goes on where it was.
@@ -42,7 +32,7 @@ export interface JudgeProgress {
 export async function judgeCandidates(
   request: JudgeRequest,
   { judges, now = () => performance.now() }: JudgeDependencies,
-  { signal, onProgress }: StepOptions<JudgeProgress> = {},
+  { signal, onProgress }: StepOptions = {},
 ): Promise<JudgeReport> {
   const startedMs = now();
   requireNames(judges);

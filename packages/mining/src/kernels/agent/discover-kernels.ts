@@ -1,7 +1,6 @@
 import { type LanguageModel, type ModelPrice, throwIfAborted } from '@touchstone/contract';
 import pLimit from 'p-limit';
 import { contextPool } from '../../contexts/context-pool.ts';
-import type { JudgingUsage } from '../../judge/judging-budget.ts';
 import { type Judging, type JudgingOptions, openJudgingUnder } from '../../judge/open-judging.ts';
 import type { Judge } from '../../records/judgement.ts';
 import type { Kernel } from '../../records/kernel.ts';
@@ -38,13 +37,6 @@ interface DiscoverDependencies {
   readonly judge?: Judge;
 }
 
-interface DiscoverProgress {
-  readonly done: number;
-  readonly total: number;
-  readonly usage: JudgingUsage;
-  readonly judging: JudgingUsage;
-}
-
 /**
  * Proposal B of spec 003 §6.2: an agent solves each question, and the contexts that it inspected and used are the
  * kernel. Every turn is kept, so a run that was stopped goes on for free, and a complete one makes no call. Throws
@@ -54,7 +46,7 @@ interface DiscoverProgress {
 export async function discoverKernels(
   { folder, maxSteps = 10, concurrency = 4, maxCalls, maxUsd, judging: limits }: DiscoverRequest,
   { languageModel, price, judge }: DiscoverDependencies,
-  { signal, onProgress }: StepOptions<DiscoverProgress> = {},
+  { signal, onProgress }: StepOptions = {},
 ): Promise<DiscoverReport> {
   return underRunLease(folder, 'discovery of kernels', async (lease) => {
     const records = await readRunRecords(folder);
@@ -70,7 +62,7 @@ export async function discoverKernels(
       const kernel = work && (await kernelOf(question, work, { records, judging, judge }, signal));
       if (kernel !== undefined) await log.keep(kernel);
       done += 1;
-      onProgress?.({ done, total, usage: turns.usage, judging: judging.usage });
+      onProgress?.({ done, total, usage: judging.usage });
       return { work, kernel };
     };
     try {

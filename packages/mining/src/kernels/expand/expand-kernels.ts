@@ -1,7 +1,6 @@
 import { throwIfAborted } from '@touchstone/contract';
 import pLimit from 'p-limit';
 import { contextPool } from '../../contexts/context-pool.ts';
-import type { JudgingUsage } from '../../judge/judging-budget.ts';
 import { type JudgingOptions, judgingDefaults, openJudgingUnder } from '../../judge/open-judging.ts';
 import type { Judge } from '../../records/judgement.ts';
 import type { MinedQuestion } from '../../records/mined-question.ts';
@@ -16,12 +15,6 @@ import { seedOf } from './seed.ts';
 
 export interface ExpandRequest extends JudgingOptions, Partial<ExpandLimits> {}
 
-interface ExpandProgress {
-  readonly done: number;
-  readonly total: number;
-  readonly usage: JudgingUsage;
-}
-
 /**
  * Looks for the contexts that each question needs together (spec 003 §6.1), among those of the extraction. Every judgement goes
  * through the cache of the run, so a stopped run goes on for free, and a complete one makes no call. Throws `invalid_request`
@@ -31,7 +24,7 @@ interface ExpandProgress {
 export async function expandKernels(
   request: ExpandRequest,
   { judge }: { readonly judge: Judge },
-  { signal, onProgress }: StepOptions<ExpandProgress> = {},
+  { signal, onProgress }: StepOptions = {},
 ): Promise<ExpandReport> {
   const { folder, concurrency = judgingDefaults.concurrency } = request;
   const limits = expandLimits(request);

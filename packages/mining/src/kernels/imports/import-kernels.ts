@@ -17,10 +17,7 @@ type ImportReport = Awaited<ReturnType<typeof importKernels>>;
  * gives the same kernels; existing ones are not written again. Throws `invalid_request` where nothing was extracted into the
  * folder, `unavailable` where another run works there, `aborted`.
  */
-export async function importKernels(
-  { folder }: { readonly folder: string },
-  { signal, onProgress }: StepOptions<{ readonly done: number; readonly total: number }> = {},
-) {
+export async function importKernels({ folder }: { readonly folder: string }, { signal, onProgress }: StepOptions = {}) {
   const started = performance.now();
   return underRunLease(folder, 'mining of imports', async (lease) => {
     const records = await readRunRecords(folder);
