@@ -320,7 +320,7 @@ describe('a bootstrapped set', () => {
   it('ends at a signal, and where the folder is not there', async () => {
     const signal = AbortSignal.abort();
     const { folder } = withHistory();
-    await expect(bootstrapGoldenSet({ path: folder, into: join(folder, 'x') }, {}, { signal })).rejects.toMatchObject({
+    await expect(bootstrapGoldenSet({ path: folder, into: join(folder, 'x') }, { signal })).rejects.toMatchObject({
       code: 'aborted',
     });
     await expect(bootstrapGoldenSet({ path: join(folder, 'no'), into: folder })).rejects.toThrow(/is not a folder/);

@@ -9,7 +9,7 @@ const no: PersonReply = { verdict: 'no', reason: 'Not this one.' };
 it('a person goes through the cases, back where they erred, skips, quits, and goes on there the next time', async () => {
   const folder = await minedFolder({ questions: 2, candidates: 2 });
   const first = person([yes, no, 'back', yes, 'skip', 'quit']);
-  const report = await judgeByPerson({ folder, name: 'ann' }, { ask: first.ask, now: () => 0 });
+  const report = await judgeByPerson({ folder, name: 'ann' }, { ask: first.ask }, { now: () => 0 });
   expect(first.shown.map(({ position, of, before, canGoBack }) => [position, of, before, canGoBack])).toEqual([
     [1, 4, undefined, false],
     [2, 4, undefined, true],

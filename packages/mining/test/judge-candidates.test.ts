@@ -18,7 +18,7 @@ describe('judging the candidates (003 §2.2)', () => {
   it('asks about every context of every question, and keeps what is said of each', async () => {
     const folder = await minedFolder({ questions: 4, candidates: 3 });
     const { judge, server } = await scripted(honest);
-    const report = await judgeCandidates({ folder }, { judges: [judge], now: () => 0 });
+    const report = await judgeCandidates({ folder }, { judges: [judge] }, { now: () => 0 });
     expect(server.asked).toHaveLength(12);
     expect(report).toMatchObject({
       questions: 4,
@@ -73,7 +73,7 @@ describe('judging the candidates (003 §2.2)', () => {
     // All but one answer: on a busy machine too, in this time.
     const options = { timeoutMs: 3000, bothOrders: 'always' } as const;
     const { judge } = await scripted((asked) => answers[asked.question]?.(asked) ?? says('?'), options);
-    const report = await judgeCandidates({ folder }, { judges: [judge], now: () => 0 });
+    const report = await judgeCandidates({ folder }, { judges: [judge] }, { now: () => 0 });
     expect(report.judges[0]).toMatchObject({
       verdicts: { yes: 1, no: 1, undecided: 4 },
       undecided: { nonsense: 1, refused: 1, late: 1, contradiction: 1 },

@@ -22,8 +22,7 @@ import { openProject, type Project } from './project/open-project.ts';
  */
 export async function bootstrapGoldenSet(
   request: BootstrapRequest,
-  { now = () => performance.now() }: { readonly now?: () => number } = {},
-  { signal, onProgress }: StepOptions = {},
+  { signal, onProgress, now = () => performance.now() }: StepOptions = {},
 ): Promise<BootstrapReport> {
   const started = now();
   const report = (progress: StepProgress) => onProgress?.({ ...progress, elapsedMs: now() - started });

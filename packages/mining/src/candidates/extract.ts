@@ -31,24 +31,17 @@ interface ExtractRequest extends Partial<CandidateCounts> {
   readonly contexts?: ContextSettings;
 }
 
-interface ExtractDependencies {
-  /** Needed for contexts of an index; it must list chunks (`fetchByFilter`). */
-  readonly store?: VectorStore;
-  /** Milliseconds, for `elapsedMs`; default `performance.now`. */
-  readonly now?: () => number;
-}
-
 /**
  * The first step of a run: reads a benchmark, makes its questions, reads the contexts, chooses the candidates of every question (spec 003
  * §2.2), and writes all of it. Targets are written by the names that the contexts have. The same benchmark, contexts and request give the
- * same bytes. A run that was extracted before is extracted anew; its judgements stay valid for the texts that they are of. Throws
+ * same bytes. Contexts of an index need its store, which must list chunks (`fetchByFilter`). A run that was extracted before is extracted anew; its judgements stay valid for the texts that they are of. Throws
  * `unavailable` where another run works in the folder, `invalid_request` for a faulty benchmark and for a pool without contexts,
  * `invalid_config` for an index without a store, `index_not_found`, `unsupported` for a store that cannot list chunks, `aborted`.
  */
 export async function extract(
   { benchmark: path, folder, project, contexts: from, hard = 5, random = 5, seed = 3 }: ExtractRequest,
-  { store, now = () => performance.now() }: ExtractDependencies = {},
-  { signal, onProgress }: StepOptions = {},
+  { store }: { readonly store?: VectorStore } = {},
+  { signal, onProgress, now = () => performance.now() }: StepOptions = {},
 ) {
   const started = now();
   const benchmark = await readBenchmark(path);

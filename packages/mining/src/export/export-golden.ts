@@ -13,19 +13,12 @@ import { stringify } from 'yaml';
 import { miningFiles } from '../workspace/mining-files.ts';
 import { writeWhole } from '../workspace/record-file.ts';
 
-interface GoldenExportRequest {
-  readonly folder: string;
-  /** The file to write, in YAML. Its folder is made. */
-  readonly to: string;
-  readonly name: string;
-}
-
 /**
  * Writes the exported data set of a run as a golden set (spec 000 §13.1), which `eval` runs on the project's own index:
- * answers by path and lines, with `required_kernel`. Throws `invalid_request` where the data set was not exported, or
+ * answers by path and lines, with `required_kernel`. The folder of the file is made. Throws `invalid_request` where the data set was not exported, or
  * no answer has a location.
  */
-export async function exportGolden({ folder, to, name }: GoldenExportRequest) {
+export async function exportGolden({ folder, to, name }: Readonly<Record<'folder' | 'to' | 'name', string>>) {
   const { fullDataset } = miningFiles(folder);
   const dataset = await readMinedDataset(fullDataset);
   const placed = [...dataset.queries].map(([id, query]) => [id, goldenQuestion(id, query, dataset)] as const);

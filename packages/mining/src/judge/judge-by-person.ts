@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import type { JudgeAnswer, Verdict } from '../records/judgement.ts';
+import type { StepOptions } from '../workspace/step.ts';
 import { type JudgeRequest, pairsOf } from './judge-candidates.ts';
 import { type JudgeReport, judgeReport } from './judge-report.ts';
 import { openJudging } from './open-judging.ts';
@@ -34,12 +35,6 @@ export interface PersonRequest extends Pick<JudgeRequest, 'folder' | 'questions'
   readonly name?: string;
 }
 
-interface PersonDependencies {
-  readonly ask: AskPerson;
-  /** Milliseconds, for `elapsedMs`; default `performance.now`. */
-  readonly now?: () => number;
-}
-
 /**
  * Has a person judge the candidates, one after the other, from the first that they have not judged yet. `back` goes to the case that
  * was shown before, and its new reply replaces the old one; `quit` ends, and the next call goes on there. Throws `invalid_request`
@@ -47,8 +42,8 @@ interface PersonDependencies {
  */
 export async function judgeByPerson(
   request: PersonRequest,
-  { ask, now = () => performance.now() }: PersonDependencies,
-  { signal }: { readonly signal?: AbortSignal } = {},
+  { ask }: { readonly ask: AskPerson },
+  { signal, now = () => performance.now() }: StepOptions = {},
 ): Promise<JudgeReport> {
   const startedMs = now();
   const cases = await openPersonCases(request);

@@ -13,13 +13,6 @@ export interface JudgeRequest extends JudgingOptions {
   readonly questions?: readonly string[];
 }
 
-interface JudgeDependencies {
-  /** One, or a panel. Their names differ. */
-  readonly judges: readonly Judge[];
-  /** Milliseconds, for `elapsedMs`; default `performance.now`. */
-  readonly now?: () => number;
-}
-
 /**
  * Judges the candidates (spec 003 §2.2): each context alone, by each judge, in parallel. Earlier answers of a judge are reused, so that
  * a run that was ended goes on where it was.
@@ -31,8 +24,8 @@ interface JudgeDependencies {
  */
 export async function judgeCandidates(
   request: JudgeRequest,
-  { judges, now = () => performance.now() }: JudgeDependencies,
-  { signal, onProgress }: StepOptions = {},
+  { judges }: { readonly judges: readonly Judge[] },
+  { signal, onProgress, now = () => performance.now() }: StepOptions = {},
 ): Promise<JudgeReport> {
   const startedMs = now();
   requireNames(judges);

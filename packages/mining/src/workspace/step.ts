@@ -3,6 +3,8 @@ export interface StepOptions {
   /** Ends the step; written records stay, and the next run goes on from there. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: StepProgress) => void;
+  /** Milliseconds, for `elapsedMs`; default `performance.now`. */
+  readonly now?: () => number;
 }
 
 export interface StepProgress {

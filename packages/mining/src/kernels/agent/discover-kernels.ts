@@ -13,18 +13,11 @@ import { type DiscoverReport, discoverReport } from './discover-report.ts';
 import { openTurns } from './open-turns.ts';
 import { type AgentWork, solveQuestion } from './solve-question.ts';
 
-/** The questions for an agent, and its limits. */
-export interface DiscoverRequest {
-  readonly folder: string;
+/** The questions for an agent. The limits are those of its model; by default it works on 4 questions at a time. */
+export interface DiscoverRequest extends Omit<JudgingOptions, 'retryUndecided'> {
   /** Searches, inspections and the solution together, for one question. Default 10. */
   readonly maxSteps?: number;
-  /** Questions at a time. Default 4. */
-  readonly concurrency?: number;
-  /** Requests to the agent's model in this run. Default: no limit. */
-  readonly maxCalls?: number;
-  /** US dollars for the agent's model in this run, calls in flight included. Needs `price`. Default: no limit. */
-  readonly maxUsd?: number;
-  /** The same limits for the judge. Default: none. */
+  /** The limits of the judge. */
   readonly judging?: Omit<JudgingOptions, 'folder'>;
 }
 
