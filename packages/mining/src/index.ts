@@ -7,7 +7,7 @@ export { extract } from './candidates/extract.ts';
 export { extractInWords, extractJson } from './candidates/extract-report.ts';
 export { statsInWords, statsJson } from './datasheet/mining-stats.ts';
 export { writeDatasheet } from './datasheet/write-datasheet.ts';
-export type { ContextSettings } from './definition/benchmark.ts';
+export type { ContextSettings } from './definition/definition-schema.ts';
 export { readBenchmark } from './definition/read-benchmark.ts';
 export { starterBenchmark } from './definition/starter-benchmark.ts';
 export { exportBeir } from './export/export-beir.ts';

@@ -16,7 +16,7 @@ export type RunProgram = (
  * own, where the package of the benchmark can be imported. A benchmark whose broken code passes proves nothing.
  */
 export async function checkFixes({ sets, contexts, folder }: Benchmark, runProgram: RunProgram) {
-  const name = contexts?.from === 'package' ? contexts.package : undefined;
+  const name = contexts && 'package' in contexts ? contexts.package : undefined;
   const linked = name === undefined ? undefined : { name, folder: await packageFolder(name, folder) };
   const run = async (code: Solution, how: string | { readonly command: readonly string[] }) => {
     const cwd = await mkdtemp(join(tmpdir(), 'touchstone-fix-'));

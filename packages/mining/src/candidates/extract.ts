@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { RetrievalError, throwIfAborted, type VectorStore } from '@touchstone/contract';
 import { contextPool } from '../contexts/context-pool.ts';
 import { contextsOf } from '../contexts/contexts-of-settings.ts';
-import type { ContextSettings } from '../definition/benchmark.ts';
 import { benchmarkQuestions } from '../definition/benchmark-questions.ts';
+import type { ContextSettings } from '../definition/definition-schema.ts';
 import { readBenchmark } from '../definition/read-benchmark.ts';
 import { type CandidateCounts, extraction, questionCandidates } from '../records/candidates.ts';
 import { minedQuestion } from '../records/mined-question.ts';
@@ -102,8 +102,6 @@ export async function extract(
 
 /** The location of the folder is left out: the same run elsewhere gives the same bytes. */
 function nameOf(settings: ContextSettings): string {
-  if (settings.from === 'index') return `index ${settings.index}`;
-  return settings.from === 'package'
-    ? `package ${settings.package}`
-    : `folder ${settings.name ?? basename(settings.folder)}`;
+  if ('index' in settings) return `index ${settings.index}`;
+  return 'package' in settings ? `package ${settings.package}` : `folder ${settings.name ?? basename(settings.folder)}`;
 }

@@ -1,5 +1,5 @@
 import { RetrievalError, type VectorStore } from '@touchstone/contract';
-import type { ContextSettings } from '../definition/benchmark.ts';
+import type { ContextSettings } from '../definition/definition-schema.ts';
 import type { MiningContext } from '../records/mining-context.ts';
 import { prefixOf, trackedPrefix } from '../workspace/prefix-of.ts';
 import { indexContexts } from './index-contexts.ts';
@@ -11,7 +11,7 @@ interface ContextSources {
   readonly from: string;
   /** The folder of relative paths in an index of the project, where git tracks none of its files. */
   readonly project: string;
-  /** For `from: 'index'`. */
+  /** For an index. */
   readonly store?: VectorStore;
 }
 
@@ -21,11 +21,11 @@ export async function contextsOf(
   { from, project, store }: ContextSources,
   options: SourceContextsOptions = {},
 ): Promise<readonly MiningContext[]> {
-  if (settings.from === 'index') {
+  if ('index' in settings) {
     if (store !== undefined) return indexContexts(store, settings.index, { signal: options.signal });
     throw new RetrievalError('invalid_config', `Contexts of the index "${settings.index}" need a store: pass store.`);
   }
-  if (settings.from === 'package') {
+  if ('package' in settings) {
     const folder = await packageFolder(settings.package, from);
     return sourceContexts({ ...settings, folder, name: settings.package }, options);
   }

@@ -1,5 +1,5 @@
 import type { MinedQuestion, Solution } from '../records/mined-question.ts';
-import type { CaseInput } from './definition-schema.ts';
+import type { CaseInput, ContextSettings } from './definition-schema.ts';
 
 /** The content of a definition file and of everything that it includes. */
 export interface Benchmark {
@@ -23,26 +23,3 @@ type WithCode<Case> = Case extends unknown
   : never;
 
 type CodeField = 'broken' | 'fixed' | 'solution';
-
-/** The source of candidates. */
-export type ContextSettings =
-  | {
-      /** An installed npm package. */
-      readonly from: 'package';
-      readonly package: string;
-      readonly include?: readonly string[];
-      readonly exclude?: readonly string[];
-    }
-  | {
-      readonly from: 'folder';
-      /** Absolute. */
-      readonly folder: string;
-      /** First part of the names; default: none for Python, the name in `package.json` or of the folder for JavaScript. */
-      readonly name?: string;
-      readonly include?: readonly string[];
-      readonly exclude?: readonly string[];
-    }
-  | {
-      readonly from: 'index';
-      readonly index: string;
-    };

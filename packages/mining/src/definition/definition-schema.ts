@@ -118,6 +118,8 @@ const contexts = z
     'must name one of "package", "folder" and "index"',
   )
   .describe('Source of the candidates, unless the caller names one.');
+/** The source of candidates: a package, a folder (absolute once a definition was read), or an index. */
+export type ContextSettings = z.output<typeof contexts>;
 
 export const definitionSchema = strictObject({
   $schema: z.string('must be text').optional().describe('Where editors find the schema of this file.'),

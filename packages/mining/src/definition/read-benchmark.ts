@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { listBelow } from '../workspace/list-below.ts';
-import type { Benchmark, ContextSettings } from './benchmark.ts';
-import { type DefinitionInput, definitionSchema } from './definition-schema.ts';
+import type { Benchmark } from './benchmark.ts';
+import { type ContextSettings, type DefinitionInput, definitionSchema } from './definition-schema.ts';
 import { insideFolder, requireBelow } from './inside-folder.ts';
 import { readCases } from './read-cases.ts';
 import { belowRoot, type DefinitionText, type ReadFiles, readStrictly } from './read-strictly.ts';
@@ -75,16 +75,9 @@ async function included({ value, file, place }: DefinitionText<DefinitionInput>)
 
 async function contextsOf(read: DefinitionText<DefinitionInput>): Promise<ContextSettings | undefined> {
   const { contexts } = read.value;
-  if (contexts === undefined) return undefined;
-  if ('index' in contexts) return { from: 'index', index: contexts.index };
-  const { include, exclude } = contexts;
-  if ('package' in contexts) return { from: 'package', package: contexts.package, include, exclude };
-  const folder = await insideFolder({
-    folder: dirname(read.file),
-    path: contexts.folder,
-    place: `${read.place(['contexts', 'folder'])}, contexts.folder`,
-  });
-  return { from: 'folder', folder, name: contexts.name, include, exclude };
+  if (contexts === undefined || !('folder' in contexts)) return contexts;
+  const place = `${read.place(['contexts', 'folder'])}, contexts.folder`;
+  return { ...contexts, folder: await insideFolder({ folder: dirname(read.file), path: contexts.folder, place }) };
 }
 
 function digestOf(files: ReadFiles): string {
