@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { field, shape } from '@touchstone/contract/wire';
+import { field } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { anyText, count, dollars, names, record, text } from './record.ts';
 
@@ -38,24 +38,45 @@ export interface JudgedCase {
 const judgedOrders = ['given', 'question_last', 'reversed'] as const;
 export type JudgedOrder = (typeof judgedOrders)[number];
 
-export interface JudgeAnswer {
-  readonly verdict: Verdict;
-  /** In the judge's words; empty when it gave none. */
-  readonly reason: string;
-  /** With `no`: the missing information, as words for a search. */
-  readonly missing?: string;
-  readonly undecided?: UndecidedReason;
-  /** The verdict in each order, where there was more than one. */
-  readonly orders?: readonly { readonly order: JudgedOrder; readonly verdict: Verdict }[];
-  readonly usage: JudgeUsage;
-}
+const judgeUsage = record({
+  calls: count,
+  input_tokens: field('inputTokens', count.optional()),
+  output_tokens: field('outputTokens', count.optional()),
+  usd: dollars.optional(),
+});
+export type JudgeUsage = z.output<typeof judgeUsage>;
 
-export interface JudgeUsage {
-  readonly calls: number;
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
-  readonly usd?: number;
-}
+/**
+ * A line of `judgements.jsonl`: a judge's answer on a question and a set of contexts. Of two lines with the same key,
+ * question and contexts the later one counts.
+ */
+export const judgement = record({
+  /** Digest of the question's text, the contexts' hashes in order, judge, model and prompt; see `judgementKey`. */
+  key: text,
+  question_id: field('questionId', text),
+  /** In the order in which they were shown. */
+  fqns: names,
+  content_hashes: field('contentHashes', z.array(text, 'must be a list of digests')),
+  judge: text,
+  model: text.optional(),
+  prompt_hash: field('promptHash', anyText),
+  verdict,
+  /** In the judge's words; empty when it gave none. */
+  reason: anyText,
+  /** With `no`: the missing information, as words for a search. */
+  missing: text.optional(),
+  undecided: z.enum(undecidedReasons, 'must be a known reason').optional(),
+  /** The verdict in each order, where there was more than one. */
+  orders: z
+    .array(
+      record({ order: z.enum(judgedOrders, 'must be "given", "question_last" or "reversed"'), verdict }),
+      'must be a list of orders',
+    )
+    .optional(),
+  usage: judgeUsage,
+});
+export type Judgement = z.output<typeof judgement>;
+export type JudgeAnswer = Pick<Judgement, 'verdict' | 'reason' | 'missing' | 'undecided' | 'orders' | 'usage'>;
 
 /** The expected cost of a judgement: `outputTokens` as many as the judge may write, `usd` absent where the price is not known. */
 export type JudgeEstimate = JudgeUsage & { readonly inputTokens: number; readonly outputTokens: number };
@@ -81,48 +102,6 @@ export interface Judge {
 
 /** The identity of a judge for the cache. */
 export type JudgeIdentity = Pick<Judge, 'name' | 'model' | 'promptHash'>;
-
-/**
- * A line of `judgements.jsonl`: a judge's answer on a question and a set of contexts. Of two lines with the same key,
- * question and contexts the later one counts.
- */
-export interface Judgement extends JudgeAnswer {
-  /** Digest of the question's text, the contexts' hashes in order, judge, model and prompt; see `judgementKey`. */
-  readonly key: string;
-  readonly questionId: string;
-  /** In the order in which they were shown. */
-  readonly fqns: readonly string[];
-  readonly contentHashes: readonly string[];
-  readonly judge: string;
-  readonly model?: string;
-  readonly promptHash: string;
-}
-
-export const judgement = shape<Judgement>()({
-  key: text,
-  question_id: field('questionId', text),
-  fqns: names,
-  content_hashes: field('contentHashes', z.array(text, 'must be a list of digests')),
-  judge: text,
-  model: text.optional(),
-  prompt_hash: field('promptHash', anyText),
-  verdict,
-  reason: anyText,
-  missing: text.optional(),
-  undecided: z.enum(undecidedReasons, 'must be a known reason').optional(),
-  orders: z
-    .array(
-      record({ order: z.enum(judgedOrders, 'must be "given", "question_last" or "reversed"'), verdict }),
-      'must be a list of orders',
-    )
-    .optional(),
-  usage: shape<JudgeUsage>()({
-    calls: count,
-    input_tokens: field('inputTokens', count.optional()),
-    output_tokens: field('outputTokens', count.optional()),
-    usd: dollars.optional(),
-  }),
-});
 
 /** The name of a judgement in the cache. It depends on the judge and its input, not on the contexts' names. */
 export function judgementKey(
