@@ -1,11 +1,11 @@
 import { embeddingRoles } from '@touchstone/contract';
-import { constant, field, shape } from '@touchstone/contract/wire';
+import { constant, field } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { candidateRole, type Extraction, extraction } from '../records/candidates.ts';
-import { type Judgement, judgement } from '../records/judgement.ts';
+import { candidateRole, extraction } from '../records/candidates.ts';
+import { judgement } from '../records/judgement.ts';
 import { kernel } from '../records/kernel.ts';
 import { questionFields } from '../records/mined-question.ts';
-import { type MiningContext, miningContext } from '../records/mining-context.ts';
+import { miningContext } from '../records/mining-context.ts';
 import { anyText, count, names, record, share, text } from '../records/record.ts';
 import { splits } from '../splits/split.ts';
 
@@ -52,32 +52,21 @@ const datasetSplit = record({
 });
 
 /** `mined_dataset.json`: the data set of spec 003 with kernels, judgements and where everything came from. */
-export interface MinedDataset {
-  /** Name or version of the program that wrote it. */
-  readonly engine: string;
-  readonly queryRole: z.output<typeof queryRole>;
-  readonly split: z.output<typeof datasetSplit>;
-  /** Source, number and seed of the candidates, where the extraction has them. */
-  readonly extraction?: Extraction;
-  /** `sha256:` digests of the files that it was made of, by name. */
-  readonly sources: Readonly<Record<string, string>>;
-  readonly judges: readonly z.output<typeof datasetJudge>[];
-  /** Every context that a candidate or a kernel names, in order of `fqn`. */
-  readonly contexts: readonly MiningContext[];
-  readonly questions: readonly DatasetQuestion[];
-  /** Those that labels and kernels rest on, in the order of the questions, then of contexts and judges. */
-  readonly judgements: readonly Judgement[];
-}
-
-export const minedDataset = shape<MinedDataset>()({
+export const minedDataset = record({
   version: constant(1, 'must be 1: this version of the program reads no other'),
+  /** Name or version of the program that wrote it. */
   engine: text,
   query_role: field('queryRole', queryRole),
   split: datasetSplit,
+  /** Source, number and seed of the candidates, where the extraction has them. */
   extraction: extraction.optional(),
+  /** `sha256:` digests of the files that it was made of, by name. */
   sources: z.record(text, text, 'must be an object of file and digest'),
   judges: z.array(datasetJudge, 'must be a list of judges'),
+  /** Every context that a candidate or a kernel names, in order of `fqn`. */
   contexts: z.array(miningContext, 'must be a list of contexts'),
   questions: z.array(datasetQuestion, 'must be a list of questions'),
+  /** Those that labels and kernels rest on, in the order of the questions, then of contexts and judges. */
   judgements: z.array(judgement, 'must be a list of judgements'),
 });
+export type MinedDataset = z.output<typeof minedDataset>;

@@ -1,14 +1,18 @@
 import { type Shape, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
-type Entry = z.ZodType | { readonly memoryName: string; readonly schema: z.ZodType };
+type Entry =
+  | z.ZodType
+  | ({ readonly schema: z.ZodType } & ({ readonly memoryName: string } | { readonly constant: z.core.util.Literal }));
 
 type SchemaOf<E> = E extends { readonly schema: infer Schema } ? Schema : E;
 
 type Members<Table> = {
-  [Name in keyof Table as Table[Name] extends { readonly memoryName: infer Own extends string } ? Own : Name]: z.output<
-    SchemaOf<Table[Name]>
-  >;
+  [Name in keyof Table as Table[Name] extends { readonly memoryName: infer Own extends string }
+    ? Own
+    : Table[Name] extends { readonly constant: unknown }
+      ? never
+      : Name]: z.output<SchemaOf<Table[Name]>>;
 };
 
 type Optional<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
