@@ -26,7 +26,7 @@ export async function searchDense(open: OpenIndex, query: DenseQuery, options?: 
   const selection = open.select(query.filter);
   const { where, accepts } = selection;
   if (where === 'none') return [];
-  const similarityOf = similarities[embedding.metric];
+  const { similarityOf } = measures[embedding.metric];
   const isNear = ({ distance }: ScoredRecord) => similarityOf(distance) >= least;
   if (exact) return scan();
 
@@ -69,12 +69,6 @@ const spare = 10;
 /** Up to so many results texts and metadata come with the answer; for more, those of the hits are read afterwards. */
 const wholeAnswers = 256;
 
-const similarities: Record<EmbeddingFingerprint['metric'], (distance: number) => number> = {
-  cosine: (distance) => 1 - distance,
-  dot: (distance) => 1 - distance,
-  l2: (distance) => 1 - distance / 2,
-};
-
 interface Best {
   readonly best: readonly ScoredRecord[];
   readonly isLoaded: boolean;
@@ -88,7 +82,7 @@ async function loadHits(
 ): Promise<readonly Hit[]> {
   const ids = best.map(({ id }) => id);
   const loaded = isLoaded ? undefined : await loadChunks(open, ids, options);
-  const { scoreKind, scoreOf } = scores[embedding.metric];
+  const { scoreKind, scoreOf } = measures[embedding.metric];
   return best.flatMap((record) => {
     const chunk: SearchableChunk | undefined = loaded === undefined ? open.decode(record) : loaded.get(record.id);
     return chunk === undefined ? [] : [{ ...storedChunkOf(chunk), score: scoreOf(record.distance), scoreKind }];
@@ -96,13 +90,17 @@ async function loadHits(
 }
 
 const asItIs = (distance: number) => distance;
+const fromOne = (distance: number) => 1 - distance;
+
+interface Measure {
+  readonly similarityOf: (distance: number) => number;
+  readonly scoreKind: ScoreKind;
+  readonly scoreOf: (distance: number) => number;
+}
 
 /** Chroma's distances as they are. Its inner product comes as 1 minus itself, which no score kind means: that is turned back. */
-const scores: Record<
-  EmbeddingFingerprint['metric'],
-  { readonly scoreKind: ScoreKind; readonly scoreOf: (distance: number) => number }
-> = {
-  cosine: { scoreKind: 'cosine_distance', scoreOf: asItIs },
-  dot: { scoreKind: 'dot_product', scoreOf: (distance) => 1 - distance },
-  l2: { scoreKind: 'squared_l2_distance', scoreOf: asItIs },
+const measures: Record<EmbeddingFingerprint['metric'], Measure> = {
+  cosine: { similarityOf: fromOne, scoreKind: 'cosine_distance', scoreOf: asItIs },
+  dot: { similarityOf: fromOne, scoreKind: 'dot_product', scoreOf: fromOne },
+  l2: { similarityOf: (distance) => 1 - distance / 2, scoreKind: 'squared_l2_distance', scoreOf: asItIs },
 };
