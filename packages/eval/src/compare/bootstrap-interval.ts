@@ -14,8 +14,8 @@ export interface Interval {
 }
 
 /**
- * A confidence interval of the mean of at least one value by the percentile bootstrap (Efron 1979): queries are drawn anew with replacement,
- * and the middle part of the means that come out is the interval; between two of them it is interpolated linearly.
+ * A confidence interval of the mean of at least one value by the percentile bootstrap (Efron 1979): queries are drawn anew with
+ * replacement, and the middle part of the means that come out is the interval; between two of them it is interpolated linearly.
  */
 export function bootstrapInterval(values: readonly number[], options: BootstrapOptions): Interval {
   const { random, resamples = 10_000, confidence = 0.95 } = options;

@@ -9,9 +9,9 @@ export interface BeirOptions {
 }
 
 /**
- * Finds `corpus.jsonl`, `queries.jsonl` and the judgements of a folder: `qrels.tsv`, else `qrels/test`, `dev`,
- * `validation`, `train`, else the only file in `qrels`; with `split` that one. Each may be gzipped, judgements also
- * JSONL or TREC's form. The name is the folder's; with the split, where it is not `test`. Throws `invalid_request` with the missing file, and its possible paths.
+ * Finds `corpus.jsonl`, `queries.jsonl` and the judgements of a folder: `qrels.tsv`, else `qrels/test`, `dev`, `validation`, `train`, else
+ * the only file in `qrels`; with `split` that one. Each may be gzipped, judgements also JSONL or TREC's form. The name is the folder's;
+ * with the split, where it is not `test`. Throws `invalid_request` with the missing file, and its possible paths.
  */
 export async function findBeir(folder: string, { split }: BeirOptions = {}) {
   const place = resolve(folder);

@@ -34,9 +34,10 @@ interface ExtractRequest extends Partial<CandidateCounts> {
 /**
  * The first step of a run: reads a benchmark, makes its questions, reads the contexts, chooses the candidates of every question (spec 003
  * §2.2), and writes all of it. Targets are written by the names that the contexts have. The same benchmark, contexts and request give the
- * same bytes. Contexts of an index need its store, which must list chunks (`fetchByFilter`). A run that was extracted before is extracted anew; its judgements stay valid for the texts that they are of. Throws
- * `unavailable` where another run works in the folder, `invalid_request` for a faulty benchmark and for a pool without contexts,
- * `invalid_config` for an index without a store, `index_not_found`, `unsupported` for a store that cannot list chunks, `aborted`.
+ * same bytes. Contexts of an index need its store, which must list chunks (`fetchByFilter`). A run that was extracted before is extracted
+ * anew; its judgements stay valid for the texts that they are of. Throws `unavailable` where another run works in the folder,
+ * `invalid_request` for a faulty benchmark and for a pool without contexts, `invalid_config` for an index without a store,
+ * `index_not_found`, `unsupported` for a store that cannot list chunks, `aborted`.
  */
 export async function extract(
   { benchmark: path, folder, project, contexts: from, hard = 5, random = 5, seed = 3 }: ExtractRequest,

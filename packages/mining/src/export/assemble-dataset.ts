@@ -65,7 +65,10 @@ export function assembleDataset(
 
 type UnsplitQuestion = Omit<DatasetQuestion, 'split'>;
 
-/** The candidates have the labels of the panel's votes on each; the kernels come by expansion first, then from imports, then by an agent. */
+/**
+ * The candidates have the labels of the panel's votes on each; the kernels come by expansion first, then from imports,
+ * then by an agent.
+ */
 function labelledQuestion(
   question: MinedQuestion,
   records: RunRecords,

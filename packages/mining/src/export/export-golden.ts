@@ -14,9 +14,9 @@ import { miningFiles } from '../workspace/mining-files.ts';
 import { writeWhole } from '../workspace/record-file.ts';
 
 /**
- * Writes the exported data set of a run as a golden set (spec 000 §13.1), which `eval` runs on the project's own index:
- * answers by path and lines, with `required_kernel`. The folder of the file is made. Throws `invalid_request` where the data set was not exported, or
- * no answer has a location.
+ * Writes the exported data set of a run as a golden set (spec 000 §13.1), which `eval` runs on the project's own index: answers by path and
+ * lines, with `required_kernel`. The folder of the file is made. Throws `invalid_request` where the data set was not exported, or no answer
+ * has a location.
  */
 export async function exportGolden({ folder, to, name }: Readonly<Record<'folder' | 'to' | 'name', string>>) {
   const { fullDataset } = miningFiles(folder);

@@ -36,5 +36,5 @@ export const extraction = record({
   random: count,
   seed: count,
 });
-export type Extraction = z.output<typeof extraction>;
+type Extraction = z.output<typeof extraction>;
 export type CandidateCounts = Pick<Extraction, 'hard' | 'random' | 'seed'>;

@@ -18,7 +18,8 @@ export interface ResilienceContext extends PolicyContext {
  * Throws beside the provider's own errors: `timeout` (the whole call), `aborted`, `rate_limited` (the wait for the rate would outlast the
  * call) and `unavailable` (the circuit is open), the last two with `retryAfterMs`.
  *
- * Limits hold for one wrapper: wrap a provider once, and share it. Rates hold for all wrappers with the same `sharedRates`. Throws `invalid_config` when the cache's file cannot be opened.
+ * Limits hold for one wrapper: wrap a provider once, and share it. Rates hold for all wrappers with the same `sharedRates`. Throws
+ * `invalid_config` when the cache's file cannot be opened.
  */
 export function resilient<Kind extends PluginKind>(
   kind: Kind,
