@@ -1,3 +1,4 @@
+import type { Provider } from '@touchstone/contract';
 import { expect } from 'vitest';
 import { defaultPatienceMs, outcomeOf } from './outcome-of.ts';
 import { codeOf, rejectsWith } from './rejects-with.ts';
@@ -45,12 +46,9 @@ export async function expectAbortedDuring(
 }
 
 /** `close` can be called twice, and calls after it reject, saying so. */
-export async function expectClosed(
-  { close }: { readonly close: () => Promise<void> },
-  call: () => Promise<unknown>,
-): Promise<void> {
-  await close();
-  await close();
+export async function expectClosed(provider: Provider, call: () => Promise<unknown>): Promise<void> {
+  await provider.close?.();
+  await provider.close?.();
   await rejectsWith('invalid_request', call, 'closed');
 }
 

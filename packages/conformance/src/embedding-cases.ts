@@ -128,8 +128,7 @@ export const embeddingCases: readonly EmbedderCase[] = casesOf([], {
   },
   'close can be called twice, and calls after it are refused, saying so': {
     needs: ['close'],
-    run: ({ embedder }) =>
-      expectClosed({ close: async () => embedder.close?.() }, () => embedder.embed({ texts: ['a'], role: 'query' })),
+    run: ({ embedder }) => expectClosed(embedder, () => embedder.embed({ texts: ['a'], role: 'query' })),
   },
 });
 

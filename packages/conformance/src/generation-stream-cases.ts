@@ -58,7 +58,7 @@ export const generationStreamCases: readonly LanguageModelCase[] = casesOf(['str
   },
   'streams are refused after close, saying so': {
     needs: ['stream', 'close'],
-    run: ({ model }) => expectClosed({ close: async () => model.close?.() }, () => drained(model, { prompt })),
+    run: ({ model }) => expectClosed(model, () => drained(model, { prompt })),
   },
 });
 

@@ -54,7 +54,7 @@ export const languageModelCases: readonly LanguageModelCase[] = casesOf([], {
   },
   'close can be called twice, and calls after it are refused, saying so': {
     needs: ['close'],
-    run: ({ model }) => expectClosed({ close: async () => model.close?.() }, () => model.generate({ prompt })),
+    run: ({ model }) => expectClosed(model, () => model.generate({ prompt })),
   },
 });
 

@@ -152,10 +152,7 @@ export const rerankingCases: readonly RerankerCase[] = casesOf([], {
   },
   'close can be called twice, and calls after it are refused, saying so': {
     needs: ['close'],
-    run: ({ reranker }) =>
-      expectClosed({ close: async () => reranker.close?.() }, () =>
-        reranker.rerank({ query, documents: documentsOf('a') }),
-      ),
+    run: ({ reranker }) => expectClosed(reranker, () => reranker.rerank({ query, documents: documentsOf('a') })),
   },
 });
 
