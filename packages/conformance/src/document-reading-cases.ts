@@ -15,12 +15,12 @@ import { expectDeclared } from './provider-claims.ts';
 import { rejectsWith } from './rejects-with.ts';
 
 /** A document reader under test: each case gets a fresh one. */
-export interface DocumentReaderSubject extends KitSubject {
+interface DocumentReaderSubject extends KitSubject {
   readonly reader: DocumentReader;
 }
 
 /** A document that the reader can read. */
-export interface SampleDocument {
+interface SampleDocument {
   /** For the title of its case, for example `two columns`. */
   readonly name: string;
   readonly input: DocumentInput;
@@ -31,7 +31,7 @@ export interface SampleDocument {
 }
 
 /** A file that the reader has to refuse. */
-export interface UnreadableSample {
+interface UnreadableSample {
   readonly name: string;
   readonly input: DocumentInput;
   readonly fault: DocumentFault;
