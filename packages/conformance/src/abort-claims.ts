@@ -1,7 +1,7 @@
+import type { Provider } from '@touchstone/contract';
 import { expect } from 'vitest';
 import { defaultPatienceMs, outcomeOf } from './outcome-of.ts';
 import { codeOf, rejectsWith } from './rejects-with.ts';
-import { stayAwake } from './stay-awake.ts';
 
 type Call = (signal: AbortSignal) => Promise<unknown>;
 
@@ -46,11 +46,28 @@ export async function expectAbortedDuring(
 }
 
 /** `close` can be called twice, and calls after it reject, saying so. */
-export async function expectClosed(
-  { close }: { readonly close: () => Promise<void> },
-  call: () => Promise<unknown>,
-): Promise<void> {
-  await close();
-  await close();
+export async function expectClosed(provider: Provider, call: () => Promise<unknown>): Promise<void> {
+  await provider.close?.();
+  await provider.close?.();
   await rejectsWith('invalid_request', call, 'closed');
+}
+
+/**
+ * Keeps this thread awake and measures in milliseconds for how long it had a processor, which is the time of a machine
+ * that does nothing else. A call that holds the thread takes such time, and so does one that waits.
+ */
+function stayAwake(): { readonly ms: () => number; readonly end: () => void } {
+  // Before Node 23.9 only the usage of the whole process is known.
+  const usageSince = process.threadCpuUsage ?? process.cpuUsage;
+  const [started, before] = [performance.now(), usageSince()];
+  let ahead = setImmediate(function goOn() {
+    ahead = setImmediate(goOn);
+  });
+  return {
+    ms: () => {
+      const { user, system } = usageSince(before);
+      return Math.min(performance.now() - started, (user + system) / 1000);
+    },
+    end: () => clearImmediate(ahead),
+  };
 }

@@ -1,6 +1,5 @@
 import type { FaultRow } from './fault-row.ts';
 
-/** The options of every suite. */
 export interface KitOptions<Subject> {
   /** Makes the tested port, fresh for each case. */
   readonly setup: () => Promise<Subject>;
@@ -21,7 +20,6 @@ export interface KitSubject {
   readonly secrets?: readonly string[];
 }
 
-/** One claim about a port. */
 export interface Case<Port, Subject extends KitSubject, Options extends KitOptions<Subject>> {
   readonly title: string;
   /** Methods that the claim is about; a subject without one of them is skipped. */
@@ -33,9 +31,20 @@ export interface Case<Port, Subject extends KitSubject, Options extends KitOptio
   readonly run: (context: CaseContext<Subject, Options>) => Promise<void>;
 }
 
-/** The context of a case. */
 export type CaseContext<Subject, Options> = Subject & {
   readonly options: Options;
   /** Puts the outcome of a fault into the test's record, for reporters. */
   readonly record: (row: Omit<FaultRow, 'subject' | 'deviates'>) => void;
 };
+
+/** Cases by title, each its claim alone or with conditions; those without `needs` of their own need these methods. */
+export function casesOf<Port, Subject extends KitSubject, Options extends KitOptions<Subject>>(
+  needs: readonly (keyof Port)[],
+  claims: Readonly<Record<string, Case<Port, Subject, Options>['run'] | Omit<Case<Port, Subject, Options>, 'title'>>>,
+): readonly Case<Port, Subject, Options>[] {
+  return Object.entries(claims).map(([title, claim]) => ({
+    title,
+    needs,
+    ...(typeof claim === 'function' ? { run: claim } : claim),
+  }));
+}

@@ -1,6 +1,5 @@
 import type { DocumentRecord, IndexedChunk, IndexFingerprint, Metadata, Store } from '@touchstone/contract';
 
-/** Name of the index that the cases use. */
 export const index = 'conformance';
 
 /** Vectors of two dimensions under cosine, so that every similarity can be read off. */
@@ -24,7 +23,6 @@ export function chunk(
   return { id, text: id, metadata: {}, ...rest };
 }
 
-/** A chunk of a document. */
 export function chunkOf(documentId: string, id: string, text = id, metadata: Metadata = {}): IndexedChunk {
   return chunk(id, { text, metadata: { document_id: documentId, ref: 'r1', ...metadata } });
 }
@@ -44,7 +42,6 @@ export function record(documentId: string, chunkCount: number, rest: Partial<Doc
   };
 }
 
-/** Creates the index of the cases and fills it. */
 export async function filled(
   store: Store,
   chunks: readonly IndexedChunk[],
@@ -54,7 +51,6 @@ export async function filled(
   await store.upsert(index, chunks);
 }
 
-/** Ids in their order. */
 export function idsOf(chunks: readonly { readonly id: string }[]): readonly string[] {
   return chunks.map(({ id }) => id);
 }

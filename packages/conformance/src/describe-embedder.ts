@@ -1,8 +1,11 @@
 import type { Embedder } from '@touchstone/contract';
-import { contextualEmbeddingCases } from './contextual-embedding-cases.ts';
-import type { EmbedderCase, EmbedderKitOptions, EmbedderSubject } from './embedder-subject.ts';
-import { embeddingCases } from './embedding-cases.ts';
-import { embeddingLimitCases } from './embedding-limit-cases.ts';
+import {
+  contextualEmbeddingCases,
+  type EmbedderCase,
+  type EmbedderKitOptions,
+  type EmbedderSubject,
+  embeddingCases,
+} from './embedding-cases.ts';
 import { faultCases } from './fault-cases.ts';
 import { everyHttpFault } from './faults.ts';
 import { runCases } from './run-cases.ts';
@@ -24,5 +27,5 @@ export function embedderCases(options: EmbedderKitOptions): readonly EmbedderCas
     [...everyHttpFault, 'empty', 'wrong_count', 'wrong_dimensions', 'not_a_number'],
     ({ embedder }, signal) => embedder.embed({ texts: ['tide', 'harbour'], role: 'document' }, { signal }),
   );
-  return [...embeddingCases, ...embeddingLimitCases, ...contextualEmbeddingCases, ...faults];
+  return [...embeddingCases, ...contextualEmbeddingCases, ...faults];
 }

@@ -2,13 +2,13 @@ import type { LanguageModel } from '@touchstone/contract';
 import { faultCases } from './fault-cases.ts';
 import { everyHttpFault } from './faults.ts';
 import { drained, generationStreamCases } from './generation-stream-cases.ts';
-import { languageModelCases } from './language-model-cases.ts';
 import {
   answerSchema,
   type LanguageModelCase,
   type LanguageModelKitOptions,
   type LanguageModelSubject,
-} from './language-model-subject.ts';
+  languageModelCases,
+} from './language-model-cases.ts';
 import { runCases } from './run-cases.ts';
 
 /**

@@ -1,10 +1,13 @@
 import type { Reranker } from '@touchstone/contract';
 import { faultCases } from './fault-cases.ts';
 import { everyHttpFault } from './faults.ts';
-import { documentsOf, type RerankerCase, type RerankerKitOptions, type RerankerSubject } from './reranker-subject.ts';
-import { rerankingCases } from './reranking-cases.ts';
-import { rerankingInputCases } from './reranking-input-cases.ts';
-import { rerankingLimitCases } from './reranking-limit-cases.ts';
+import {
+  documentsOf,
+  type RerankerCase,
+  type RerankerKitOptions,
+  type RerankerSubject,
+  rerankingCases,
+} from './reranking-cases.ts';
 import { runCases } from './run-cases.ts';
 
 /**
@@ -24,5 +27,5 @@ export function rerankerCases(options: RerankerKitOptions): readonly RerankerCas
     [...everyHttpFault, 'empty', 'wrong_count', 'not_a_number', 'duplicate_position', 'score_out_of_range'],
     ({ reranker }, signal) => reranker.rerank({ query: 'tide', documents: documentsOf('tide', 'harbour') }, { signal }),
   );
-  return [...rerankingCases, ...rerankingInputCases, ...rerankingLimitCases, ...faults];
+  return [...rerankingCases, ...faults];
 }

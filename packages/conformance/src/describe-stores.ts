@@ -19,7 +19,7 @@ import { writingCases } from './writing-cases.ts';
  * Registers the tests of the read side of a store: order and ties, limits, filters, each branch that it has, fetching,
  * describing, and each fault of its server. Throws for a deviation that names no case.
  */
-export function describeVectorStore(name: string, options: VectorStoreKitOptions): void {
+export function describeVectorStore(name: string, options: StoreKitOptions): void {
   const faults = faultCases<Store, StoreSubject, StoreKitOptions>(options, everyHttpFault, ({ store }, signal) =>
     store.describe('conformance', { signal }),
   );
@@ -31,18 +31,13 @@ export function describeVectorStore(name: string, options: VectorStoreKitOptions
 }
 
 /** Registers the tests of the write side of a store: fingerprints, chunks, documents and their ledger, generations, leases. */
-export function describeIndexWriter(name: string, options: IndexWriterKitOptions): void {
+export function describeIndexWriter(name: string, options: Pick<StoreKitOptions, 'setup' | 'deviations'>): void {
   register(
     `${name} as IndexWriter`,
     [...writingCases, ...documentCases, ...generationCases, ...leaseCases, ...refusedWriteCases],
     options,
   );
 }
-
-/** Options of `describeVectorStore`. */
-export type VectorStoreKitOptions = StoreKitOptions;
-/** Options of `describeIndexWriter`. */
-export type IndexWriterKitOptions = Pick<StoreKitOptions, 'setup' | 'deviations'>;
 
 function register(title: string, cases: readonly StoreCase[], options: StoreKitOptions): void {
   runCases({ title, cases, portOf: ({ store }) => store }, options);

@@ -9,18 +9,18 @@ import {
 } from '@touchstone/contract';
 import { expect } from 'vitest';
 import { expectAbortedBefore, expectClosed } from './abort-claims.ts';
-import type { Case, KitOptions, KitSubject } from './case.ts';
+import { type Case, casesOf, type KitOptions, type KitSubject } from './case.ts';
 import { defaultPatienceMs, outcomeOf } from './outcome-of.ts';
 import { expectDeclared } from './provider-claims.ts';
 import { rejectsWith } from './rejects-with.ts';
 
 /** A document reader under test: each case gets a fresh one. */
-export interface DocumentReaderSubject extends KitSubject {
+interface DocumentReaderSubject extends KitSubject {
   readonly reader: DocumentReader;
 }
 
 /** A document that the reader can read. */
-export interface SampleDocument {
+interface SampleDocument {
   /** For the title of its case, for example `two columns`. */
   readonly name: string;
   readonly input: DocumentInput;
@@ -31,7 +31,7 @@ export interface SampleDocument {
 }
 
 /** A file that the reader has to refuse. */
-export interface UnreadableSample {
+interface UnreadableSample {
   readonly name: string;
   readonly input: DocumentInput;
   readonly fault: DocumentFault;
@@ -64,49 +64,42 @@ export function readingCasesOf({ documents, unreadable }: DocumentReaderKitOptio
   ];
 }
 
-const readerCases: readonly ReaderCase[] = [
-  {
-    title: 'a reader declares version of the port, name, version and extensions, the same each time it is made',
-    run: async ({ reader, options }) => {
-      expectDeclared(reader, {});
-      expect(reader.version).toMatch(/^\S+$/);
-      expect(reader.extensions.length).toBeGreaterThan(0);
-      for (const extension of reader.extensions) expect(extension).toMatch(/^[a-z0-9]+$/);
-      const { name, version, extensions } = (await options.setup()).reader;
-      expect({ name, version, extensions }).toEqual({
-        name: reader.name,
-        version: reader.version,
-        extensions: reader.extensions,
-      });
-    },
+const readerCases: readonly ReaderCase[] = casesOf([], {
+  'a reader declares version of the port, name, version and extensions, the same each time it is made': async ({
+    reader,
+    options,
+  }) => {
+    expectDeclared(reader, {});
+    expect(reader.version).toMatch(/^\S+$/);
+    expect(reader.extensions.length).toBeGreaterThan(0);
+    for (const extension of reader.extensions) expect(extension).toMatch(/^[a-z0-9]+$/);
+    const { name, version, extensions } = (await options.setup()).reader;
+    expect({ name, version, extensions }).toEqual({
+      name: reader.name,
+      version: reader.version,
+      extensions: reader.extensions,
+    });
   },
-  {
-    title: 'a call whose signal has fired is aborted',
-    run: ({ reader, options }) => expectAbortedBefore((signal) => reader.read(firstOf(options), { signal })),
+  'a call whose signal has fired is aborted': ({ reader, options }) =>
+    expectAbortedBefore((signal) => reader.read(firstOf(options), { signal })),
+  'an empty file is refused': async ({ reader, options }) => {
+    const { path } = firstOf(options);
+    const error = await reader.read({ bytes: new Uint8Array(), path }).catch((thrown: unknown) => thrown);
+    expect(isRetrievalError(error) && error.code).toMatch(/^(?:invalid_request|unsupported)$/);
   },
-  {
-    title: 'an empty file is refused',
-    run: async ({ reader, options }) => {
-      const { path } = firstOf(options);
-      const error = await reader.read({ bytes: new Uint8Array(), path }).catch((thrown: unknown) => thrown);
-      expect(isRetrievalError(error) && error.code).toMatch(/^(?:invalid_request|unsupported)$/);
-    },
+  'a file that is cut off anywhere, or has other bytes in it, is read or refused, in time': async ({
+    reader,
+    options,
+  }) => {
+    for (const { input } of options.documents) {
+      for (const damaged of damagedForms(input)) await expectEnds(reader, damaged, options.patienceMs);
+    }
   },
-  {
-    title: 'a file that is cut off anywhere, or has other bytes in it, is read or refused, in time',
-    run: async ({ reader, options }) => {
-      for (const { input } of options.documents) {
-        for (const damaged of damagedForms(input)) await expectEnds(reader, damaged, options.patienceMs);
-      }
-    },
-  },
-  {
-    title: 'close can be called twice, and calls after it are refused, saying so',
+  'close can be called twice, and calls after it are refused, saying so': {
     needs: ['close'],
-    run: ({ reader, options }) =>
-      expectClosed({ close: async () => reader.close?.() }, () => reader.read(firstOf(options))),
+    run: ({ reader, options }) => expectClosed(reader, () => reader.read(firstOf(options))),
   },
-];
+});
 
 function sampleCases({ name, input, holds, lacks = [] }: SampleDocument): readonly ReaderCase[] {
   return [

@@ -1,11 +1,10 @@
 import { inspect } from 'node:util';
 import { isRetrievalError, type Provider } from '@touchstone/contract';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Case, CaseContext, KitOptions, KitSubject } from './case.ts';
 import type { FaultRow } from './fault-row.ts';
 import { type Fault, isEndless, ruleOf } from './faults.ts';
 import { defaultPatienceMs, type Outcome, outcomeOf } from './outcome-of.ts';
-import { printedDuring } from './printed.ts';
 import { codeOf } from './rejects-with.ts';
 
 /** Options of suites of ports that may have a vendor behind them. */
@@ -98,3 +97,22 @@ function rowOf(outcome: Outcome): Pick<FaultRow, 'outcome' | 'retryAfterMs'> {
 
 /** Time after which a hanging call is aborted, in milliseconds. */
 const abortAfterMs = 100;
+
+/** The outcome of a call, and its console output: a provider writes nothing, even if its vendor's client would. */
+async function printedDuring<T>(
+  call: () => Promise<T>,
+): Promise<{ readonly outcome: T; readonly printed: readonly string[] }> {
+  const printed: string[] = [];
+  const spies = methods.map((method) =>
+    vi.spyOn(console, method).mockImplementation((...words) => {
+      printed.push(`console.${method}: ${words.join(' ')}`);
+    }),
+  );
+  try {
+    return { outcome: await call(), printed };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+const methods = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;

@@ -10,6 +10,5 @@ export interface FaultRow {
   /** Code of the error, `hangs`, or `none` where the call succeeded. */
   readonly outcome: string;
   readonly retryAfterMs?: number;
-  /** Reason of the deviation, where there is one. */
   readonly deviates?: string;
 }

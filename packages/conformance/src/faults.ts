@@ -42,7 +42,7 @@ const answerFaults = {
 } as const satisfies Record<string, FaultRule>;
 
 export type HttpFault = keyof typeof httpFaults;
-export type AnswerFault = keyof typeof answerFaults;
+type AnswerFault = keyof typeof answerFaults;
 /** A way in which a vendor misbehaves. */
 export type Fault = HttpFault | AnswerFault;
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { casesOf } from './case.ts';
 import { chunk, filled, index, planar } from './corpus.ts';
 import { rejectsWith } from './rejects-with.ts';
 import type { StoreCase } from './subject.ts';
@@ -6,9 +7,8 @@ import type { StoreCase } from './subject.ts';
 const solid = { embedding: { ...planar.embedding!, model: 'solid', dimensions: 3 } };
 
 /** Claims about generations: an index that is built anew beside the one that searches see. */
-export const generationCases: readonly StoreCase[] = [
-  {
-    title: 'searches see the old generation until the new one is activated, and then only that',
+export const generationCases: readonly StoreCase[] = casesOf([], {
+  'searches see the old generation until the new one is activated, and then only that': {
     needs: ['searchDense'],
     run: async ({ store }) => {
       await filled(store, [chunk('old', { vector: [1, 0] })], planar);
@@ -22,37 +22,30 @@ export const generationCases: readonly StoreCase[] = [
       expect(await store.describe(index)).toMatchObject({ chunkCount: 1, fingerprint: solid });
     },
   },
-  {
-    title: 'after activation the old generation is gone, and activating again changes nothing',
-    run: async ({ store }) => {
-      await filled(store, [chunk('old', { vector: [1, 0] })], planar);
-      await store.ensureIndex({ index, fingerprint: planar, generation: 'next' });
-      await store.activate(index, 'next');
-      await store.activate(index, 'next');
-      const { generations = [], chunkCount } = await store.describe(index);
-      expect(chunkCount).toBe(0);
-      expect(generations.map(({ generation, active }) => [generation, active])).toEqual(
-        generations.length === 0 ? [] : [['next', true]],
-      );
-    },
+  'after activation the old generation is gone, and activating again changes nothing': async ({ store }) => {
+    await filled(store, [chunk('old', { vector: [1, 0] })], planar);
+    await store.ensureIndex({ index, fingerprint: planar, generation: 'next' });
+    await store.activate(index, 'next');
+    await store.activate(index, 'next');
+    const { generations = [], chunkCount } = await store.describe(index);
+    expect(chunkCount).toBe(0);
+    expect(generations.map(({ generation, active }) => [generation, active])).toEqual(
+      generations.length === 0 ? [] : [['next', true]],
+    );
   },
-  {
-    title: 'a generation keeps to its own fingerprint',
-    run: async ({ store }) => {
-      await filled(store, [chunk('old', { vector: [1, 0] })], planar);
-      await store.ensureIndex({ index, fingerprint: solid, generation: 'next' });
-      await store.ensureIndex({ index, fingerprint: solid, generation: 'next' });
-      await rejectsWith(
-        'invalid_config',
-        () => store.ensureIndex({ index, fingerprint: planar, generation: 'next' }),
-        'planar',
-        'solid',
-      );
-      await rejectsWith('invalid_config', () => store.ensureIndex({ index, fingerprint: solid }), 'planar', 'solid');
-    },
+  'a generation keeps to its own fingerprint': async ({ store }) => {
+    await filled(store, [chunk('old', { vector: [1, 0] })], planar);
+    await store.ensureIndex({ index, fingerprint: solid, generation: 'next' });
+    await store.ensureIndex({ index, fingerprint: solid, generation: 'next' });
+    await rejectsWith(
+      'invalid_config',
+      () => store.ensureIndex({ index, fingerprint: planar, generation: 'next' }),
+      'planar',
+      'solid',
+    );
+    await rejectsWith('invalid_config', () => store.ensureIndex({ index, fingerprint: solid }), 'planar', 'solid');
   },
-  {
-    title: 'a write to a generation leaves the active one alone',
+  'a write to a generation leaves the active one alone': {
     needs: ['count'],
     run: async ({ store }) => {
       await filled(store, [chunk('a')]);
@@ -62,8 +55,7 @@ export const generationCases: readonly StoreCase[] = [
       expect(await store.count!(index, undefined)).toBe(1);
     },
   },
-  {
-    title: 'asking again for a generation that was begun keeps what is in it, so that building it can go on',
+  'asking again for a generation that was begun keeps what is in it, so that building it can go on': {
     needs: ['count'],
     run: async ({ store }) => {
       await filled(store, [chunk('old')]);
@@ -75,9 +67,7 @@ export const generationCases: readonly StoreCase[] = [
       expect(await store.count!(index, undefined)).toBe(2);
     },
   },
-  {
-    title:
-      'a generation that was given up can be dropped, and built again with another fingerprint; the active one stays',
+  'a generation that was given up can be dropped, and built again with another fingerprint; the active one stays': {
     needs: ['count', 'dropGeneration'],
     run: async ({ store }) => {
       await filled(store, [chunk('old', { vector: [1, 0] })], planar);
@@ -94,8 +84,7 @@ export const generationCases: readonly StoreCase[] = [
       expect(await store.count!(index, undefined)).toBe(0);
     },
   },
-  {
-    title: 'an index whose only generation is dropped is gone',
+  'an index whose only generation is dropped is gone': {
     needs: ['dropGeneration'],
     run: async ({ store }) => {
       await store.ensureIndex({ index, fingerprint: {}, generation: 'first' });
@@ -105,16 +94,12 @@ export const generationCases: readonly StoreCase[] = [
       expect((await store.describe(index)).chunkCount).toBe(0);
     },
   },
-  {
-    title: 'an unknown generation is index_not_found',
-    run: async ({ store }) => {
-      await filled(store, [chunk('a')]);
-      await rejectsWith('index_not_found', () => store.upsert(index, [chunk('b')], { generation: 'next' }), 'next');
-      await rejectsWith('index_not_found', () => store.activate(index, 'next'), 'next');
-    },
+  'an unknown generation is index_not_found': async ({ store }) => {
+    await filled(store, [chunk('a')]);
+    await rejectsWith('index_not_found', () => store.upsert(index, [chunk('b')], { generation: 'next' }), 'next');
+    await rejectsWith('index_not_found', () => store.activate(index, 'next'), 'next');
   },
-  {
-    title: 'an index whose only generation is not active cannot be searched yet',
+  'an index whose only generation is not active cannot be searched yet': {
     needs: ['searchKeyword'],
     run: async ({ store }) => {
       await store.ensureIndex({ index, fingerprint: {}, generation: 'first' });
@@ -123,4 +108,4 @@ export const generationCases: readonly StoreCase[] = [
       expect(await store.searchKeyword!({ index, text: 'alpha', topK: 1 })).toEqual([]);
     },
   },
-];
+});

@@ -1,93 +1,67 @@
 import type { CallOptions, GenerateEvent, GenerateInput, GenerateOutput, LanguageModel } from '@touchstone/contract';
 import { expect } from 'vitest';
 import { expectAbortedBefore, expectAbortedDuring, expectClosed } from './abort-claims.ts';
-import { expectUsage } from './language-model-cases.ts';
-import { answerSchema, type LanguageModelCase } from './language-model-subject.ts';
+import { casesOf } from './case.ts';
+import { answerSchema, expectUsage, type LanguageModelCase } from './language-model-cases.ts';
 import { rejectsWith } from './rejects-with.ts';
 
 const prompt = 'Name a city that has a harbour.';
-const needs = ['stream'] as const;
 
-/** Claims about `stream`, for models that have it. */
-export const generationStreamCases: readonly LanguageModelCase[] = [
-  {
-    title: 'a stream gives pieces, none of them empty, and last of all their whole text with its usage',
-    needs,
-    run: async ({ model, options }) => {
-      const { pieces, output } = await streamed(model, Object.freeze({ system: 'Answer in one word.', prompt }));
-      expect(pieces.length).toBeGreaterThanOrEqual(1);
-      expect(pieces).not.toContain('');
-      expect(output.text).toBe(pieces.join(''));
-      expect(output.text).toMatch(/\S/);
-      expect(output.json).toBeUndefined();
-      expectUsage(output, options.countsTokens);
-    },
+export const generationStreamCases: readonly LanguageModelCase[] = casesOf(['stream'], {
+  'a stream gives pieces, none of them empty, and last of all their whole text with its usage': async ({
+    model,
+    options,
+  }) => {
+    const { pieces, output } = await streamed(model, Object.freeze({ system: 'Answer in one word.', prompt }));
+    expect(pieces.length).toBeGreaterThanOrEqual(1);
+    expect(pieces).not.toContain('');
+    expect(output.text).toBe(pieces.join(''));
+    expect(output.text).toMatch(/\S/);
+    expect(output.json).toBeUndefined();
+    expectUsage(output, options.countsTokens);
   },
-  {
-    title: 'a stream with a schema ends with JSON of that shape',
-    needs,
-    run: async ({ model }) => {
-      const { pieces, output } = await streamed(model, { prompt, schema: answerSchema });
-      expect(output.json).toEqual({ city: expect.any(String), relevant: expect.any(Boolean) });
-      expect(JSON.parse(pieces.join(''))).toEqual(output.json);
-    },
+  'a stream with a schema ends with JSON of that shape': async ({ model }) => {
+    const { pieces, output } = await streamed(model, { prompt, schema: answerSchema });
+    expect(output.json).toEqual({ city: expect.any(String), relevant: expect.any(Boolean) });
+    expect(JSON.parse(pieces.join(''))).toEqual(output.json);
   },
-  {
-    title: 'a stream that nobody reads asks nobody',
-    needs,
-    run: async ({ model, requests }) => {
-      const before = requests?.();
-      model.stream?.({ prompt });
-      await Promise.resolve();
-      expect(requests?.()).toBe(before);
-    },
+  'a stream that nobody reads asks nobody': async ({ model, requests }) => {
+    const before = requests?.();
+    model.stream?.({ prompt });
+    await Promise.resolve();
+    expect(requests?.()).toBe(before);
   },
-  {
-    title: 'a stream whose reader leaves after the first piece ends without an error',
-    needs,
-    run: async ({ model }) => {
-      const kinds: string[] = [];
-      for await (const { kind } of eventsOf(model, { prompt })) {
-        kinds.push(kind);
-        break;
-      }
-      expect(kinds).toEqual(['text']);
-    },
+  'a stream whose reader leaves after the first piece ends without an error': async ({ model }) => {
+    const kinds: string[] = [];
+    for await (const { kind } of eventsOf(model, { prompt })) {
+      kinds.push(kind);
+      break;
+    }
+    expect(kinds).toEqual(['text']);
   },
-  {
-    title: 'a stream refuses by name what generate refuses, before anything is sent',
-    needs,
-    run: async ({ model, requests }) => {
-      const wrong: readonly (readonly [field: string, input: GenerateInput])[] = [
-        ['prompt', { prompt: ' \n' }],
-        ['maxOutputTokens', { prompt, maxOutputTokens: 0 }],
-        ['temperature', { prompt, temperature: 2.1 }],
-      ];
-      for (const [field, input] of wrong) {
-        await rejectsWith('invalid_request', () => drained(model, input), field);
-      }
-      expect(requests?.() ?? 0).toBe(0);
-    },
+  'a stream refuses by name what generate refuses, before anything is sent': async ({ model, requests }) => {
+    const wrong: readonly (readonly [field: string, input: GenerateInput])[] = [
+      ['prompt', { prompt: ' \n' }],
+      ['maxOutputTokens', { prompt, maxOutputTokens: 0 }],
+      ['temperature', { prompt, temperature: 2.1 }],
+    ];
+    for (const [field, input] of wrong) {
+      await rejectsWith('invalid_request', () => drained(model, input), field);
+    }
+    expect(requests?.() ?? 0).toBe(0);
   },
-  {
-    title: 'a stream whose signal has fired is aborted, and nobody is asked',
-    needs,
-    run: ({ model, requests }) => expectAbortedBefore((signal) => drained(model, { prompt }, { signal }), requests),
-  },
-  {
-    title: 'a stream whose signal fires while it runs is aborted within 50 ms',
-    needs,
+  'a stream whose signal has fired is aborted, and nobody is asked': ({ model, requests }) =>
+    expectAbortedBefore((signal) => drained(model, { prompt }, { signal }), requests),
+  'a stream whose signal fires while it runs is aborted within 50 ms': {
     subject: async ({ failing, setup }) => (await failing?.('hang')) ?? setup(),
     run: ({ model, options }) => expectAbortedDuring((signal) => drained(model, { prompt }, { signal }), options),
   },
-  {
-    title: 'streams are refused after close, saying so',
+  'streams are refused after close, saying so': {
     needs: ['stream', 'close'],
-    run: ({ model }) => expectClosed({ close: async () => model.close?.() }, () => drained(model, { prompt })),
+    run: ({ model }) => expectClosed(model, () => drained(model, { prompt })),
   },
-];
+});
 
-/** The whole answer of a stream. */
 export async function drained(
   model: LanguageModel,
   input: GenerateInput,

@@ -3,31 +3,9 @@ export { describeEmbedder } from './describe-embedder.ts';
 export { describeLanguageModel } from './describe-language-model.ts';
 export { describeReranker } from './describe-reranker.ts';
 export { describeSparseEncoder } from './describe-sparse-encoder.ts';
-export {
-  describeIndexWriter,
-  describeVectorStore,
-  type IndexWriterKitOptions,
-  type VectorStoreKitOptions,
-} from './describe-stores.ts';
-export type {
-  DocumentReaderKitOptions,
-  DocumentReaderSubject,
-  SampleDocument,
-  UnreadableSample,
-} from './document-reading-cases.ts';
-export type { EmbedderKitOptions, EmbedderSubject } from './embedder-subject.ts';
-export { type AnswerFault, type Fault, type HttpFault, isEndless } from './faults.ts';
-export type { LanguageModelKitOptions, LanguageModelSubject } from './language-model-subject.ts';
+export { describeIndexWriter, describeVectorStore } from './describe-stores.ts';
+export { type Fault, type HttpFault, isEndless } from './faults.ts';
 export { matchesFilter } from './matches-filter.ts';
-export { type ProxyServer, type ProxyServerOptions, proxyServer } from './proxy-server.ts';
-export type { RerankerKitOptions, RerankerSubject } from './reranker-subject.ts';
-export type { SparseEncoderKitOptions, SparseEncoderSubject } from './sparse-encoding-cases.ts';
+export { type ProxyServerOptions, proxyServer } from './proxy-server.ts';
 export { asBase64, deformedScores, deformedVectors, standInScore, standInVector } from './stand-in.ts';
-export type { StoreSubject } from './subject.ts';
-export {
-  type VendorAnswer,
-  type VendorRequest,
-  type VendorServer,
-  type VendorServerOptions,
-  vendorServer,
-} from './vendor-server.ts';
+export { type VendorAnswer, type VendorRequest, type VendorServer, vendorServer } from './vendor-server.ts';

@@ -1,4 +1,3 @@
-/** The outcome of a call. */
 export type Outcome =
   | { readonly kind: 'fulfilled'; readonly value: unknown }
   | { readonly kind: 'rejected'; readonly error: unknown }

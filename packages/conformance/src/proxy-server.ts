@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
 /** A proxy on the loopback interface. */
-export interface ProxyServer {
+interface ProxyServer {
   /** For HTTP_PROXY and HTTPS_PROXY. */
   readonly url: string;
   /** Requested hosts and ports, in order. */

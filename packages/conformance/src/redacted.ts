@@ -9,7 +9,6 @@ export function redacted({ url = '/', headers }: IncomingMessage): { path: strin
   return { path: url.replace(/([?&]key=)[^&]*/g, `$1${placeholder}`), headers: Object.fromEntries(entries) };
 }
 
-/** The keys that a request brought. */
 export function secretsOf({ url = '/', headers }: IncomingMessage): readonly string[] {
   const inHeaders = Object.entries(headers).filter(([name]) => isSecret(name));
   const inQuery = /[?&]key=([^&]*)/.exec(url)?.[1];

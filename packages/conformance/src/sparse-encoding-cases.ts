@@ -1,7 +1,7 @@
 import type { SparseEncoder, SparseVector } from '@touchstone/contract';
 import { expect } from 'vitest';
 import { expectAbortedBefore, expectAbortedDuring } from './abort-claims.ts';
-import type { Case, KitOptions, KitSubject } from './case.ts';
+import { type Case, casesOf, type KitOptions, type KitSubject } from './case.ts';
 import { expectDeclared, loneSurrogate, oddTexts } from './provider-claims.ts';
 
 /** A sparse encoder under test: each case gets a fresh one. */
@@ -15,19 +15,19 @@ export type SparseEncoderKitOptions = KitOptions<SparseEncoderSubject>;
 const answer = 'The harbour closes at ten in the evening.';
 const other = 'Bananas turn yellow when they ripen.';
 
-/** Claims about `encode`. */
-export const sparseEncodingCases: readonly Case<SparseEncoder, SparseEncoderSubject, SparseEncoderKitOptions>[] = [
-  {
-    title: 'a sparse encoder declares version, name and fingerprint, the same each time it is made',
-    run: async ({ encoder, options }) => {
+export const sparseEncodingCases: readonly Case<SparseEncoder, SparseEncoderSubject, SparseEncoderKitOptions>[] =
+  casesOf([], {
+    'a sparse encoder declares version, name and fingerprint, the same each time it is made': async ({
+      encoder,
+      options,
+    }) => {
       expectDeclared(encoder, {});
       expect(encoder.fingerprint).toMatch(/\S/);
       expect((await options.setup()).encoder.fingerprint).toBe(encoder.fingerprint);
     },
-  },
-  {
-    title: 'each text gets a vector, in their order: ascending distinct indices, a finite value for each',
-    run: async ({ encoder }) => {
+    'each text gets a vector, in their order: ascending distinct indices, a finite value for each': async ({
+      encoder,
+    }) => {
       for (const role of ['document', 'query'] as const) {
         const input = Object.freeze({ texts: Object.freeze([answer, other, answer]), role });
         const vectors = await encoder.encode(input);
@@ -38,22 +38,16 @@ export const sparseEncodingCases: readonly Case<SparseEncoder, SparseEncoderSubj
         expect(vectors[1]).not.toEqual(vectors[0]);
       }
     },
-  },
-  {
-    title: 'queries and documents share one space: the text that answers has the larger inner product',
-    run: async ({ encoder }) => {
+    'queries and documents share one space: the text that answers has the larger inner product': async ({
+      encoder,
+    }) => {
       const [query] = await encoder.encode({ texts: ['when does the harbour close'], role: 'query' });
       const [near, far] = await encoder.encode({ texts: [answer, other], role: 'document' });
       expect(product(query!, near!)).toBeGreaterThan(product(query!, far!));
     },
-  },
-  {
-    title: 'no texts give no vectors',
-    run: async ({ encoder }) => expect(await encoder.encode({ texts: [], role: 'document' })).toEqual([]),
-  },
-  {
-    title: 'a text without words gets an empty vector of its own',
-    run: async ({ encoder }) => {
+    'no texts give no vectors': async ({ encoder }) =>
+      expect(await encoder.encode({ texts: [], role: 'document' })).toEqual([]),
+    'a text without words gets an empty vector of its own': async ({ encoder }) => {
       for (const blank of ['', ' \n\t']) {
         const vectors = await encoder.encode({ texts: [answer, blank, other], role: 'document' });
         expect(vectors[1]).toEqual({ indices: [], values: [] });
@@ -61,10 +55,7 @@ export const sparseEncodingCases: readonly Case<SparseEncoder, SparseEncoderSubj
         expect(vectors[2]!.indices.length).toBeGreaterThan(0);
       }
     },
-  },
-  {
-    title: 'odd Unicode and long texts are encoded like any text',
-    run: async ({ encoder }) => {
+    'odd Unicode and long texts are encoded like any text': async ({ encoder }) => {
       const texts = [...oddTexts, loneSurrogate, `${'tide '.repeat(20_000)}harbour`];
       const vectors = await encoder.encode({ texts, role: 'document' });
       expect(vectors).toHaveLength(texts.length);
@@ -72,19 +63,13 @@ export const sparseEncodingCases: readonly Case<SparseEncoder, SparseEncoderSubj
       const [harbour] = await encoder.encode({ texts: ['harbour'], role: 'query' });
       expect(product(harbour!, vectors.at(-1)!), 'the last word of a long text counts').toBeGreaterThan(0);
     },
-  },
-  {
-    title: 'a call whose signal has fired is aborted',
-    run: ({ encoder }) => expectAbortedBefore((signal) => encoder.encode({ texts: ['a'], role: 'query' }, { signal })),
-  },
-  {
-    title: 'a call whose signal fires while it runs is aborted within 50 ms',
-    run: async ({ encoder }) => {
+    'a call whose signal has fired is aborted': ({ encoder }) =>
+      expectAbortedBefore((signal) => encoder.encode({ texts: ['a'], role: 'query' }, { signal })),
+    'a call whose signal fires while it runs is aborted within 50 ms': async ({ encoder }) => {
       const texts = Array.from({ length: 1000 }, (_, i) => `harbour ${i} dues paid in advance `.repeat(30));
       await expectAbortedDuring((signal) => encoder.encode({ texts, role: 'document' }, { signal }));
     },
-  },
-];
+  });
 
 function expectVector({ indices, values }: SparseVector): void {
   expect(values).toHaveLength(indices.length);

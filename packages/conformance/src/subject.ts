@@ -19,7 +19,5 @@ export interface StoreKitOptions extends KitOptions<StoreSubject>, FaultOptions<
   readonly unsupportedFilters?: readonly Filter['op'][];
 }
 
-/** The context of a case about stores. */
 export type StoreContext = CaseContext<StoreSubject, StoreKitOptions>;
-/** One claim about a store. */
 export type StoreCase = Case<Store, StoreSubject, StoreKitOptions>;

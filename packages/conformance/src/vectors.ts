@@ -1,7 +1,6 @@
 import type { Embedder, Embedding } from '@touchstone/contract';
 import { expect } from 'vitest';
 
-/** The one vector of a text. */
 export async function vectorOf(
   embedder: Embedder,
   text: string,

@@ -35,7 +35,7 @@ export interface VendorAnswer {
   readonly after?: 'end' | 'cut' | 'hang';
 }
 
-export interface VendorServerOptions {
+interface VendorServerOptions {
   /** By method and path, for example `POST /v1/embeddings` or `PUT /collections/:name/points`. */
   readonly routes: Readonly<Record<string, Handler>>;
   /** The vendor's fault from the start. Default: none. */

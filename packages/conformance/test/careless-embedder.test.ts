@@ -1,6 +1,7 @@
 import type { Embedder } from '@touchstone/contract';
 import { embedderCases } from '../src/describe-embedder.ts';
-import { describeEmbedder, type EmbedderSubject, type Fault, standInVector } from '../src/index.ts';
+import type { EmbedderSubject } from '../src/embedding-cases.ts';
+import { describeEmbedder, type Fault, standInVector } from '../src/index.ts';
 import { allDeviate, carelessCall, carelessVendor, patienceMs } from './careless-call.ts';
 
 /** Breaks every claim that it can: each case below is expected to fail, and the suite fails if one of them holds. */

@@ -1,6 +1,7 @@
 import type { Reranker } from '@touchstone/contract';
 import { rerankerCases } from '../src/describe-reranker.ts';
-import { describeReranker, type Fault, type RerankerSubject } from '../src/index.ts';
+import { describeReranker, type Fault } from '../src/index.ts';
+import type { RerankerSubject } from '../src/reranking-cases.ts';
 import { allDeviate, carelessCall, carelessVendor, patienceMs } from './careless-call.ts';
 
 /** Breaks every claim that it can: each case below is expected to fail, and the suite fails if one of them holds. */

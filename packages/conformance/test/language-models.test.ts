@@ -6,7 +6,8 @@ import {
   throwIfAborted,
 } from '@touchstone/contract';
 import { modelCases } from '../src/describe-language-model.ts';
-import { describeLanguageModel, type Fault, type LanguageModelSubject } from '../src/index.ts';
+import { describeLanguageModel, type Fault } from '../src/index.ts';
+import type { LanguageModelSubject } from '../src/language-model-cases.ts';
 import { allDeviate, carelessCall, carelessVendor, patienceMs } from './careless-call.ts';
 
 /** Keeps to every claim. */

@@ -1,26 +1,25 @@
 export { type Attribution, attributeLosses } from './attribute/attribute-losses.ts';
 export type { Interval } from './compare/bootstrap-interval.ts';
-export { compareEvaluations, type MetricComparison } from './compare/compare-evaluations.ts';
-export { metricComparisonJson } from './compare/comparison-json.ts';
-export { holm } from './compare/holm.ts';
+export {
+  compareEvaluations,
+  holm,
+  type MetricComparison,
+  metricComparisonJson,
+} from './compare/compare-evaluations.ts';
 export { type WorsenedQuery, worsenedQueries } from './compare/worsened-queries.ts';
 export { measureAbstention } from './evaluate/abstention.ts';
 export { checkInput } from './evaluate/check-input.ts';
-export { type Evaluation, evaluateRun } from './evaluate/evaluate-run.ts';
-export { evaluationJson } from './evaluate/evaluation-json.ts';
+export { type Evaluation, evaluateRun, evaluationJson } from './evaluate/evaluate-run.ts';
 export { checkGate } from './gate/check-gate.ts';
-export { gateResultJson } from './gate/gate-json.ts';
-export type { GateCheck, GateResult } from './gate/gate-result.ts';
-export { type GateRules, type MetricThreshold, validationGate } from './gate/gate-rules.ts';
-export { parseGateRules } from './gate/parse-gate-rules.ts';
+export { type GateCheck, type GateResult, gateResultJson } from './gate/gate-result.ts';
+export { type GateRules, type MetricThreshold, parseGateRules, validationGate } from './gate/gate-rules.ts';
 export { checkGolden, type GoldenChunk, type GoldenFault } from './golden/check-golden.ts';
 export { type GoldenItem, goldenItems, goldenKernels, goldenQrels, kernelItems } from './golden/golden-items.ts';
 export { type ChunkPlace, matchesItem, rankItems } from './golden/match-items.ts';
 export { type GoldenFile, readGoldenSets } from './golden/read-golden.ts';
 export { countedWarning, type InputWarning } from './input-warning.ts';
 export { type Qrels, type Run, rankingsOf, type ScoredRun } from './judgements.ts';
-export type { Metric } from './metrics/metric.ts';
-export { parseMetric } from './metrics/parse-metric.ts';
+export { type Metric, parseMetric } from './metrics/parse-metric.ts';
 export { fitLogistic, type LogisticExample } from './numbers/fit-logistic.ts';
 export { meanOf } from './numbers/mean-of.ts';
 export { type Random, seededRandom } from './numbers/seeded-random.ts';
@@ -34,8 +33,7 @@ export { type RetrievalDataset, readRetrievalDataset } from './readers/retrieval
 export { readTrecQrels, readTrecRun } from './readers/trec.ts';
 export type { Retrieve, Retrieved } from './run/ask-query.ts';
 export { collapseResults } from './run/collapse-results.ts';
-export { openRunFile } from './run/open-run-file.ts';
-export { readRunFile } from './run/read-run-file.ts';
+export { openRunFile, readRunFile } from './run/run-file.ts';
 export { type RunProgress, runQueries } from './run/run-queries.ts';
 export { latenciesOf, type Passage, type QueryAnswer, type RunHeader, scoredRunOf } from './run/run-record.ts';
 export { indexesText } from './run/run-wire.ts';

@@ -1,12 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { auditReportInWords, auditReportJson, auditSampleInWords } from '../src/audit/audit-forms.ts';
-import { auditReport } from '../src/audit/audit-report.ts';
-import { auditSample } from '../src/audit/audit-sample.ts';
+import { auditReport, auditReportInWords, auditReportJson } from '../src/audit/audit-report.ts';
+import { auditSample, auditSampleInWords } from '../src/audit/audit-sample.ts';
 import { judgeCandidates } from '../src/judge/judge-candidates.ts';
-import { readJudgements } from '../src/judge/present-judgements.ts';
 import type { Judge } from '../src/records/judgement.ts';
-import { minedFolder } from './mined-folder.ts';
+import { minedFolder, readLabelled } from './mined-folder.ts';
 
 describe('a sample for audit', () => {
   it('has cases of every role and label, rare ones too, and tells neither', async () => {
@@ -50,10 +48,9 @@ describe('a sample for audit', () => {
     await expect(auditSample({ folder })).rejects.toThrow(/audit_labels\.csv has 8 labels already/);
   });
 
-  it('of what nobody judged, or of no size, is refused', async () => {
+  it('of what nobody judged is refused', async () => {
     const folder = await minedFolder();
     await expect(auditSample({ folder })).rejects.toThrow(/judge the candidates first/);
-    await expect(auditSample({ folder, size: 0 })).rejects.toThrow(/size: 0/);
   });
 });
 
@@ -113,7 +110,7 @@ async function judgedFolder() {
     },
   };
   await judgeCandidates({ folder }, { judges: [judge] });
-  expect(await readJudgements(folder)).toHaveLength(80);
+  expect((await readLabelled(folder)).judgements).toHaveLength(80);
   return { folder };
 }
 

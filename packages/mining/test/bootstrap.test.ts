@@ -6,8 +6,8 @@ import { loadConfig } from '@touchstone/host';
 import { evaluate } from '@touchstone/host/evaluate';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bootstrapGoldenSet } from '../src/bootstrap/bootstrap-golden-set.ts';
+import { bootstrapInWords, bootstrapJson } from '../src/bootstrap/bootstrap-report.ts';
 import type { BootstrapRequest } from '../src/bootstrap/bootstrap-request.ts';
-import { bootstrapInWords, bootstrapJson } from '../src/bootstrap/report-forms.ts';
 import { type SmallProject, smallProject } from './small-project.ts';
 
 describe('bootstrapping from docstrings', () => {
@@ -320,7 +320,7 @@ describe('a bootstrapped set', () => {
   it('ends at a signal, and where the folder is not there', async () => {
     const signal = AbortSignal.abort();
     const { folder } = withHistory();
-    await expect(bootstrapGoldenSet({ path: folder, into: join(folder, 'x') }, {}, { signal })).rejects.toMatchObject({
+    await expect(bootstrapGoldenSet({ path: folder, into: join(folder, 'x') }, { signal })).rejects.toMatchObject({
       code: 'aborted',
     });
     await expect(bootstrapGoldenSet({ path: join(folder, 'no'), into: folder })).rejects.toThrow(/is not a folder/);
@@ -338,10 +338,6 @@ describe('a bootstrapped set', () => {
     const onto = { path: project.folder, into: project.folder };
     await expect(bootstrapGoldenSet(onto)).rejects.toThrow(/holds other files \(/);
     expect(existsSync(join(project.folder, 'tests/a.py'))).toBe(true);
-  });
-
-  it('refuses numbers that mean nothing, all at once', async () => {
-    await expect(run(smallProject(), { limit: 0, devShare: 1 })).rejects.toThrow(/limit is 0.*devShare is 1/);
   });
 
   it('holds no key or token, neither in a question nor in a corpus', async () => {

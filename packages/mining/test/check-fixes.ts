@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { packageFolder } from '../src/contexts/package-folder.ts';
-import type { Benchmark, CaseCode, CaseRun } from '../src/definition/benchmark.ts';
+import type { Benchmark } from '../src/definition/benchmark.ts';
+import type { Solution } from '../src/records/mined-question.ts';
 
 /** Starts a program and waits for its end. `node` and `python` are names: the caller knows where they are. */
 export type RunProgram = (
@@ -15,9 +16,9 @@ export type RunProgram = (
  * own, where the package of the benchmark can be imported. A benchmark whose broken code passes proves nothing.
  */
 export async function checkFixes({ sets, contexts, folder }: Benchmark, runProgram: RunProgram) {
-  const name = contexts?.from === 'package' ? contexts.package : undefined;
+  const name = contexts && 'package' in contexts ? contexts.package : undefined;
   const linked = name === undefined ? undefined : { name, folder: await packageFolder(name, folder) };
-  const run = async (code: CaseCode, how: CaseRun) => {
+  const run = async (code: Solution, how: string | { readonly command: readonly string[] }) => {
     const cwd = await mkdtemp(join(tmpdir(), 'touchstone-fix-'));
     try {
       if (linked !== undefined) {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { miningStats } from '../src/datasheet/mining-stats.ts';
-import { statsInWords, statsJson } from '../src/datasheet/stats-forms.ts';
+import { miningStats, statsInWords, statsJson } from '../src/datasheet/mining-stats.ts';
 import { writeDatasheet } from '../src/datasheet/write-datasheet.ts';
 import { judged, question, temporaryFolder, writeRun } from './made-run.ts';
 import { again, both, create, smallContexts, smallRun } from './small-run.ts';
@@ -25,7 +24,7 @@ describe('the figures of a run', () => {
         random: { positive: 0, negative: 1, undecided: 0, unjudged: 1 },
       },
       missingTargets: 1,
-      positives: [2, 2],
+      positivesPerQuestion: [2, 2],
       undecided: { refused: 1, late: 0, nonsense: 0 },
       judges: [{ name: 'one', judgements: 8, yes: 3, no: 4, undecided: 1 }],
       kernels: {

@@ -4,13 +4,12 @@ import { parseStrictly } from '@touchstone/contract/wire';
 import { readBeir, readGoldenSets, readMinedDataset, readRetrievalDataset } from '@touchstone/eval';
 import { describe, expect, it } from 'vitest';
 import { exportBeir } from '../src/export/export-beir.ts';
-import { exportDataset } from '../src/export/export-dataset.ts';
-import { exportInWords } from '../src/export/export-forms.ts';
+import { exportDataset, exportInWords } from '../src/export/export-dataset.ts';
 import { exportGolden } from '../src/export/export-golden.ts';
 import { minedDataset } from '../src/export/mined-dataset.ts';
 import { type Judgement, judgement } from '../src/records/judgement.ts';
 import type { Kernel } from '../src/records/kernel.ts';
-import { usedPrompt } from '../src/records/used-prompt.ts';
+import { usedPrompt } from '../src/records/kernel.ts';
 import { miningFiles } from '../src/workspace/mining-files.ts';
 import { recordLine, writeRecords } from '../src/workspace/record-file.ts';
 import { context, judged, question, temporaryFolder, writeRun } from './made-run.ts';
@@ -259,9 +258,9 @@ describe('a mined set in other forms', () => {
     const folder = await writeRun(smallRun);
     await exportDataset({ folder }, engine);
     const to = join(folder, 'golden/sets/mined.yaml');
-    const report = await exportGolden({ folder, to, name: 'mined', corpus: { name: 'adk', ref: '1.20.0' } });
+    const report = await exportGolden({ folder, to, name: 'mined' });
     const [file] = await readGoldenSets(to);
-    expect(file?.set).toMatchObject({ name: 'mined', corpus: { name: 'adk', ref: '1.20.0' } });
+    expect(file?.set).toMatchObject({ name: 'mined' });
     expect(file?.set.questions[1]).toEqual({
       id: 'fix:both',
       query: both.query,

@@ -9,13 +9,13 @@ import { sqliteStore } from '@touchstone/provider-sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extract } from '../src/candidates/extract.ts';
 import { type ExtractReport, extractInWords, extractJson } from '../src/candidates/extract-report.ts';
-import { readContextPool } from '../src/contexts/context-pool.ts';
+import { contextPool } from '../src/contexts/context-pool.ts';
 import { readBenchmark } from '../src/definition/read-benchmark.ts';
-import { importKernels } from '../src/kernels/imports/import-kernels.ts';
-import { importsInWords } from '../src/kernels/imports/import-report.ts';
+import { importKernels, importsInWords } from '../src/kernels/imports/import-kernels.ts';
 import { questionCandidates } from '../src/records/candidates.ts';
 import { kernel } from '../src/records/kernel.ts';
 import { minedQuestion } from '../src/records/mined-question.ts';
+import { miningContext } from '../src/records/mining-context.ts';
 import { miningFiles } from '../src/workspace/mining-files.ts';
 import { readRecords } from '../src/workspace/record-file.ts';
 import { checkFixes, type RunProgram } from './check-fixes.ts';
@@ -69,7 +69,7 @@ describe('its extraction', () => {
     const files = miningFiles(folder);
     const { records: questions } = await readRecords(files.questions, minedQuestion);
     const { records: candidates } = await readRecords(files.candidates, questionCandidates);
-    const pool = await readContextPool(files);
+    const pool = contextPool((await readRecords(files.contexts, miningContext)).records);
     expect(candidates.map(({ questionId }) => questionId)).toEqual(questions.map(({ id }) => id));
     for (const { id, targets } of questions) {
       const own = candidates.find(({ questionId }) => questionId === id)?.candidates ?? [];
@@ -131,16 +131,11 @@ cases:
       /aborted|ended/,
     );
     await expect(readdir(ended)).rejects.toThrow('ENOENT');
-    await expect(extract({ benchmark, folder: ended, hard: -1 })).rejects.toThrow(
-      /hard: -1 is not a whole number from 0/,
-    );
-    const contexts = { from: 'package', package: 'not-installed-anywhere' } as const;
+    const contexts = { package: 'not-installed-anywhere' };
     await expect(extract({ benchmark, folder: ended, contexts })).rejects.toThrow(
       /not-installed-anywhere is not installed/,
     );
-    await expect(extract({ benchmark, folder: ended, contexts: { from: 'index', index: 'a' } })).rejects.toThrow(
-      /need a store/,
-    );
+    await expect(extract({ benchmark, folder: ended, contexts: { index: 'a' } })).rejects.toThrow(/need a store/);
   });
 });
 

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
-import { judgeByPerson } from '../src/judge/person/judge-by-person.ts';
-import type { PersonCase, PersonReply } from '../src/judge/person/person.ts';
-import { openPersonCases } from '../src/judge/person/person-cases.ts';
-import { readJudgements } from '../src/judge/present-judgements.ts';
-import { minedFolder } from './mined-folder.ts';
+import type { PersonCase, PersonReply } from '../src/judge/judge-by-person.ts';
+import { judgeByPerson, openPersonCases } from '../src/judge/judge-by-person.ts';
+import { minedFolder, readLabelled } from './mined-folder.ts';
 
 const yes: PersonReply = { verdict: 'yes' };
 const no: PersonReply = { verdict: 'no', reason: 'Not this one.' };
@@ -11,7 +9,7 @@ const no: PersonReply = { verdict: 'no', reason: 'Not this one.' };
 it('a person goes through the cases, back where they erred, skips, quits, and goes on there the next time', async () => {
   const folder = await minedFolder({ questions: 2, candidates: 2 });
   const first = person([yes, no, 'back', yes, 'skip', 'quit']);
-  const report = await judgeByPerson({ folder, name: 'ann' }, { ask: first.ask, now: () => 0 });
+  const report = await judgeByPerson({ folder, name: 'ann' }, { ask: first.ask }, { now: () => 0 });
   expect(first.shown.map(({ position, of, before, canGoBack }) => [position, of, before, canGoBack])).toEqual([
     [1, 4, undefined, false],
     [2, 4, undefined, true],
@@ -28,7 +26,7 @@ it('a person goes through the cases, back where they erred, skips, quits, and go
   const second = person([no]);
   expect(await judgeByPerson({ folder, name: 'ann' }, { ask: second.ask })).toMatchObject({ judges: [{ open: 0 }] });
   expect(second.shown.map(({ position }) => position)).toEqual([4]);
-  const kept = (await readJudgements(folder)).map(({ verdict, reason }) => [verdict, reason]);
+  const kept = (await readLabelled(folder)).judgements.map(({ verdict, reason }) => [verdict, reason]);
   expect(kept.toSorted()).toEqual([
     ['no', 'Not this one.'],
     ['undecided', ''],
@@ -73,7 +71,7 @@ it('a page may take cases in any order, and a position that is none is refused',
   expect([cases.nextOpen(0), cases.nextOpen(1)]).toEqual([1, undefined]);
   expect(() => cases.at(3)).toThrow('There is no case 3: there are 2.');
   await cases.close();
-  expect(await readJudgements(folder)).toMatchObject([{ judge: 'person', missing: 'the second fact' }]);
+  expect((await readLabelled(folder)).judgements).toMatchObject([{ judge: 'person', missing: 'the second fact' }]);
 });
 
 function person(replies: readonly PersonReply[]) {

@@ -3,15 +3,14 @@ import type { VendorAnswer } from '@touchstone/conformance';
 import { geminiModel } from '@touchstone/gemini';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { estimateJudging } from '../src/judge/estimate-judging.ts';
-import { type JudgeProgress, type JudgeRequest, judgeCandidates } from '../src/judge/judge-candidates.ts';
-import { judgeInWords, judgeJson } from '../src/judge/judge-forms.ts';
+import { type JudgeRequest, judgeCandidates } from '../src/judge/judge-candidates.ts';
+import { judgeInWords, judgeJson } from '../src/judge/judge-report.ts';
 import { type LanguageModelJudgeOptions, languageModelJudge } from '../src/judge/language-model-judge.ts';
-import { readJudgements } from '../src/judge/present-judgements.ts';
-import { panelLabels } from '../src/panel/panel-labels.ts';
 import type { Judge } from '../src/records/judgement.ts';
 import { miningFiles } from '../src/workspace/mining-files.ts';
+import type { StepProgress } from '../src/workspace/step.ts';
 import { type AskedCase, blocked, geminiJudge, says, silent, text } from './gemini-judge.ts';
-import { minedFolder } from './mined-folder.ts';
+import { minedFolder, readLabelled } from './mined-folder.ts';
 
 const price = { perMillionTokens: 2, perMillionOutputTokens: 12 };
 
@@ -19,7 +18,7 @@ describe('judging the candidates (003 §2.2)', () => {
   it('asks about every context of every question, and keeps what is said of each', async () => {
     const folder = await minedFolder({ questions: 4, candidates: 3 });
     const { judge, server } = await scripted(honest);
-    const report = await judgeCandidates({ folder }, { judges: [judge], now: () => 0 });
+    const report = await judgeCandidates({ folder }, { judges: [judge] }, { now: () => 0 });
     expect(server.asked).toHaveLength(12);
     expect(report).toMatchObject({
       questions: 4,
@@ -29,13 +28,10 @@ describe('judging the candidates (003 §2.2)', () => {
       warnings: [],
     });
     expect(report.usage.usd).toBeCloseTo(12 * 0.00044, 10);
-    const labels = panelLabels(await readJudgements(folder));
-    expect(labels.filter(({ label }) => label === 'yes').map(({ questionId, fqns }) => [questionId, ...fqns])).toEqual([
-      ['q:1', 'facts.1'],
-      ['q:2', 'facts.2'],
-      ['q:3', 'facts.3'],
-      ['q:4', 'facts.4'],
-    ]);
+    const { labels } = await readLabelled(folder);
+    expect(labels.filter(([, , label]) => label === 'positive')).toEqual(
+      [1, 2, 3, 4].map((number) => [`q:${number}`, `facts.${number}`, 'positive']),
+    );
   });
 
   it('a second run asks nothing, and changes no byte', async () => {
@@ -77,14 +73,14 @@ describe('judging the candidates (003 §2.2)', () => {
     // All but one answer: on a busy machine too, in this time.
     const options = { timeoutMs: 3000, bothOrders: 'always' } as const;
     const { judge } = await scripted((asked) => answers[asked.question]?.(asked) ?? says('?'), options);
-    const report = await judgeCandidates({ folder }, { judges: [judge], now: () => 0 });
+    const report = await judgeCandidates({ folder }, { judges: [judge] }, { now: () => 0 });
     expect(report.judges[0]).toMatchObject({
       verdicts: { yes: 1, no: 1, undecided: 4 },
       undecided: { nonsense: 1, refused: 1, late: 1, contradiction: 1 },
     });
     expect(report.orderBias).toMatchObject([{ order: 'question_last', cases: 3, contradictions: 1, yesOnlyOther: 1 }]);
-    expect(panelLabels(await readJudgements(folder)).map(({ label }) => label)).toEqual([
-      ...['yes', 'undecided', 'undecided', 'undecided', 'undecided', 'no'],
+    expect((await readLabelled(folder)).labels.map(([, , label]) => label)).toEqual([
+      ...['positive', 'undecided', 'undecided', 'undecided', 'undecided', 'negative'],
     ]);
     expect(judgeInWords(report)).toMatch(/1 yes, 1 no, 4 undecided \(.*1 contradiction.*\)/);
     expect(judgeInWords(report)).toContain('1 of 3 cases (33.3 %) depend on whether the question comes last');
@@ -111,9 +107,9 @@ describe('judging the candidates (003 §2.2)', () => {
   it('tells how far it is and what it cost so far', async () => {
     const folder = await minedFolder({ questions: 2, candidates: 2 });
     const { judge } = await scripted(honest);
-    const told: JudgeProgress[] = [];
+    const told: StepProgress[] = [];
     await judgeCandidates({ folder, concurrency: 1 }, { judges: [judge] }, { onProgress: (now) => told.push(now) });
-    expect(told.map(({ done, total, usage }) => [done, total, usage.calls])).toEqual([
+    expect(told.map(({ done, total, usage }) => [done, total, usage?.calls])).toEqual([
       [1, 4, 1],
       [2, 4, 2],
       [3, 4, 3],
@@ -159,7 +155,7 @@ describe('judging the candidates (003 §2.2)', () => {
     await expect(judgeCandidates({ folder, concurrency: 1 }, { judges: [judge] })).rejects.toMatchObject({
       ...{ code, message: expect.stringMatching(/^Judging ended at question "q:\d" for judge gemini/) },
     });
-    expect(await readJudgements(folder)).toHaveLength(4);
+    expect((await readLabelled(folder)).judgements).toHaveLength(4);
   });
 
   it('a network that is not there ends the run after three cases, not after all of them', async () => {

@@ -2,9 +2,8 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { readJudgements } from '../src/judge/present-judgements.ts';
 import { geminiJudge, says } from './gemini-judge.ts';
-import { minedFolder } from './mined-folder.ts';
+import { minedFolder, readLabelled } from './mined-folder.ts';
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 const concurrency = 3;
@@ -30,7 +29,7 @@ it('a run killed at many moments loses at most what is in flight, and a rerun as
     const asked = server.asked.slice(askedBefore).map(nameOf);
     expect(asked.filter((name) => known.has(name))).toEqual([]);
 
-    const kept = (await readJudgements(folder)).map(({ questionId, fqns }) => `${questionId} ${fqns[0]}`);
+    const kept = (await readLabelled(folder)).judgements.map(({ questionId, fqns }) => `${questionId} ${fqns[0]}`);
     for (const name of known) expect(kept).toContain(name);
     answered += asked.length;
     expect(answered - kept.length).toBeLessThanOrEqual(concurrency);
@@ -42,7 +41,7 @@ it('a run killed at many moments loses at most what is in flight, and a rerun as
   const askedBefore = server.asked.length;
   expect(await once(judgingProcess(folder, server.url), 'exit')).toEqual([0, null]);
   expect(server.asked.length - askedBefore).toBe(40 - known.size);
-  const judgements = await readJudgements(folder);
+  const { judgements } = await readLabelled(folder);
   expect(judgements).toHaveLength(40);
   expect(judgements.filter(({ verdict }) => verdict === 'yes')).toHaveLength(20);
 });
@@ -59,7 +58,7 @@ function judgingProcess(folder: string, url: string): ChildProcess {
   return spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: packageFolder, stdio });
 }
 
-/** As `readJudgements` names it: `What is fact 3?` with `Fact 4 is this.` is `q:3 facts.4`. */
+/** As the judgements name it: `What is fact 3?` with `Fact 4 is this.` is `q:3 facts.4`. */
 function nameOf({ question, contexts }: { readonly question: string; readonly contexts: readonly string[] }): string {
   const numberIn = (text = '') => /\d+/.exec(text)?.[0];
   return `q:${numberIn(question)} facts.${numberIn(contexts[0])}`;

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { auditReport } from '../src/audit/audit-report.ts';
 import { judgeCandidates } from '../src/judge/judge-candidates.ts';
-import { judgeInWords, judgeJson } from '../src/judge/judge-forms.ts';
+import { judgeInWords, judgeJson } from '../src/judge/judge-report.ts';
 import { labelFileJudges } from '../src/judge/labels/label-file-judges.ts';
-import { readJudgements } from '../src/judge/present-judgements.ts';
-import { panelLabels } from '../src/panel/panel-labels.ts';
 import { miningContext } from '../src/records/mining-context.ts';
 import { miningFiles } from '../src/workspace/mining-files.ts';
 import { writeRecords } from '../src/workspace/record-file.ts';
-import { contextOf, minedFolder } from './mined-folder.ts';
+import { contextOf, minedFolder, readLabelled } from './mined-folder.ts';
 
 it('two people in one file are two judges of a panel, and cost nothing', async () => {
   const folder = await minedFolder({ questions: 2, candidates: 2 });
@@ -46,11 +44,11 @@ it('two people in one file are two judges of a panel, and cost nothing', async (
   });
   expect(judgeInWords(report)).toContain("ann and bob: 50.0 % the same, Cohen's kappa 0.00");
   expect(judgeJson(report)).toMatchObject({ agreement: { pairs: [{ judges: ['ann', 'bob'] }] }, order_bias: [] });
-  const judgements = await readJudgements(folder);
-  expect(panelLabels(judgements).map(({ questionId, fqns, label }) => [questionId, ...fqns, label])).toEqual([
-    ['q:1', 'facts.1', 'yes'],
+  expect((await readLabelled(folder)).labels).toEqual([
+    ['q:1', 'facts.1', 'positive'],
     ['q:1', 'facts.2', 'undecided'],
     ['q:2', 'facts.2', 'undecided'],
+    ['q:2', 'facts.1', 'unjudged'],
   ]);
 });
 
@@ -58,7 +56,7 @@ it('a label that was changed in the file replaces the one before', async () => {
   const folder = await minedFolder({ questions: 2, candidates: 1 });
   await judged(folder, ['q:1,facts.1,no,ann,', 'q:2,facts.2,yes,ann,']);
   await judged(folder, ['q:1,facts.1,yes,ann,Looked again.', 'q:2,facts.2,undecided,ann,']);
-  expect((await readJudgements(folder)).map(({ verdict, reason }) => [verdict, reason])).toEqual([
+  expect((await readLabelled(folder)).judgements.map(({ verdict, reason }) => [verdict, reason])).toEqual([
     ['yes', 'Looked again.'],
     ['undecided', ''],
   ]);

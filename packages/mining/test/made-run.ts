@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type CandidateRole, questionCandidates } from '../src/records/candidates.ts';
-import { type Judgement, judgement, type UndecidedReason, type Verdict } from '../src/records/judgement.ts';
-import { judgementKey } from '../src/records/judgement-key.ts';
+import {
+  type Judgement,
+  judgement,
+  judgementKey,
+  type UndecidedReason,
+  type Verdict,
+} from '../src/records/judgement.ts';
 import { type Kernel, kernel } from '../src/records/kernel.ts';
 import { type MinedQuestion, minedQuestion } from '../src/records/mined-question.ts';
 import { type MiningContext, miningContext } from '../src/records/mining-context.ts';
@@ -38,7 +43,7 @@ export function judged(
   const contentHashes = contexts.map(({ contentHash }) => contentHash);
   const by = { name: judge, model: 'model', promptHash: 'prompt' };
   return {
-    key: judgementKey({ question: query, contentHashes }, by),
+    key: judgementKey(query, contentHashes, by),
     questionId: id,
     fqns: contexts.map(({ fqn }) => fqn),
     contentHashes,

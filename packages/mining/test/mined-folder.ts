@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { QuestionCandidates } from '../src/records/candidates.ts';
-import { questionCandidates } from '../src/records/candidates.ts';
+import { assembleDataset } from '../src/export/assemble-dataset.ts';
+import { type QuestionCandidates, questionCandidates } from '../src/records/candidates.ts';
 import { type MinedQuestion, minedQuestion } from '../src/records/mined-question.ts';
 import { type MiningContext, miningContext } from '../src/records/mining-context.ts';
+import { readRunRecords } from '../src/records/run-records.ts';
 import { miningFiles } from '../src/workspace/mining-files.ts';
 import { writeRecords } from '../src/workspace/record-file.ts';
 
@@ -27,6 +28,15 @@ export async function minedFolder({ questions = 4, candidates = 3 } = {}): Promi
     numbers.map((number) => candidatesOf(number, questions, candidates)),
   );
   return folder;
+}
+
+/** The judgements that hold now, and the labels of each question's candidates by the panel. */
+export async function readLabelled(folder: string) {
+  const { dataset } = assembleDataset(await readRunRecords(folder), { folder }, { engine: 'test' });
+  const labels = dataset.questions.flatMap(({ id, candidates }) =>
+    candidates.map(({ fqn, label }) => [id, fqn, label]),
+  );
+  return { judgements: dataset.judgements, labels };
 }
 
 export function questionOf(number: number): MinedQuestion {

@@ -7,8 +7,7 @@ import { listIds } from './layout/list-ids.ts';
 import { indexOpener } from './layout/open-index.ts';
 import { maxTopK, searchDense } from './read/dense-search.ts';
 import { describeIndex } from './read/describe-index.ts';
-import { fetchByIds, fetchMatching } from './read/fetch-chunks.ts';
-import { fetchIndexed } from './read/fetch-indexed.ts';
+import { fetchByIds, fetchIndexed, fetchMatching } from './read/fetch-chunks.ts';
 import { searchKeyword } from './read/keyword-search.ts';
 import { chromaApi } from './server/chroma-api.ts';
 import { chromaConnection } from './server/connection.ts';
@@ -35,13 +34,11 @@ export type ChromaStore = Required<
 >;
 
 /**
- * A store on a Chroma server (version 2 of its API): its collections hold chunks, vectors and the ledger of documents,
- * and a BM25 index is kept beside each. The first call is the first request.
- *
- * Throws `invalid_config` for options that are wrong. Methods throw RetrievalError: `index_not_found`, `invalid_request`,
- * `invalid_config` (another embedder or analyzer; no Chroma at the address; a folder that may not be written), `unsupported` (sparse
- * vectors, a write to a collection of another program), `unauthenticated`, `rate_limited`, `timeout`, `unavailable`,
- * `bad_response`, `aborted`. Nothing is tried again.
+ * A store on a Chroma server (version 2 of its API): its collections hold chunks, vectors and the ledger of documents, and a BM25
+ * index is kept beside each. The first call is the first request. Throws `invalid_config` for options that are wrong. Methods throw
+ * RetrievalError: `index_not_found`, `invalid_request`, `invalid_config` (another embedder or analyzer; no Chroma at the address; a
+ * folder that may not be written), `unsupported` (sparse vectors, a write to a collection of another program), `unauthenticated`,
+ * `rate_limited`, `timeout`, `unavailable`, `bad_response`, `aborted`. Nothing is tried again.
  */
 export function chroma(options: ChromaOptions = {}): ChromaStore {
   const settings = settingsOf(options);
@@ -54,7 +51,7 @@ export function chroma(options: ChromaOptions = {}): ChromaStore {
   const api = isCloud ? withinQuotas(chromaApi(connection), quotas) : chromaApi(connection);
   const catalogs = catalogsOf(api, prefix);
   const opener = indexOpener({ api, catalogs, analyzer, foreign, quotas });
-  const keywords = keywordIndexes({ api, bm25, folder, maxCharacters: keywordMegabytes * 1e6 });
+  const keywords = keywordIndexes({ bm25, folder, maxCharacters: keywordMegabytes * 1e6 });
 
   return {
     specVersion: 1,
@@ -63,25 +60,25 @@ export function chroma(options: ChromaOptions = {}): ChromaStore {
 
     async searchDense(query, callOptions) {
       throwIfAborted(callOptions?.signal, `dense search of index "${query.index}"`);
-      return opener.read(query.index, callOptions, (open) => searchDense(api, open, query, callOptions));
+      return opener.read(query.index, callOptions, (open) => searchDense(open, query, callOptions));
     },
     async searchKeyword(query, callOptions) {
       throwIfAborted(callOptions?.signal, `keyword search of index "${query.index}"`);
-      return opener.read(query.index, callOptions, (open) => searchKeyword(api, keywords, open, query, callOptions));
+      return opener.read(query.index, callOptions, (open) => searchKeyword(keywords, open, query, callOptions));
     },
     fetchByFilter: (query, callOptions) =>
-      opener.read(query.index, callOptions, (open) => fetchMatching(api, open, query, callOptions)),
+      opener.read(query.index, callOptions, (open) => fetchMatching(open, query, callOptions)),
     fetchByIds: (index, ids, callOptions) =>
-      opener.read(index, callOptions, (open) => fetchByIds(api, open, ids, callOptions)),
+      opener.read(index, callOptions, (open) => fetchByIds(open, ids, callOptions)),
     fetchIndexed: (index, ids, callOptions) =>
-      opener.read(index, callOptions, (open) => fetchIndexed(api, open, ids, callOptions)),
+      opener.read(index, callOptions, (open) => fetchIndexed(open, ids, callOptions)),
     count: (index, filter, callOptions) =>
       opener.read(index, callOptions, async (open) => {
         if (filter === undefined) return api.count(open.chunks, callOptions);
-        return (await listIds(api, open, open.select(filter), callOptions)).length;
+        return (await listIds(open, open.select(filter), callOptions)).length;
       }),
     describe: (index, callOptions) =>
-      opener.read(index, callOptions, (open) => describeIndex(api, open, analyzer, callOptions)),
+      opener.read(index, callOptions, (open) => describeIndex(open, analyzer, callOptions)),
     async listIndexes(callOptions?: CallOptions) {
       return [...new Set([...(await catalogs.list(callOptions)), ...Object.keys(foreign)])].sort();
     },

@@ -80,7 +80,7 @@ async function bootstrap(
     ...{ name, include, exclude, seed, ref },
   };
   const report = await withSteps(invocation.io.stderr, 'Bootstrap', (onProgress) =>
-    bootstrapGoldenSet(request, {}, { signal: io.signal, onProgress }),
+    bootstrapGoldenSet(request, { signal: io.signal, onProgress }),
   );
   if (json) return invocation.printJson(bootstrapJson(report));
   invocation.print(bootstrapInWords(report));

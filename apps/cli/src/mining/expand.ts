@@ -90,7 +90,7 @@ const kernelsBy: Readonly<
             { languageModel, price, judge },
             {
               signal: invocation.io.signal,
-              onProgress: ({ done, total, judging: usage }) => onProgress({ done, total, usage }),
+              onProgress,
             },
           ),
         ),

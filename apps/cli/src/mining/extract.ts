@@ -72,6 +72,6 @@ function contextsIn({ index, package: name }: ExtractArguments): ContextSettings
   if (index !== undefined && name !== undefined) {
     throw new RetrievalError('invalid_request', '--index and --package cannot be used together: choose one.');
   }
-  if (index !== undefined) return { from: 'index', index };
-  return name === undefined ? undefined : { from: 'package', package: name };
+  if (index !== undefined) return { index };
+  return name === undefined ? undefined : { package: name };
 }

@@ -1,5 +1,4 @@
 import type { DropReason, StageName, StageTrace, Trace } from '@touchstone/contract';
-import { stageKinds } from './stage-kind.ts';
 
 /** Every stage of loss, in the order in which a candidate passes them. */
 export const lossPlaces = ['never_retrieved', 'fusion', 'rerank', 'gate'] as const;
@@ -16,13 +15,12 @@ export interface Attribution {
   readonly lostAt?: LossPlace;
   /** The stage that lost it; absent when it was never retrieved. */
   readonly stage?: StageName;
-  /** The reason, where the trace has it. */
   readonly reason?: DropReason;
   /** The last stage that still had it, and its rank there. */
   readonly lastSeen?: { readonly stage: StageName; readonly rank: number };
 }
 
-export interface AttributionOptions {
+interface AttributionOptions {
   /** Item of a candidate, such as a chunk's document. An item may have several candidates. Default: the id itself. */
   readonly itemOf?: (candidateId: string) => string;
 }
@@ -129,3 +127,35 @@ const gateReasons: ReadonlySet<DropReason> = new Set<DropReason>([
   'displaced_by_coverage',
   'ungrounded',
 ]);
+
+/** The effect of a stage of a trace on candidates. */
+type StageKind = 'retrieval' | 'fusion' | 'rerank' | 'gate';
+
+/** The kind of each stage; those before the first list of candidates belong to the retrieval. */
+const stageKinds: Readonly<Record<StageName, StageKind>> = {
+  plan: 'retrieval',
+  describe: 'retrieval',
+  open_embedder: 'retrieval',
+  query: 'retrieval',
+  understand: 'retrieval',
+  expand: 'retrieval',
+  hyde: 'retrieval',
+  describe_index: 'retrieval',
+  pin_ref: 'retrieval',
+  embed_query: 'retrieval',
+  embed: 'retrieval',
+  search: 'retrieval',
+  search_branch: 'retrieval',
+  count_allowed: 'retrieval',
+  look_up_similarity: 'retrieval',
+  look_up_pages: 'retrieval',
+  fuse: 'fusion',
+  pool: 'fusion',
+  rank: 'fusion',
+  rerank: 'rerank',
+  follow_names: 'rerank',
+  select: 'gate',
+  assemble: 'gate',
+  answer: 'gate',
+  explain_empty: 'gate',
+};

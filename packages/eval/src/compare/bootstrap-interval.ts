@@ -2,7 +2,6 @@ import type { Random } from '../numbers/seeded-random.ts';
 
 export interface BootstrapOptions {
   readonly random: Random;
-  /** The number of resamples of the queries. Default 10 000. */
   readonly resamples?: number;
   /** The share of the distribution within the interval, above 0 and below 1. Default 0.95. */
   readonly confidence?: number;
@@ -15,8 +14,8 @@ export interface Interval {
 }
 
 /**
- * A confidence interval of the mean of at least one value by the percentile bootstrap (Efron 1979): queries are drawn anew with replacement,
- * and the middle part of the means that come out is the interval; between two of them it is interpolated linearly.
+ * A confidence interval of the mean of at least one value by the percentile bootstrap (Efron 1979): queries are drawn anew with
+ * replacement, and the middle part of the means that come out is the interval; between two of them it is interpolated linearly.
  */
 export function bootstrapInterval(values: readonly number[], options: BootstrapOptions): Interval {
   const { random, resamples = 10_000, confidence = 0.95 } = options;

@@ -1,12 +1,11 @@
-import { RetrievalError } from '@touchstone/contract';
+import { type JsonObject, RetrievalError } from '@touchstone/contract';
 import type { Evaluation } from '../evaluate/evaluate-run.ts';
 import { meanOf, sumOver } from '../numbers/mean-of.ts';
 import { seededRandom } from '../numbers/seeded-random.ts';
 import { bootstrapInterval, type Interval } from './bootstrap-interval.ts';
-import { holm } from './holm.ts';
 import { randomizationTest } from './randomization-test.ts';
 
-export interface CompareOptions {
+interface CompareOptions {
   /** Each metric draws from this seed anew, so its figures do not depend on which others are compared. Default 1. */
   readonly seed?: number;
   /** Metrics to compare. Default: every metric of the baseline. */
@@ -38,10 +37,9 @@ export interface MetricComparison {
 }
 
 /**
- * Compares two evaluations query by query, one entry a metric in the order of the metrics. The same input and seed give
- * the same figures.
- *
- * Throws `invalid_request` when they are not of the same queries, a metric is missing in one, or nothing is left to compare.
+ * Compares two evaluations query by query, one entry a metric in the order of the metrics. The same input and seed give the
+ * same figures. Throws `invalid_request` when they are not of the same queries, a metric is missing in one, or nothing is
+ * left to compare.
  */
 export function compareEvaluations(
   baseline: Evaluation,
@@ -103,4 +101,31 @@ function metricValue({ perQuery }: Evaluation, query: string, metric: string, wh
 /** Two values that should be the same can differ by rounding; that is a tie. */
 function withoutNoise(difference: number): number {
   return Math.abs(difference) <= 1e-12 ? 0 : difference;
+}
+
+/** One metric of two runs as JSON. */
+export function metricComparisonJson(comparison: MetricComparison): JsonObject {
+  const { metric, queryCount, baseline, candidate, difference, interval, pValue, adjustedPValue } = comparison;
+  const { exact, wins, ties, losses } = comparison;
+  return {
+    ...{ metric, query_count: queryCount, baseline, candidate, difference },
+    interval: { low: interval.low, high: interval.high },
+    ...{ p_value: pValue, adjusted_p_value: adjustedPValue, exact, wins, ties, losses },
+  };
+}
+
+/**
+ * Holm's correction for many comparisons (1979): p-values, in input order, such that comparing each with one level
+ * keeps the chance of any false alarm below that level. The i-th smallest of m is multiplied by `m - i + 1`, is no
+ * smaller than the one before it, and at most 1.
+ */
+export function holm(pValues: readonly number[]): readonly number[] {
+  const order = pValues.map((_, index) => index).sort((a, b) => (pValues[a] ?? 0) - (pValues[b] ?? 0) || a - b);
+  const adjusted = new Array<number>(pValues.length).fill(1);
+  let least = 0;
+  for (const [position, index] of order.entries()) {
+    least = Math.max(least, Math.min(1, (pValues[index] ?? 1) * (pValues.length - position)));
+    adjusted[index] = least;
+  }
+  return adjusted;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holm } from './holm.ts';
+import { holm } from './compare-evaluations.ts';
 
 // statsmodels 0.15.0: multipletests(p, method='holm')
 it.each([

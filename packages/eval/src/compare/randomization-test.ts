@@ -9,19 +9,13 @@ export interface RandomizationOptions {
   readonly exactUpTo?: number;
 }
 
-export interface RandomizationResult {
-  /** Probability of a mean at least this far from 0, on either side, if both systems were the same. */
-  readonly pValue: number;
-  /** True if every assignment was tried, so that nothing depends on chance. */
-  readonly exact: boolean;
-}
-
 /**
  * The paired randomisation test (Fisher; Smucker, Allan and Carterette 2007): if two systems were the same, the sign of
  * each query's difference would be a coin's throw. Two-sided, on the mean difference. Differences of 0 change nothing.
  * Drawn at random, the observed assignment counts as one of the draws: `(as extreme + 1) / (permutations + 1)`.
+ * `exact` tells that every assignment was tried, so that nothing depends on chance.
  */
-export function randomizationTest(differences: readonly number[], options: RandomizationOptions): RandomizationResult {
+export function randomizationTest(differences: readonly number[], options: RandomizationOptions) {
   const { random, permutations = 10_000, exactUpTo = 14 } = options;
   const changed = Float64Array.from(differences.filter((difference) => difference !== 0));
   const observed = Math.abs(changed.reduce((sum, difference) => sum + difference, 0));

@@ -17,7 +17,6 @@ export interface WorsenedQuery extends Loss {
   readonly candidateRanking: readonly string[];
 }
 
-/** A run and its metric. */
 interface EvaluatedRun {
   readonly run: Run;
   readonly evaluation: Evaluation;

@@ -1,7 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Run } from '../judgements.ts';
 
-/** The quality of a system's abstentions. */
 export interface Abstention {
   /** Unanswerable queries with an empty result, over all unanswerable ones (spec 004 SC-006). */
   readonly rightlyAbstained: number;
@@ -16,9 +15,8 @@ export interface Abstention {
 /**
  * Counts empty results where they are right and where they are wrong. Rankings of unanswerable queries cannot be measured
  * by metrics, which have nothing to find: keep them out of the judgements and measure them here. A side without queries
- * has the fraction 0.
- *
- * Throws `invalid_request` for a query that is not in the run: an answer that was never requested is no abstention.
+ * has the fraction 0. Throws `invalid_request` for a query that is not in the run: an answer that was never requested is
+ * no abstention.
  */
 export function measureAbstention(
   run: Run,

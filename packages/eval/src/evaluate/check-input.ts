@@ -12,9 +12,7 @@ export interface EvaluationInput {
 
 /**
  * Looks for oddities that make figures less meaningful, before or after a run. The answer is the same for the same
- * input; nothing is changed.
- *
- * Throws `invalid_request` when there are no judgements.
+ * input; nothing is changed. Throws `invalid_request` when there are no judgements.
  */
 export function checkInput(input: EvaluationInput): readonly InputWarning[] {
   const { qrels, run, documents } = input;

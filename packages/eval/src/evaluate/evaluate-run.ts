@@ -1,14 +1,13 @@
-import { RetrievalError } from '@touchstone/contract';
+import { compact, type JsonObject, RetrievalError } from '@touchstone/contract';
 import type { Qrels, Run } from '../judgements.ts';
-import type { Metric } from '../metrics/metric.ts';
+import type { Metric } from '../metrics/parse-metric.ts';
 import { type LatencySummary, summarizeLatency } from '../numbers/latency-summary.ts';
 import { meanOf } from '../numbers/mean-of.ts';
 
-/** Values by metric name. */
 type MetricValues = Readonly<Record<string, number>>;
 
 /** A set of queries and how well they were answered on average. */
-export interface EvaluationSummary {
+interface EvaluationSummary {
   /** The number of judged queries behind the means. */
   readonly queryCount: number;
   readonly mean: MetricValues;
@@ -16,9 +15,7 @@ export interface EvaluationSummary {
   readonly latency?: LatencySummary;
 }
 
-/** The summary of one category. */
 interface CategoryEvaluation extends EvaluationSummary {
-  /** In the order of the judgements. */
   readonly queries: readonly string[];
 }
 
@@ -36,7 +33,7 @@ export interface Evaluation extends EvaluationSummary {
   readonly unjudged: readonly string[];
 }
 
-export interface EvaluateOptions {
+interface EvaluateOptions {
   /** Query id to category. A query without one counts overall only. */
   readonly categories?: ReadonlyMap<string, string>;
   /** Query id to milliseconds. Only judged queries count. */
@@ -45,10 +42,9 @@ export interface EvaluateOptions {
 
 /**
  * Measures a run as trec_eval does with `-c`: the mean is over every query of the judgements, and a query without
- * results counts 0. Ranks are the positions in the run; nothing is sorted again.
- *
- * Throws `invalid_request` when there are no judgements or no metrics, a metric is repeated, or a ranking repeats a
- * document (chunks must have been collapsed to documents before).
+ * results counts 0. Ranks are the positions in the run; nothing is sorted again. Throws `invalid_request` when there
+ * are no judgements or no metrics, a metric is repeated, or a ranking repeats a document (chunks must have been
+ * collapsed to documents before).
  */
 export function evaluateRun(
   run: Run,
@@ -133,4 +129,35 @@ function summaryOf(
     mean: Object.fromEntries(metrics.map(({ name }) => [name, mean(name)])),
     latency,
   };
+}
+
+/**
+ * An evaluation as JSON. Queries and categories are lists in the order of the maps, because an object would put ids that look like
+ * numbers first; names of metrics are keys.
+ */
+export function evaluationJson(evaluation: Evaluation): JsonObject {
+  const { perCategory, perQuery, latenciesMs, unanswered, unjudged } = evaluation;
+  return {
+    ...summaryJson(evaluation),
+    per_category: [...perCategory].map(([category, one]) => ({ category, ...summaryJson(one), queries: one.queries })),
+    per_query: [...perQuery].map(([query, metrics]) =>
+      compact({ query, metrics: { ...metrics }, latency_ms: latenciesMs.get(query) }),
+    ),
+    unanswered,
+    unjudged,
+  };
+}
+
+function summaryJson({ queryCount, mean, latency }: EvaluationSummary): JsonObject {
+  return compact({
+    query_count: queryCount,
+    mean: { ...mean },
+    latency: latency && {
+      query_count: latency.queryCount,
+      mean_ms: latency.meanMs,
+      p50_ms: latency.p50Ms,
+      p95_ms: latency.p95Ms,
+      p99_ms: latency.p99Ms,
+    },
+  });
 }

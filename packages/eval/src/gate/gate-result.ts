@@ -1,4 +1,5 @@
-import type { MetricComparison } from '../compare/compare-evaluations.ts';
+import { compact, type JsonObject } from '@touchstone/contract';
+import { type MetricComparison, metricComparisonJson } from '../compare/compare-evaluations.ts';
 
 /** A query that speaks against a rule, with its own value. */
 export interface FailingQuery {
@@ -11,7 +12,6 @@ export interface FailingQuery {
 
 /** One rule and how it went. */
 export interface GateCheck {
-  /** The subject of the rule. */
   readonly kind: 'metric' | 'latency' | 'baseline' | 'failures';
   /** The rule in words: `precision@5 >= 0.6 (setup)`. */
   readonly rule: string;
@@ -33,4 +33,18 @@ export interface GateResult {
   readonly passed: boolean;
   /** Thresholds, latencies, then baseline rules, each in the order of the rules. */
   readonly checks: readonly GateCheck[];
+}
+
+/** An evaluation's result under its rules, as JSON. */
+export function gateResultJson({ passed, checks }: GateResult): JsonObject {
+  return { passed, checks: checks.map(checkJson) };
+}
+
+function checkJson({ kind, rule, category, value, limit, comparison, passed, failingQueries }: GateCheck): JsonObject {
+  return compact({
+    ...{ kind, rule, category, value, limit },
+    comparison: comparison && metricComparisonJson(comparison),
+    passed,
+    failing_queries: failingQueries.map(({ query, value: own, baseline }) => compact({ query, value: own, baseline })),
+  });
 }

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { compareEvaluations } from '../compare/compare-evaluations.ts';
-import { metricComparisonJson } from '../compare/comparison-json.ts';
-import { evaluateRun } from '../evaluate/evaluate-run.ts';
-import { evaluationJson } from '../evaluate/evaluation-json.ts';
+import { compareEvaluations, metricComparisonJson } from '../compare/compare-evaluations.ts';
+import { evaluateRun, evaluationJson } from '../evaluate/evaluate-run.ts';
 import { parseMetric } from '../metrics/parse-metric.ts';
 import { checkGate } from './check-gate.ts';
-import { gateResultJson } from './gate-json.ts';
-import { validationGate } from './gate-rules.ts';
-import { parseGateRules } from './parse-gate-rules.ts';
+import { gateResultJson } from './gate-result.ts';
+import { parseGateRules, validationGate } from './gate-rules.ts';
 
 const qrels = new Map(['q10', '302', '301'].map((id) => [id, new Map([['r', 1]])]));
 const metrics = ['precision@5', 'recall@10'].map((name) => parseMetric(name));

@@ -15,10 +15,8 @@ export interface GoldenFile {
 /**
  * Reads golden sets: a YAML or JSON file (a set), a JSONL file (a question a line, named after the file), or all such
  * files of a folder by name. In a folder, `gate.yaml` and `sweep.yaml`, also with a first name (`nightly.gate.yaml`),
- * are skipped: they are about sets.
- *
- * Throws `invalid_request`, with file and where possible line, for another form, an id that two questions have, and a
- * folder without sets.
+ * are skipped: they are about sets. Throws `invalid_request`, with file and where possible line, for another form, an
+ * id that two questions have, and a folder without sets.
  */
 export async function readGoldenSets(path: string): Promise<readonly GoldenFile[]> {
   const files = (await isFolder(path)) ? await filesOf(path) : [path];

@@ -1,6 +1,6 @@
 import { nearestName, RetrievalError } from '@touchstone/contract';
+import type { Judgements } from '../judgements.ts';
 import { ndcg, ndcgExponential } from './gain-measures.ts';
-import type { Metric } from './metric.ts';
 import * as measures from './set-measures.ts';
 
 /** Metrics of one base name: `precision` makes `precision@5`, `precision@10` and so on. */
@@ -30,10 +30,9 @@ const families: ReadonlyMap<string, MetricFamily> = new Map([
 /**
  * The metric of a name: `precision@5`, `recall@50`, `hit@10`, `mrr`, `mrr@12`, `map`, `map@100`, `ndcg`, `ndcg@12`, `ndcg_exp@10`,
  * `r_precision`, `bpref`, `set_recall@10`, `set_success@10`, `jaccard@10`; each also with a least relevant grade as in the names of
- * metrics, `recall@10(grade>=2)`, which takes precedence over `options`. That grade does not concern `ndcg` and `ndcg_exp`.
- *
- * Throws `invalid_request` for an unknown name (naming the nearest one), and for a cut-off that is missing, not wanted
- * or not a whole number from 1.
+ * metrics, `recall@10(grade>=2)`, which takes precedence over `options`. That grade does not concern `ndcg` and `ndcg_exp`. Throws
+ * `invalid_request` for an unknown name (naming the nearest one), and for a cut-off that is missing, not wanted or not a whole
+ * number from 1.
  */
 export function parseMetric(name: string, options: { readonly minGrade?: number } = {}): Metric {
   const named = /\(grade>=([1-9]\d*)\)$/.exec(name);
@@ -70,4 +69,15 @@ function unknownMetric(base: string): never {
   const nearest = nearestName(base, known);
   const remedy = nearest === undefined ? `known are ${known.join(', ')}.` : `did you mean "${nearest}"?`;
   throw new RetrievalError('invalid_request', `There is no metric "${base}": ${remedy}`);
+}
+
+/** A measure of one ranking against the judgements of its query. */
+export interface Metric {
+  /** Identifies the metric and its settings, for example `ndcg@10`. */
+  readonly name: string;
+  /**
+   * `ranking` holds document ids, best first, each once. 0 when nothing was retrieved, and when no document is
+   * relevant.
+   */
+  readonly compute: (ranking: readonly string[], judgements: Judgements) => number;
 }

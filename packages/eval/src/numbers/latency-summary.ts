@@ -2,7 +2,6 @@ import { meanOf } from './mean-of.ts';
 
 /** Times of queries, in milliseconds. Percentiles are times that a query really took. */
 export interface LatencySummary {
-  /** The number of timed queries. */
   readonly queryCount: number;
   readonly meanMs: number;
   readonly p50Ms: number;

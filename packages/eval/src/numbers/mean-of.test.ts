@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fractionOf } from './fraction.ts';
-import { meanOf, sumOver } from './mean-of.ts';
+import { fractionOf, meanOf, sumOver } from './mean-of.ts';
 
 describe('a mean', () => {
   it.each([

@@ -4,11 +4,10 @@ import { type Line, lineError, readLines } from './lines.ts';
 import { requireJudgements } from './trec.ts';
 
 /**
- * Judgements in the form of BEIR sets: query, document and grade by tabs or blanks, with or without a header line;
- * TREC's four columns; or JSONL with BEIR's column names. A judgement may be repeated.
- *
- * Throws `invalid_request`, with file and line, for any other line, a grade that is not a whole number, and a document that
- * has two grades for one query; and for a file without judgements.
+ * Judgements in the form of BEIR sets: query, document and grade by tabs or blanks, with or without a header line; TREC's
+ * four columns; or JSONL with BEIR's column names. A judgement may be repeated. Throws `invalid_request`, with file and
+ * line, for any other line, a grade that is not a whole number, and a document that has two grades for one query; and for a
+ * file without judgements.
  */
 export async function readBeirQrels(file: string): Promise<Qrels> {
   const table = new Map<string, Map<string, number>>();

@@ -1,9 +1,10 @@
 import { type JsonObject, RetrievalError } from '@touchstone/contract';
+import { kindOf } from '@touchstone/contract/wire';
 import { countedWarning, type InputWarning } from '../input-warning.ts';
 import type { Qrels } from '../judgements.ts';
 import { readBeirQrels } from './beir-qrels.ts';
 import { type BeirOptions, findBeir } from './find-beir.ts';
-import { isJsonObject, jsonRecord, kindOf, recordId } from './json-record.ts';
+import { isJsonObject, jsonRecord, recordId } from './json-record.ts';
 import { type Line, lineError, readLines } from './lines.ts';
 import { readSetOptions, type SetOptions } from './set-options.ts';
 
@@ -17,7 +18,6 @@ export interface BeirDocument {
   readonly metadata: JsonObject;
 }
 
-/** A query of a BEIR data set. */
 interface BeirQuery {
   readonly id: string;
   readonly text: string;
@@ -29,7 +29,6 @@ interface BeirQuery {
 export interface BeirDataset {
   /** The folder's name; with the split, where it is not `test`. */
   readonly name: string;
-  /** Path of the corpus. */
   readonly corpusFile: string;
   /**
    * Streams the corpus from its file; each call begins anew. Of documents with one id the last counts, as in BEIR's own
@@ -47,12 +46,10 @@ export interface BeirDataset {
 }
 
 /**
- * Opens a folder with `corpus.jsonl`, `queries.jsonl` and judgements, in the forms in which such sets are published (see
- * `findBeir` and `readBeirQrels`): ids may be numbers, titles null. Queries and judgements are read and checked at
- * once; the corpus is streamed, and checked while it is.
- *
- * Throws `invalid_request`, with file and line, for a line that is not of BEIR's form, a query id with two texts; for a file without
- * judgements, and where no query has any.
+ * Opens a folder with `corpus.jsonl`, `queries.jsonl` and judgements, in the forms in which such sets are published (see `findBeir`
+ * and `readBeirQrels`): ids may be numbers, titles null. Queries and judgements are read and checked at once; the corpus is
+ * streamed, and checked while it is. Throws `invalid_request`, with file and line, for a line that is not of BEIR's form, a query id
+ * with two texts; for a file without judgements, and where no query has any.
  */
 export async function readBeir(folder: string, options: BeirOptions = {}): Promise<BeirDataset> {
   const { name, corpus, queries: queryFile, qrels: qrelsFile } = await findBeir(folder, options);

@@ -3,26 +3,17 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 
-/** The paths of a set in BEIR's form. */
-export interface BeirFiles {
-  /** The folder's name; with the split, where it is not `test`. */
-  readonly name: string;
-  readonly corpus: string;
-  readonly queries: string;
-  readonly qrels: string;
-}
-
 export interface BeirOptions {
   /** Take the judgements of `qrels/SPLIT.tsv`. Default: `qrels.tsv`, else the first there is of test, dev, validation, train. */
   readonly split?: string;
 }
 
 /**
- * Finds `corpus.jsonl`, `queries.jsonl` and the judgements of a folder: `qrels.tsv`, else `qrels/test`, `dev`,
- * `validation`, `train`, else the only file in `qrels`; with `split` that one. Each may be gzipped, judgements also
- * JSONL or TREC's form. Throws `invalid_request` with the missing file, and its possible paths.
+ * Finds `corpus.jsonl`, `queries.jsonl` and the judgements of a folder: `qrels.tsv`, else `qrels/test`, `dev`, `validation`, `train`, else
+ * the only file in `qrels`; with `split` that one. Each may be gzipped, judgements also JSONL or TREC's form. The name is the folder's;
+ * with the split, where it is not `test`. Throws `invalid_request` with the missing file, and its possible paths.
  */
-export async function findBeir(folder: string, { split }: BeirOptions = {}): Promise<BeirFiles> {
+export async function findBeir(folder: string, { split }: BeirOptions = {}) {
   const place = resolve(folder);
   if (!(await isFolder(place))) {
     const what = (await isFile(place)) ? 'is a file: name the folder that holds corpus.jsonl' : 'is not there';

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@touchstone/contract';
-import { parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
+import { kindOf, parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
 import { type Line, lineError } from './lines.ts';
 
 /** The object that a line holds; an integer too long for a number is the text of its digits, since ids are. Throws `invalid_request` with file and line for anything else. */
@@ -30,13 +30,4 @@ export function recordId(record: JsonObject, file: string, line: Line): string {
 export function textOf(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-/** A value's kind in words, for messages. */
-export function kindOf(value: JsonValue | undefined): string {
-  if (value === undefined) return 'nothing';
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (value === '') return 'an empty string';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -12,9 +12,8 @@ export interface Line {
 
 /**
  * The lines of a UTF-8 file, read as a stream; `.gz` is unpacked. Only \n and \r\n end a line, because JSON strings may
- * hold U+2028. A byte order mark is dropped. Node's `readline` would split at U+2028 too.
- *
- * Throws `invalid_request` when the file cannot be read or is not UTF-8.
+ * hold U+2028. A byte order mark is dropped. Node's `readline` would split at U+2028 too. Throws `invalid_request` when
+ * the file cannot be read or is not UTF-8.
  */
 export async function* readLines(file: string): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -36,7 +35,6 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
   if (rest !== '') yield { text: withoutReturn(rest), number: number + 1 };
 }
 
-/** The error for a line that is not of its format. */
 export function lineError(file: string, line: Line, problem: string): RetrievalError {
   return new RetrievalError('invalid_request', `${file}, line ${line.number}: ${problem}`);
 }

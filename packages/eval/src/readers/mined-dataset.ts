@@ -14,7 +14,6 @@ export interface MinedJudgements {
   readonly kernels: Qrels;
   /** By `fqn`. */
   readonly contexts: ReadonlyMap<string, MinedContext>;
-  /** The role in which the queries are embedded (spec 003 §2.3). */
   readonly queryRole?: 'query' | 'code-query';
 }
 
@@ -33,9 +32,8 @@ export interface MinedContext {
 
 /**
  * Reads the parts of `mined_dataset.json` that an evaluation needs: questions, labels, kernels and contexts. Other keys
- * are ignored. With `split`, only the questions of that part.
- *
- * @throws `invalid_request`, with file and field, for another form, and where no question with an answer is left.
+ * are ignored. With `split`, only the questions of that part. Throws `invalid_request`, with file and field, for
+ * another form, and where no question with an answer is left.
  */
 export async function readMinedDataset(
   file: string,

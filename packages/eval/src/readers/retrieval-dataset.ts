@@ -8,7 +8,6 @@ import { type ParsedYaml, parseYaml } from './parse-yaml.ts';
 
 /** A mined retrieval data set (spec 003 §3). */
 export interface RetrievalDataset {
-  /** Query id to text. */
   readonly queries: ReadonlyMap<string, string>;
   /** Positive contexts have grade 1, negative ones grade 0. Documents are named by `fqn`. */
   readonly qrels: Qrels;
@@ -19,7 +18,6 @@ export interface RetrievalDataset {
 
 /**
  * Reads spec 003's `retrieval_dataset.yaml`. Keys other than the specification's are ignored: miners add their own.
- *
  * Throws `invalid_request`, with file and line, for another format or form, an id that occurs twice, a pair without a
  * positive context, and a context that is both positive and negative for a query.
  */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareAsTrecEval, isTrecColumn, trecColumns } from './trec-text.ts';
+import { compareAsTrecEval, isTrecColumn, trecColumns } from './trec.ts';
 
 describe('text of TREC files, as trec_eval reads it', () => {
   it('is split at blanks of ASCII alone', () => {

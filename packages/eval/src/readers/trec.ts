@@ -1,16 +1,14 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
-import { countedWarning, type InputWarning } from '../input-warning.ts';
+import { countedWarning } from '../input-warning.ts';
 import type { Qrels, ScoredRun } from '../judgements.ts';
 import { type Line, lineError, readLines } from './lines.ts';
-import { compareAsTrecEval, trecColumns } from './trec-text.ts';
 
 /**
- * Judgements in TREC's form: `query iteration document grade`, separated by ASCII blanks; the iteration is ignored.
- * Blank lines are skipped, and comments: lines that begin with `#` and are not of the form. An id may begin with `#` or hold it.
- *
- * Throws `invalid_request`, with file and line, for any other line, a grade that is not a whole number, and a document
- * judged twice for a query; and for a file without judgements.
+ * Judgements in TREC's form: `query iteration document grade`, separated by ASCII blanks; the iteration is ignored. Blank lines
+ * are skipped, and comments: lines that begin with `#` and are not of the form. An id may begin with `#` or hold it. Throws
+ * `invalid_request`, with file and line, for any other line, a grade that is not a whole number, and a document judged twice for
+ * a query; and for a file without judgements.
  */
 export async function readTrecQrels(file: string): Promise<Qrels> {
   const table = new Map<string, Map<string, number>>();
@@ -35,23 +33,15 @@ export function requireJudgements(qrels: Qrels, file: string): Qrels {
   throw new RetrievalError('invalid_request', `${file} holds no judgements.`);
 }
 
-/** A run file as it was read. */
-export interface TrecRun {
-  readonly run: ScoredRun;
-  readonly warnings: readonly InputWarning[];
-}
-
 /**
  * A run in TREC's form: `query Q0 document rank score tag`, separated by ASCII blanks; text after the tag is ignored.
  * As trec_eval does, documents are ordered by score descending and ties by document id DESCENDING, byte by byte, and
  * the rank column is ignored (a repeated rank is a warning). Scores that are equal in single precision are ties, as in
  * trec_eval. The engine breaks ties the other way, so its own order returns from such a file only where no two scores
- * are equal; `formatTrecRun` sees to that.
- *
- * Throws `invalid_request`, with file and line, for any other line, a score that is not a finite number, and a
- * document listed twice for a query.
+ * are equal; `formatTrecRun` sees to that. Throws `invalid_request`, with file and line, for any other line, a score
+ * that is not a finite number, and a document listed twice for a query.
  */
-export async function readTrecRun(file: string): Promise<TrecRun> {
+export async function readTrecRun(file: string) {
   const queries = new Map<string, OpenRanking>();
   const repeatedRanks: string[] = [];
   for await (const line of readLines(file)) {
@@ -68,7 +58,7 @@ export async function readTrecRun(file: string): Promise<TrecRun> {
     ranking.ranks.add(rank);
   }
   return {
-    run: new Map([...queries].map(([query, { scores }]) => [query, ordered(scores)])),
+    run: new Map([...queries].map(([query, { scores }]) => [query, ordered(scores)])) as ScoredRun,
     warnings: countedWarning(
       'repeated_ranks',
       repeatedRanks,
@@ -82,7 +72,6 @@ interface OpenRanking {
   readonly ranks: Set<string>;
 }
 
-/** A blank line or a comment. */
 function isNoEntry({ text }: Line, isOfForm: boolean): boolean {
   return (text.startsWith('#') && !isOfForm) || trecColumns(text).length === 0;
 }
@@ -96,3 +85,30 @@ function parseScore(text: string, file: string, line: Line): number {
 function ordered(scores: ReadonlyMap<string, number>): readonly Scored[] {
   return [...scores].map(([id, score]) => ({ id, score })).sort(compareAsTrecEval);
 }
+
+/** The columns of a line, as trec_eval splits it: at the blanks of ASCII alone. An id may hold any other space. */
+export function trecColumns(line: string): readonly string[] {
+  return line.split(asciiBlanks).filter((column) => column !== '');
+}
+
+export function isTrecColumn(text: string): boolean {
+  return text !== '' && trecColumns(text)[0] === text;
+}
+
+/**
+ * The order of results in trec_eval: scores descending, as numbers of single precision, in which it keeps them; ties by
+ * id, see `compareTrecTies`.
+ */
+export function compareAsTrecEval(a: Scored, b: Scored): number {
+  const [first, second] = [Math.fround(a.score), Math.fround(b.score)];
+  if (first !== second) return first > second ? -1 : 1;
+  return compareTrecTies(a.id, b.id);
+}
+
+/** trec_eval orders ties by the bytes of ids, descending; the bytes of UTF-8 have the order of code points, not that of UTF-16. */
+function compareTrecTies(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(b), Buffer.from(a));
+}
+
+// Space, tab, line feed, vertical tab, form feed, carriage return: `isspace` of C.
+const asciiBlanks = /[ \t\n\v\f\r]+/;

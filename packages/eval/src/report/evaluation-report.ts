@@ -53,7 +53,6 @@ export interface ReportedQuery {
   /** Item ids before the reranking, best first. */
   readonly rankingBeforeRerank?: readonly string[];
   readonly trace?: Trace;
-  /** The reason why there is no answer. */
   readonly error?: NonNullable<QueryAnswer['error']>;
 }
 

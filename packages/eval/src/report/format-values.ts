@@ -20,7 +20,6 @@ export function formatMs(ms: number): string {
   return `${ms < 10 ? ms.toFixed(1) : formatCount(Math.round(ms))} ms`;
 }
 
-/** A whole number, in groups of three. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }

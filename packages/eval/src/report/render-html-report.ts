@@ -3,15 +3,18 @@ import { embedJson, html, type Markup, trustedMarkup } from './html/markup.ts';
 import { contentSecurityPolicy, pageHead, script } from './html/page-assets.ts';
 import { pageData } from './page/page-data.ts';
 import { abstentionSection } from './sections/abstention-section.ts';
-import { categoriesSection } from './sections/categories-section.ts';
-import { curvesSection, distributionsSection, latencySection } from './sections/chart-sections.ts';
-import { queriesSection, warningsSection } from './sections/closing-sections.ts';
+import {
+  curvesSection,
+  distributionsSection,
+  latencySection,
+  queriesSection,
+  warningsSection,
+} from './sections/closing-sections.ts';
 import { comparisonSection } from './sections/comparison-section.ts';
 import { gateSection } from './sections/gate-section.ts';
-import { headerSection } from './sections/header-section.ts';
-import { metricsSection } from './sections/metrics-section.ts';
+import { headerSection, tilesSection } from './sections/header-section.ts';
+import { categoriesSection, metricsSection } from './sections/metric-sections.ts';
 import { renderSection, type Section } from './sections/section.ts';
-import { tilesSection } from './sections/tiles-section.ts';
 
 /**
  * An evaluation as one HTML page that needs no network: charts, tables, and every query to sort, search and look into

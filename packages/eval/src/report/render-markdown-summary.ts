@@ -1,9 +1,15 @@
 import type { EvaluationReport } from './evaluation-report.ts';
 import { counted } from './format-values.ts';
-import { type Block, code, joinBlocks } from './markdown/block.ts';
-import { abstentionBlock, categoryBlock, gateBlock } from './markdown/blocks.ts';
-import { metricBlock } from './markdown/metric-block.ts';
-import { worstQueryBlock } from './markdown/worst-query-block.ts';
+import {
+  abstentionBlock,
+  type Block,
+  categoryBlock,
+  code,
+  gateBlock,
+  joinBlocks,
+  metricBlock,
+  worstQueryBlock,
+} from './markdown/blocks.ts';
 
 /** A comment on GitHub holds no more. */
 const maxCharacters = 65_536;

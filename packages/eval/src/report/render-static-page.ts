@@ -2,7 +2,6 @@ import { html, nothing } from './html/markup.ts';
 import { pageHead, staticPolicy } from './html/page-assets.ts';
 import { renderSection, type Section } from './sections/section.ts';
 
-/** A page without scripts. */
 export interface StaticPage {
   readonly title: string;
   /** The kind of the page: `Datasheet`. */
@@ -10,7 +9,6 @@ export interface StaticPage {
   /** The first facts for a reader, by name. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly sections: readonly Section[];
-  /** The maker of the page. */
   readonly footer: string;
 }
 

@@ -1,6 +1,5 @@
 import type { ScoreKind } from '@touchstone/contract';
 
-/** A kind of score in words for a reader. */
 export interface ScoreWords {
   readonly name: string;
   /** True if it goes from 0 to 1, so that a bar can show it. */

@@ -3,9 +3,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, symlink, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formatRunRecord } from './format-run.ts';
-import { openRunFile } from './open-run-file.ts';
-import { readRunFile } from './read-run-file.ts';
+import { formatRunRecord, openRunFile, readRunFile } from './run-file.ts';
 import { runQueries } from './run-queries.ts';
 import type { QueryAnswer, RunHeader } from './run-record.ts';
 

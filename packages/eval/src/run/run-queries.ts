@@ -23,10 +23,9 @@ export interface RunProgress {
 /**
  * Runs every query and returns the answers in the order of the queries. A query that fails in a way that others may not (`timeout`,
  * `rate_limited`, `unavailable`, `bad_response`, `invalid_request`) is an answer with its error and no results, so it counts 0, as is one
- * that another method answered (see `fallbackCodes`); any other failure ends the run, after the queries under way.
- *
- * Throws `invalid_request` for no queries, an id that occurs twice or a concurrency below 1; `aborted`; `bad_response` as an answer's error
- * for results with a score that is not a number or an id twice; otherwise the failure that ended the run.
+ * that another method answered (see `fallbackCodes`); any other failure ends the run, after the queries under way. Throws `invalid_request`
+ * for no queries, an id that occurs twice or a concurrency below 1; `aborted`; `bad_response` as an answer's error for results with a score
+ * that is not a number or an id twice; otherwise the failure that ended the run.
  */
 export async function runQueries<Query extends { readonly id: string }, Result extends Scored>(
   queries: readonly Query[],

@@ -51,7 +51,6 @@ export interface Passage {
 /** A run with all that is known of it. */
 export interface RunRecord {
   readonly header: RunHeader;
-  /** Each query once. */
   readonly answers: readonly QueryAnswer[];
 }
 

@@ -14,9 +14,8 @@ interface BranchOptions extends TuneOptions {
 /**
  * Fits `hybrid_alpha`, the weight of the semantic branch in the canonical hybrid, on the results of both branches for
  * judged queries, in steps of 0.05; `topK` results are ranked, and the gain is over the weight `baseline`. A query
- * without branches has no results. Among equally good weights the one nearest to the baseline is chosen.
- *
- * Throws as `tuneSetting` and `convexBlend` do.
+ * without branches has no results. Among equally good weights the one nearest to the baseline is chosen. Throws as
+ * `tuneSetting` and `convexBlend` do.
  */
 export function tuneAlpha(
   branches: ReadonlyMap<string, HybridBranches>,
@@ -39,9 +38,8 @@ export function tuneAlpha(
 /**
  * Fits the weights of reciprocal rank fusion on the lists that each branch returned for judged queries, best scores
  * highest; `k` is that of `1/(k + rank)`, by default 60. Every query has the same branches in the same order; a branch
- * without hits is an empty list. The weights add up to 1, and the gain is over equal weights.
- *
- * Throws `invalid_request` for queries with different numbers of lists, or none; otherwise as `tuneSetting` and `rrf` do.
+ * without hits is an empty list. The weights add up to 1, and the gain is over equal weights. Throws `invalid_request`
+ * for queries with different numbers of lists, or none; otherwise as `tuneSetting` and `rrf` do.
  */
 export function tuneRrfWeights(
   lists: ReadonlyMap<string, readonly (readonly Scored[])[]>,

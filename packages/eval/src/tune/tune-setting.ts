@@ -2,12 +2,11 @@ import { RetrievalError } from '@touchstone/contract';
 import { bootstrapInterval, type Interval } from '../compare/bootstrap-interval.ts';
 import { randomizationTest } from '../compare/randomization-test.ts';
 import type { Qrels } from '../judgements.ts';
-import type { Metric } from '../metrics/metric.ts';
+import type { Metric } from '../metrics/parse-metric.ts';
 import { meanOf, sumOver } from '../numbers/mean-of.ts';
 import { type Random, seededRandom } from '../numbers/seeded-random.ts';
 
 export interface TuneOptions {
-  /** The metric whose mean is maximised. */
   readonly metric: Metric;
   /** In how many parts the queries are split, from 2 up to their number. Default 5. */
   readonly foldCount?: number;
@@ -43,10 +42,9 @@ export interface Tuning<Setting> {
 
 /**
  * Chooses among settings by cross-validation: each fold of queries is measured under the setting that is best on the other
- * folds, so the gain over the baseline is that of queries the choice did not see. Among equally good settings the
- * earliest counts, so list the simplest first. `rank` gives document ids, best first.
- *
- * Throws `invalid_request` without settings, or with fewer queries than folds.
+ * folds, so the gain over the baseline is that of queries the choice did not see. Among equally good settings the earliest
+ * counts, so list the simplest first. `rank` gives document ids, best first. Throws `invalid_request` without settings, or
+ * with fewer queries than folds.
  */
 export function tuneSetting<Setting>(
   {

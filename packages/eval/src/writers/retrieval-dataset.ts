@@ -4,9 +4,8 @@ import type { RetrievalDataset } from '../readers/retrieval-dataset.ts';
 
 /**
  * Spec 003's `retrieval_dataset.yaml` as text, in the order of the queries; `readRetrievalDataset` reads it back. The
- * form has only yes and no: a grade above 1 becomes 1, one below 0 becomes 0.
- *
- * Throws `invalid_request` for a query without judgements or relevant contexts, and a context without text.
+ * form has only yes and no: a grade above 1 becomes 1, one below 0 becomes 0. Throws `invalid_request` for a query
+ * without judgements or relevant contexts, and a context without text.
  */
 export function formatRetrievalDataset(dataset: Omit<RetrievalDataset, 'warnings'>): string {
   const pairs = [...dataset.queries].map(([id, query]) => {

@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Qrels, ScoredRun } from '../judgements.ts';
-import { isTrecColumn } from '../readers/trec-text.ts';
+import { isTrecColumn } from '../readers/trec.ts';
 
 /** Judgements as text in TREC's form, `query 0 document grade`. Throws `invalid_request` for an id with a blank of ASCII. */
 export function formatTrecQrels(qrels: Qrels): string {
@@ -14,7 +14,6 @@ export function formatTrecQrels(qrels: Qrels): string {
 /**
  * A run as text in TREC's form, `query Q0 document rank score tag`, rank from 1; `tag` names the run. The score is the number of results
  * from this one to the last, so that every reader comes to the engine's order, which breaks ties of scores the other way than trec_eval.
- *
  * Throws `invalid_request` for an id or tag with a blank of ASCII.
  */
 export function formatTrecRun(run: ScoredRun, { tag }: { readonly tag: string }): string {

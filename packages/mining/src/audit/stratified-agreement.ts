@@ -9,20 +9,13 @@ interface RatedStratum {
   readonly ratings: readonly RatingPair[];
 }
 
-interface StratifiedAgreement {
-  readonly same?: number;
-  readonly sameInterval?: Interval;
-  readonly cohenKappa?: number;
-  readonly cohenKappaInterval?: Interval;
-}
-
 /**
  * Agreement in the whole run from a sample that has more of some strata than of others: each case has the weight of its
  * stratum's undrawn ones (Cochran, Sampling Techniques, 1977, chapter 5). The interval of the share is made of Wilson's
  * of each stratum (1927), by the distances of their limits (Zou and Donner 2008), so that a stratum in which all cases
  * are alike has a width too. That of kappa takes chance agreement as known (Cohen 1960).
  */
-export function stratifiedAgreement(strata: readonly RatedStratum[]): StratifiedAgreement {
+export function stratifiedAgreement(strata: readonly RatedStratum[]) {
   const rated = strata.filter(({ ratings }) => ratings.length > 0);
   const total = rated.reduce((sum, { of }) => sum + of, 0);
   if (total === 0) return {};

@@ -1,18 +1,10 @@
 import { join } from 'node:path';
-import { RetrievalError } from '@touchstone/contract';
-import type { StepOptions } from '../workspace/step-options.ts';
+import type { StepOptions, StepProgress } from '../workspace/step.ts';
 import type { BootstrapReport, BootstrapWarning, WrittenSet } from './bootstrap-report.ts';
-import {
-  type BootstrapDependencies,
-  type BootstrapProgress,
-  type BootstrapRequest,
-  bootstrapDefaults,
-  bootstrapSources,
-} from './bootstrap-request.ts';
+import { type BootstrapRequest, bootstrapDefaults, bootstrapSources, knownWeaknesses } from './bootstrap-request.ts';
 import { chooseQuestions, isForTuning } from './choose/choose-questions.ts';
 import { findQuestions } from './find-questions.ts';
 import type { FoundQuestion, SourceFindings } from './found-question.ts';
-import { knownWeaknesses } from './known-weaknesses.ts';
 import { goldenSetOf, writeGoldenSet } from './output/golden-set.ts';
 import { removeStale, requireOwnFolder } from './output/own-folder.ts';
 import { writeReadMe } from './output/read-me.ts';
@@ -25,21 +17,16 @@ import { openProject, type Project } from './project/open-project.ts';
  * Writes to `into`, for each source, a folder in BEIR form whose corpus is honest for the source: functions without
  * their docstrings, sections without their headings, files without the tests, the project as it was before the commits.
  * Beside them `golden.yaml` is for the project's own index; docstrings are not in it, because the index contains them.
- * The same project, request and seed give the same bytes.
- *
- * @throws `invalid_request` for a folder that is not there, an `into` that holds anything else, a limit or share out of range, a `ref` that is no
- *   commit, a file that is no list of issues; `aborted`.
+ * The same project, request and seed give the same bytes. Throws `invalid_request` for a folder that is not there, an
+ * `into` that holds anything else, a `ref` that is no commit, a file that is no list of issues; `aborted`.
  */
 export async function bootstrapGoldenSet(
   request: BootstrapRequest,
-  { now = () => performance.now() }: BootstrapDependencies = {},
-  { signal, onProgress }: StepOptions<BootstrapProgress> = {},
+  { signal, onProgress, now = () => performance.now() }: StepOptions = {},
 ): Promise<BootstrapReport> {
   const started = now();
-  const report = (progress: Omit<BootstrapProgress, 'elapsedMs'>) =>
-    onProgress?.({ ...progress, elapsedMs: now() - started });
+  const report = (progress: StepProgress) => onProgress?.({ ...progress, elapsedMs: now() - started });
   const { limit = bootstrapDefaults.limit, seed = bootstrapDefaults.seed, sources = bootstrapSources } = request;
-  checkRequest(request);
   report({ phase: 'list', done: 0 });
   const project = await openProject(request, signal);
   await requireOwnFolder(request.into);
@@ -67,14 +54,6 @@ export async function bootstrapGoldenSet(
   );
   await writeReadMe(request.into, result);
   return result;
-}
-
-function checkRequest({ limit = 1, devShare = 0 }: BootstrapRequest): void {
-  const problems = [
-    ...(Number.isInteger(limit) && limit >= 1 ? [] : [`limit is ${limit}: give a whole number from 1.`]),
-    ...(devShare >= 0 && devShare < 1 ? [] : [`devShare is ${devShare}: give a number from 0 to less than 1.`]),
-  ];
-  if (problems.length > 0) throw new RetrievalError('invalid_request', problems.join(' '));
 }
 
 async function writeSets(

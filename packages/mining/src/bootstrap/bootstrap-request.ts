@@ -2,6 +2,20 @@
 export const bootstrapSources = ['commits', 'docstrings', 'headings', 'issues', 'tests'] as const;
 export type BootstrapSource = (typeof bootstrapSources)[number];
 
+/** Weaknesses of a source's questions: stated with every set, because a figure without them misleads. */
+export const knownWeaknesses: Readonly<Record<BootstrapSource, string>> = {
+  commits:
+    'A message says what its author did, not what a reader would ask. Files that it modified count as the answer, though others may answer too. Its words were written with the files in view.',
+  docstrings:
+    'Written by the author of the code, often with its names, which favours keyword search. Other functions may do the same and count as wrong.',
+  headings:
+    'Headings are shorter than questions, and the text below repeats their words. They ask for one section; another that says the same counts as wrong.',
+  issues:
+    'Only issues whose closing commit names them. The title describes a symptom; the files that were modified may be far from where a reader would look.',
+  tests:
+    'Titles describe behaviour in the words of the author and often name what they test, which favours keyword search. What a test imports and uses counts as the answer, helpers too.',
+};
+
 /** The source of golden sets, and their folder. Defaults: `bootstrapDefaults`. */
 export interface BootstrapRequest {
   /** Absolute folder of the project, or of a part of it. */
@@ -15,7 +29,6 @@ export interface BootstrapRequest {
    * git work tree where git tracks files of `path`, else `path`.
    */
   readonly root?: string;
-  /** Default: all. */
   readonly sources?: readonly BootstrapSource[];
   /** Globs of files, relative to `path`, as a source of an index has them. */
   readonly include?: readonly string[];
@@ -34,21 +47,6 @@ export interface BootstrapRequest {
   readonly issuesFile?: string;
   /** Part of the questions that is for tuning, from 0 to less than 1; the rest is for testing. Default: the sets are not split. */
   readonly devShare?: number;
-}
-
-export interface BootstrapDependencies {
-  /** Milliseconds, for `elapsedMs`; default `performance.now`. */
-  readonly now?: () => number;
-}
-
-export interface BootstrapProgress {
-  /** The present work: the list of files, a source of questions, or the writing of the sets. */
-  readonly phase: 'list' | BootstrapSource | 'write';
-  /** Files or commits, by the phase. */
-  readonly done: number;
-  /** Absent while it is not known. */
-  readonly total?: number;
-  readonly elapsedMs: number;
 }
 
 export const bootstrapDefaults = { limit: 150, seed: '003' } as const;

@@ -1,24 +1,19 @@
-import type { BootstrapProgress, BootstrapRequest, BootstrapSource } from './bootstrap-request.ts';
-import { bootstrapSources } from './bootstrap-request.ts';
-import type { SourceFindings } from './found-question.ts';
+import type { StepProgress } from '../workspace/step.ts';
+import { type BootstrapRequest, type BootstrapSource, bootstrapSources } from './bootstrap-request.ts';
+import type { SourceFindings, SourceRun } from './found-question.ts';
 import type { Project } from './project/open-project.ts';
 import { readChanges } from './project/read-changes.ts';
 import { readCode } from './project/read-code.ts';
-import { commitQuestions } from './sources/commit-questions.ts';
+import { commitQuestions, issueQuestions } from './sources/change-questions.ts';
 import { docstringQuestions } from './sources/docstring-questions.ts';
 import { headingQuestions } from './sources/heading-questions.ts';
-import { issueQuestions } from './sources/issue-questions.ts';
-import type { SourceRun } from './sources/source-run.ts';
 import { testQuestions } from './sources/test-questions.ts';
 
 /** All questions of each requested source, in the order of their names. */
 export async function findQuestions(
   project: Project,
   request: BootstrapRequest,
-  options: {
-    readonly signal?: AbortSignal;
-    readonly report: (progress: Omit<BootstrapProgress, 'elapsedMs'>) => void;
-  },
+  options: { readonly signal?: AbortSignal; readonly report: (progress: StepProgress) => void },
 ): Promise<readonly SourceFindings[]> {
   const { sources = bootstrapSources, issuesFile } = request;
   const wants = (...some: readonly BootstrapSource[]) => some.some((source) => sources.includes(source));

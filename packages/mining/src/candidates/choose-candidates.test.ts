@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contextPool } from '../contexts/context-pool.ts';
 import type { MinedQuestion } from '../records/mined-question.ts';
 import type { MiningContext } from '../records/mining-context.ts';
-import { candidateChooser } from './choose-candidates.ts';
-import { areNearDuplicates, shinglesOf } from './near-duplicates.ts';
+import { areNearDuplicates, candidateChooser, shinglesOf } from './choose-candidates.ts';
 
 const context = (fqn: string, text: string, aliases?: readonly string[]): MiningContext => ({
   fqn,

@@ -1,9 +1,8 @@
-import { count, duration, type JsonObject, printableLine } from '@touchstone/contract';
-import type { Benchmark } from '../definition/benchmark.ts';
+import { count, duration, type JsonObject } from '@touchstone/contract';
 import { type CandidateRole, candidateRoles } from '../records/candidates.ts';
-import { type MinedQuestion, type QuestionKind, questionKinds } from '../records/mined-question.ts';
+import { type MinedQuestion, questionKinds } from '../records/mined-question.ts';
 import type { ContextPool } from '../records/mining-context.ts';
-import { countBy } from '../workspace/counts.ts';
+import { countBy, reportJson, reportText, type StepWarning, someOf } from '../workspace/report.ts';
 import type { ChosenCandidates } from './choose-candidates.ts';
 
 /**
@@ -15,125 +14,80 @@ import type { ChosenCandidates } from './choose-candidates.ts';
  * - `file_skipped`: source files that are not UTF-8, too large, or nested too deeply; their symbols are not in the pool
  * - `few_candidates`: a question has fewer negatives than requested, because the pool has no more
  */
-interface ExtractWarning {
-  readonly code: 'target_missing' | 'question_without_target' | 'file_skipped' | 'few_candidates';
-  readonly message: string;
-}
-
-/** The result of `extract`. */
-export interface ExtractReport {
-  readonly folder: string;
-  readonly benchmark: string;
-  readonly questions: Readonly<Record<QuestionKind, number>>;
-  /** Contexts in the pool. */
-  readonly contexts: number;
-  /** Pairs of a question and a context, by why the context is a candidate. */
-  readonly candidates: Readonly<Record<CandidateRole, number>>;
-  /** Names that the benchmark has and the pool lacks, with the question of each. */
-  readonly missingTargets: readonly { readonly questionId: string; readonly target: string }[];
-  /** Contexts that were skipped, question by question, as near-duplicates of a target or another candidate. */
-  readonly nearDuplicates: number;
-  readonly warnings: readonly ExtractWarning[];
-  readonly elapsedMs: number;
-}
+type ExtractWarning = StepWarning<'target_missing' | 'question_without_target' | 'file_skipped' | 'few_candidates'>;
 
 interface Extracted {
   readonly folder: string;
-  readonly benchmark: Benchmark;
+  readonly benchmark: string;
   readonly questions: readonly MinedQuestion[];
   readonly pool: ContextPool;
   readonly chosen: readonly ChosenCandidates[];
   readonly skippedFiles: readonly string[];
-  readonly asked: { readonly hard: number; readonly random: number };
+  /** Negatives that each question was to have. */
+  readonly negatives: number;
   readonly elapsedMs: number;
 }
 
-export function extractReport(extracted: Extracted): ExtractReport {
+export type ExtractReport = ReturnType<typeof extractReport>;
+
+export function extractReport(extracted: Extracted) {
   const { folder, benchmark, questions, pool, chosen, elapsedMs } = extracted;
-  const ofKind = (kind: QuestionKind) => questions.filter((question) => question.kind === kind).length;
   const all = chosen.flatMap(({ candidates }) => candidates);
-  const inRole = (role: CandidateRole) => all.filter((candidate) => candidate.role === role).length;
   return {
     folder,
-    benchmark: benchmark.name,
-    questions: countBy(questionKinds, ofKind),
+    benchmark,
+    questions: countBy(questionKinds, (kind) => questions.filter((question) => question.kind === kind).length),
     contexts: pool.contexts.length,
-    candidates: countBy(candidateRoles, inRole),
+    /** Pairs of a question and a context, by why the context is a candidate. */
+    candidates: countBy(candidateRoles, (role) => all.filter((candidate) => candidate.role === role).length),
+    /** Names that the benchmark has and the pool lacks, with the question of each. */
     missingTargets: chosen.flatMap(({ questionId, missingTargets }) =>
       missingTargets.map((target) => ({ questionId, target })),
     ),
+    /** Contexts that were skipped, question by question, as near-duplicates of a target or another candidate. */
     nearDuplicates: chosen.reduce((sum, each) => sum + each.nearDuplicates, 0),
     warnings: warningsOf(extracted),
     elapsedMs,
   };
 }
 
-function warningsOf({ chosen, skippedFiles, asked }: Extracted): readonly ExtractWarning[] {
-  const warnings: ExtractWarning[] = [];
-  for (const { questionId, missingTargets } of chosen) {
-    for (const target of missingTargets) {
-      const message = `${questionId}: the pool has no ${target}: correct its name, or draw contexts from where it is.`;
-      warnings.push({ code: 'target_missing', message });
-    }
-  }
-  const has = (role: CandidateRole) => (each: ChosenCandidates) => each.candidates.some((one) => one.role === role);
-  const aimless = chosen
-    .filter((each) => !has('target')(each) && !has('import')(each))
-    .map(({ questionId }) => questionId);
+function warningsOf({ chosen, skippedFiles, negatives }: Extracted): readonly ExtractWarning[] {
+  const warnings: ExtractWarning[] = chosen.flatMap(({ questionId, missingTargets }) =>
+    missingTargets.map((target) => ({
+      code: 'target_missing' as const,
+      message: `${questionId}: the pool has no ${target}: correct its name, or draw contexts from where it is.`,
+    })),
+  );
+  const idsWhere = (is: (roles: readonly CandidateRole[]) => boolean) =>
+    chosen.filter(({ candidates }) => is(candidates.map(({ role }) => role))).map(({ questionId }) => questionId);
+  const aimless = idsWhere((roles) => !roles.includes('target') && !roles.includes('import'));
   if (aimless.length > 0) {
-    warnings.push({
-      code: 'question_without_target',
-      message: `${count(aimless.length, 'question')} without a target in the pool: ${someOf(aimless)}.`,
-    });
+    const message = `${count(aimless.length, 'question')} without a target in the pool: ${someOf(aimless)}.`;
+    warnings.push({ code: 'question_without_target', message });
   }
   if (skippedFiles.length > 0) {
-    warnings.push({
-      code: 'file_skipped',
-      message: `${count(skippedFiles.length, 'source file')} that cannot be read: ${someOf(skippedFiles)}.`,
-    });
+    const message = `${count(skippedFiles.length, 'source file')} that cannot be read: ${someOf(skippedFiles)}.`;
+    warnings.push({ code: 'file_skipped', message });
   }
-  const wanted = asked.hard + asked.random;
-  const few = chosen.filter(
-    ({ candidates }) => candidates.filter(({ role }) => role === 'hard' || role === 'random').length < wanted,
-  );
+  const few = idsWhere((roles) => roles.filter((role) => role === 'hard' || role === 'random').length < negatives);
   if (few.length > 0) {
-    warnings.push({
-      code: 'few_candidates',
-      message: `${count(few.length, 'question')} with fewer than ${wanted} negatives: ${someOf(few.map(({ questionId }) => questionId))}. The pool has no more that fit.`,
-    });
+    const message = `${count(few.length, 'question')} with fewer than ${negatives} negatives: ${someOf(few)}. The pool has no more that fit.`;
+    warnings.push({ code: 'few_candidates', message });
   }
   return warnings;
 }
 
 /** A report in a line, for people; a line for each warning follows. */
 export function extractInWords(report: ExtractReport): string {
-  const { benchmark, questions, contexts, candidates, nearDuplicates, elapsedMs } = report;
+  const { benchmark, questions, contexts, candidates, nearDuplicates, warnings, elapsedMs } = report;
   const kinds = questionKinds.filter((kind) => questions[kind] > 0).map((kind) => `${questions[kind]} ${kind}`);
   const total = questionKinds.reduce((sum, kind) => sum + questions[kind], 0);
   const present = candidateRoles.filter((role) => role !== 'import' || candidates[role] > 0);
   const roles = present.map((role) => `${candidates[role]} ${role}`).join(', ');
   const head = `${benchmark}: ${count(total, 'question')} (${kinds.join(', ')}), ${count(contexts, 'context')}`;
   const passedOver = nearDuplicates === 0 ? '' : `, ${count(nearDuplicates, 'near-duplicate')} passed over`;
-  const warnings = report.warnings.map(({ message }) => `\n! ${printableLine(message)}`).join('');
-  return `${head}, candidates: ${roles}${passedOver}, in ${duration(elapsedMs)}${warnings}`;
+  return reportText([`${head}, candidates: ${roles}${passedOver}, in ${duration(elapsedMs)}`], warnings);
 }
 
 /** A report as JSON. */
-export function extractJson(report: ExtractReport): JsonObject {
-  const { folder, benchmark, questions, contexts, candidates, missingTargets, nearDuplicates, warnings } = report;
-  return {
-    folder,
-    benchmark,
-    questions: { ...questions },
-    contexts,
-    candidates: { ...candidates },
-    missing_targets: missingTargets.map(({ questionId, target }) => ({ question_id: questionId, target })),
-    near_duplicates: nearDuplicates,
-    warnings: warnings.map(({ code, message }) => ({ code, message })),
-    elapsed_ms: report.elapsedMs,
-  };
-}
-
-function someOf(ids: readonly string[]): string {
-  return ids.length <= 5 ? ids.join(', ') : `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more`;
-}
+export const extractJson = (report: ExtractReport): JsonObject => reportJson(report);

@@ -34,6 +34,7 @@ describe('an extraction', () => {
   it('tells what is less than one may expect', async () => {
     const report = await extract(
       { benchmark: join(folder, 'set.yaml'), folder: join(folder, 'run') },
+      {},
       { now: () => 5 },
     );
     expect(report.warnings.map(({ code }) => code)).toEqual([

@@ -1,45 +1,62 @@
 import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { RetrievalError, throwIfAborted, type VectorStore } from '@touchstone/contract';
 import { contextPool } from '../contexts/context-pool.ts';
 import { contextsOf } from '../contexts/contexts-of-settings.ts';
-import type { Benchmark, ContextSettings } from '../definition/benchmark.ts';
 import { benchmarkQuestions } from '../definition/benchmark-questions.ts';
+import type { ContextSettings } from '../definition/definition-schema.ts';
 import { readBenchmark } from '../definition/read-benchmark.ts';
-import { questionCandidates } from '../records/candidates.ts';
-import { type CandidateCounts, extraction } from '../records/extraction.ts';
-import { type MinedQuestion, minedQuestion } from '../records/mined-question.ts';
-import { type ContextPool, miningContext } from '../records/mining-context.ts';
-import { importsOfAimless } from '../solutions/imports-of-aimless.ts';
+import { type CandidateCounts, extraction, questionCandidates } from '../records/candidates.ts';
+import { minedQuestion } from '../records/mined-question.ts';
+import { miningContext } from '../records/mining-context.ts';
+import { importsOfAimless } from '../solutions/proposed-kernels.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
 import { writeRecords } from '../workspace/record-file.ts';
 import { underRunLease } from '../workspace/run-lease.ts';
-import type { StepOptions } from '../workspace/step-options.ts';
-import { candidateChooser, candidateDefaults } from './choose-candidates.ts';
-import { type ExtractReport, extractReport } from './extract-report.ts';
-import type { ExtractDependencies, ExtractProgress, ExtractRequest } from './extract-request.ts';
+import type { StepOptions } from '../workspace/step.ts';
+import { candidateChooser } from './choose-candidates.ts';
+import { extractReport } from './extract-report.ts';
+
+/** The benchmark to extract, and the folder. Defaults: 5 hard and 5 random negatives (spec 003 §2.2 leaves N and M open), seed 3. */
+interface ExtractRequest extends Partial<CandidateCounts> {
+  /** A definition, or a folder of them. */
+  readonly benchmark: string;
+  readonly folder: string;
+  /**
+   * The folder of the project for relative paths, as in an index of it, where git does not track the source code.
+   * Default: the folder of the benchmark.
+   */
+  readonly project?: string;
+  /** The source of candidates; default: the benchmark's own. */
+  readonly contexts?: ContextSettings;
+}
 
 /**
  * The first step of a run: reads a benchmark, makes its questions, reads the contexts, chooses the candidates of every question (spec 003
  * §2.2), and writes all of it. Targets are written by the names that the contexts have. The same benchmark, contexts and request give the
- * same bytes. A run that was extracted before is extracted anew; its judgements stay valid for the texts that they are of.
- *
- * @throws `unavailable` where another run works in the folder, `invalid_request` for a faulty benchmark or request and for a pool without contexts, `invalid_config` for an index without a
- * store, `index_not_found`, `unsupported` for a store that cannot list chunks, `aborted`.
+ * same bytes. Contexts of an index need its store, which must list chunks (`fetchByFilter`). A run that was extracted before is extracted
+ * anew; its judgements stay valid for the texts that they are of. Throws `unavailable` where another run works in the folder,
+ * `invalid_request` for a faulty benchmark and for a pool without contexts, `invalid_config` for an index without a store,
+ * `index_not_found`, `unsupported` for a store that cannot list chunks, `aborted`.
  */
 export async function extract(
-  request: ExtractRequest,
-  { store, now = () => performance.now() }: ExtractDependencies = {},
-  { signal, onProgress }: StepOptions<ExtractProgress> = {},
-): Promise<ExtractReport> {
+  { benchmark: path, folder, project, contexts: from, hard = 5, random = 5, seed = 3 }: ExtractRequest,
+  { store }: { readonly store?: VectorStore } = {},
+  { signal, onProgress, now = () => performance.now() }: StepOptions = {},
+) {
   const started = now();
-  const counts = countsOf(request);
-  const benchmark = await readBenchmark(request.benchmark);
-  const settings = settingsOf(request, benchmark);
+  const benchmark = await readBenchmark(path);
+  const settings = from ?? benchmark.contexts;
+  if (settings === undefined) {
+    throw new RetrievalError(
+      'invalid_request',
+      `${path} does not say what candidates are drawn from: write contexts, or name a package, a folder or an index.`,
+    );
+  }
   const skippedFiles: string[] = [];
   const contexts = await contextsOf(
     settings,
-    { from: benchmark.folder, project: request.project ?? benchmark.folder, store },
+    { from: benchmark.folder, project: project ?? benchmark.folder, store },
     {
       signal,
       onFile: (done, total) => onProgress?.({ phase: 'contexts', done, total }),
@@ -50,8 +67,11 @@ export async function extract(
     throw new RetrievalError('invalid_request', `${nameOf(settings)} holds no context: check include and exclude.`);
   }
   const pool = contextPool(contexts);
-  const questions = benchmarkQuestions(benchmark).map((question) => withTargetsOf(question, pool));
-  const choose = candidateChooser(pool, counts);
+  const questions = benchmarkQuestions(benchmark).map((question) => ({
+    ...question,
+    targets: [...new Set(question.targets.map((name) => pool.resolve(name) ?? name))],
+  }));
+  const choose = candidateChooser(pool, { hard, random, seed });
   const imports = await importsOfAimless(questions, pool);
   const chosen = questions.map((question, at) => {
     throwIfAborted(signal, 'the choice of candidates');
@@ -59,9 +79,9 @@ export async function extract(
     onProgress?.({ phase: 'candidates', done: at + 1, total: questions.length });
     return candidates;
   });
-  const files = miningFiles(request.folder);
-  await mkdir(files.folder, { recursive: true });
-  await underRunLease(files.folder, 'extraction', async (lease) => {
+  const files = miningFiles(folder);
+  await mkdir(folder, { recursive: true });
+  await underRunLease(folder, 'extraction', async (lease) => {
     const write = async (...given: Parameters<typeof writeRecords>) => {
       await lease.check();
       await writeRecords(...given);
@@ -69,53 +89,20 @@ export async function extract(
     await write(files.contexts, miningContext, pool.contexts);
     await write(files.candidates, questionCandidates, chosen);
     await write(files.questions, minedQuestion, questions);
+    const { name, contentHash } = benchmark;
     await write(files.extraction, extraction, [
-      { benchmark: benchmark.name, contentHash: benchmark.contentHash, contexts: nameOf(settings), ...counts },
+      { benchmark: name, contentHash, contexts: nameOf(settings), hard, random, seed },
     ]);
   });
   const elapsedMs = now() - started;
   return extractReport({
-    folder: request.folder,
-    benchmark,
-    questions,
-    pool,
-    chosen,
-    skippedFiles,
-    asked: counts,
-    elapsedMs,
+    ...{ folder, benchmark: benchmark.name, questions, pool, chosen, skippedFiles },
+    ...{ negatives: hard + random, elapsedMs },
   });
-}
-
-function countsOf(request: ExtractRequest): CandidateCounts {
-  const counts = {
-    hard: request.hard ?? candidateDefaults.hard,
-    random: request.random ?? candidateDefaults.random,
-    seed: request.seed ?? candidateDefaults.seed,
-  };
-  for (const [field, value] of Object.entries(counts)) {
-    if (Number.isInteger(value) && value >= 0) continue;
-    throw new RetrievalError('invalid_request', `Extraction: ${field}: ${value} is not a whole number from 0.`);
-  }
-  return counts;
-}
-
-function settingsOf({ contexts, benchmark }: ExtractRequest, { contexts: own }: Benchmark): ContextSettings {
-  const settings = contexts ?? own;
-  if (settings !== undefined) return settings;
-  throw new RetrievalError(
-    'invalid_request',
-    `${benchmark} does not say what candidates are drawn from: write contexts, or name a package, a folder or an index.`,
-  );
-}
-
-function withTargetsOf(question: MinedQuestion, pool: ContextPool): MinedQuestion {
-  return { ...question, targets: [...new Set(question.targets.map((name) => pool.resolve(name) ?? name))] };
 }
 
 /** The location of the folder is left out: the same run elsewhere gives the same bytes. */
 function nameOf(settings: ContextSettings): string {
-  if (settings.from === 'index') return `index ${settings.index}`;
-  return settings.from === 'package'
-    ? `package ${settings.package}`
-    : `folder ${settings.name ?? basename(settings.folder)}`;
+  if ('index' in settings) return `index ${settings.index}`;
+  return 'package' in settings ? `package ${settings.package}` : `folder ${settings.name ?? basename(settings.folder)}`;
 }

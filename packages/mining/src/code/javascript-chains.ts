@@ -1,7 +1,6 @@
 import type { Node } from '@touchstone/ingest/grammars';
 import type { ChainGrammar } from './name-chains.ts';
 
-/** The syntax of names in TypeScript and JavaScript code. */
 export const javascriptChains: ChainGrammar = {
   names: ['identifier', 'type_identifier', 'shorthand_property_identifier'],
   members: {

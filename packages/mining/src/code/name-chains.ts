@@ -40,7 +40,6 @@ function chainOf(node: Node, { names, members }: ChainGrammar): string | undefin
   return inner !== null && names.includes(inner.type) ? [inner.text, ...parts].join('.') : undefined;
 }
 
-/** The imports with the code's uses of them. */
 export function withUses(found: readonly FoundImport[], chains: ReadonlySet<string>): readonly ImportedName[] {
   const bound = new Set(found.flatMap(({ local }) => local?.split('.')[0] ?? []));
   return found.map(({ taken, ...each }) => {

@@ -3,8 +3,7 @@ import type { ImportedName } from './imported-name.ts';
 import { javascriptChains } from './javascript-chains.ts';
 import { javascriptImports } from './javascript-imports.ts';
 import { nameChains, withUses } from './name-chains.ts';
-import { pythonChains } from './python-chains.ts';
-import { pythonImports } from './python-imports.ts';
+import { pythonChains, pythonImports } from './python-imports.ts';
 import { withTree } from './with-tree.ts';
 
 /**

@@ -1,16 +1,11 @@
 import { bm25Index } from '@touchstone/lexical';
 import { type ContextPool, type MiningContext, miningContext } from '../records/mining-context.ts';
-import { type MiningFiles, miningFiles } from '../workspace/mining-files.ts';
+import { miningFiles } from '../workspace/mining-files.ts';
 import { readRecords } from '../workspace/record-file.ts';
-
-/** The pool that `extract` wrote. Empty where it has not run. */
-export async function readContextPool({ contexts }: Pick<MiningFiles, 'contexts'>): Promise<ContextPool> {
-  return contextPool((await readRecords(contexts, miningContext)).records);
-}
 
 /** Returns the `fqn` of a name in a run, by the rules of targets; a name that the run does not have stays as it is. */
 export async function contextNames(folder: string): Promise<(name: string) => string> {
-  const pool = await readContextPool(miningFiles(folder));
+  const pool = contextPool((await readRecords(miningFiles(folder).contexts, miningContext)).records);
   return (name) => pool.resolve(name) ?? name;
 }
 
@@ -18,7 +13,7 @@ export async function contextNames(folder: string): Promise<(name: string) => st
  * Contexts to look up by name, and to search by BM25 over name and text (the default analyzer, k1 1.2, b 0.75). The
  * index is made at the first search.
  */
-export function contextPool(all: readonly MiningContext[]): ContextPool {
+export function contextPool(all: Iterable<MiningContext>): ContextPool {
   const contexts = [...all].sort((a, b) => (a.fqn < b.fqn ? -1 : 1));
   const byName = new Map(contexts.map((context) => [context.fqn, context]));
   const byAlias = aliasesOf(contexts);
@@ -41,10 +36,7 @@ export function contextPool(all: readonly MiningContext[]): ContextPool {
     resolve,
     search: (text, limit) => {
       index ??= indexOf(contexts);
-      return index.search(text, { topK: limit }).flatMap(({ id, score }) => {
-        const context = byName.get(id);
-        return context === undefined ? [] : [{ context, score }];
-      });
+      return index.search(text, { topK: limit }).flatMap(({ id }) => byName.get(id) ?? []);
     },
   };
 }
@@ -55,11 +47,10 @@ function indexOf(contexts: readonly MiningContext[]): ReturnType<typeof bm25Inde
   return index;
 }
 
-/** An alias of two contexts is ambiguous. */
-function aliasesOf(contexts: readonly MiningContext[]): ReadonlyMap<string, string> {
+function aliasesOf(contexts: readonly MiningContext[]): ReadonlyMap<string, string | undefined> {
   const found = new Map<string, string | undefined>();
   for (const { fqn, aliases = [] } of contexts) {
     for (const alias of aliases) found.set(alias, found.has(alias) ? undefined : fqn);
   }
-  return new Map([...found].flatMap(([alias, fqn]) => (fqn === undefined ? [] : [[alias, fqn] as const])));
+  return found;
 }

@@ -1,5 +1,5 @@
 import { RetrievalError, type VectorStore } from '@touchstone/contract';
-import type { ContextSettings } from '../definition/benchmark.ts';
+import type { ContextSettings } from '../definition/definition-schema.ts';
 import type { MiningContext } from '../records/mining-context.ts';
 import { prefixOf, trackedPrefix } from '../workspace/prefix-of.ts';
 import { indexContexts } from './index-contexts.ts';
@@ -11,7 +11,7 @@ interface ContextSources {
   readonly from: string;
   /** The folder of relative paths in an index of the project, where git tracks none of its files. */
   readonly project: string;
-  /** For `from: 'index'`. */
+  /** For an index. */
   readonly store?: VectorStore;
 }
 
@@ -21,22 +21,19 @@ export async function contextsOf(
   { from, project, store }: ContextSources,
   options: SourceContextsOptions = {},
 ): Promise<readonly MiningContext[]> {
-  if (settings.from === 'index') {
+  if ('index' in settings) {
     if (store !== undefined) return indexContexts(store, settings.index, { signal: options.signal });
     throw new RetrievalError('invalid_config', `Contexts of the index "${settings.index}" need a store: pass store.`);
   }
-  if (settings.from === 'folder') {
-    const { from: _, ...source } = settings;
-    const prefix = (await trackedPrefix(settings.folder)) ?? prefixOf(project, settings.folder);
-    return (await sourceContexts(source, options)).map((context) => placedBelow(prefix, context));
+  if ('package' in settings) {
+    const folder = await packageFolder(settings.package, from);
+    return sourceContexts({ ...settings, folder, name: settings.package }, options);
   }
-  const folder = await packageFolder(settings.package, from);
-  const { include, exclude } = settings;
-  return sourceContexts({ folder, name: settings.package, include, exclude }, options);
-}
-
-/** Paths are those of an index of the project, so that a golden set of them finds its chunks. */
-function placedBelow(prefix: string, context: MiningContext): MiningContext {
-  const { origin } = context;
-  return origin === undefined ? context : { ...context, origin: { ...origin, path: prefix + origin.path } };
+  // Paths are those of an index of the project, so that a golden set of them finds its chunks.
+  const prefix = (await trackedPrefix(settings.folder)) ?? prefixOf(project, settings.folder);
+  const contexts = await sourceContexts(settings, options);
+  return contexts.map((context) => {
+    const { origin } = context;
+    return origin === undefined ? context : { ...context, origin: { ...origin, path: prefix + origin.path } };
+  });
 }

@@ -4,9 +4,8 @@ import type { MiningContext } from '../records/mining-context.ts';
 
 /**
  * Every chunk of an index as a context. Its name is the id of the chunk, as in the results of a search. Its other names are its symbol
- * (`Reply.send`), its path, and both (`lib/reply.js#Reply.send`), each where no other chunk has it.
- *
- * @throws `unsupported` for a store that cannot list chunks, `index_not_found`, and the store's errors.
+ * (`Reply.send`), its path, and both (`lib/reply.js#Reply.send`), each where no other chunk has it. Throws `unsupported` for a store
+ * that cannot list chunks, `index_not_found`, and the store's errors.
  */
 export async function indexContexts(
   store: VectorStore,

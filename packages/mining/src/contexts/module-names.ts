@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import type { SourceModule } from './source-module.ts';
 
-/** The names of a package's files. */
 export interface PackageNames {
   /** First part of all names: of Python modules by dots, of TypeScript and JavaScript the name of the package. Empty: none. */
   readonly name: string;

@@ -4,13 +4,6 @@ import { RetrievalError } from '@touchstone/contract';
 import { readRegularFile } from '@touchstone/ingest/git';
 import { withoutExtension } from './module-names.ts';
 
-/** The names in `package.json`. */
-interface PackageManifest {
-  readonly name?: string;
-  /** Files of the package that are reached by its name, or by a path below it, without extension: `fastify` by ``, `lib/adk` by `adk`. */
-  readonly entries: ReadonlyMap<string, string>;
-}
-
 /** The folder of an npm package as a folder sees it, links followed. */
 export async function packageFolder(name: string, from: string): Promise<string> {
   for (let folder = from; ; folder = dirname(folder)) {
@@ -25,9 +18,10 @@ export async function packageFolder(name: string, from: string): Promise<string>
 }
 
 /** Reads `package.json` of a folder; no name where it has none. */
-export async function packageManifest(folder: string): Promise<PackageManifest> {
+export async function packageManifest(folder: string) {
   const read = await readRegularFile(join(folder, 'package.json')).then(String, () => '{}');
   const { name, main, types, typings, module, exports } = manifestOf(read);
+  // Files of the package that are reached by its name, or by a path below it, without extension: `fastify` by ``, `lib/adk` by `adk`.
   const entries = new Map<string, string>();
   const add = (file: unknown, path: string) => {
     if (typeof file !== 'string' || file.includes('*')) return;

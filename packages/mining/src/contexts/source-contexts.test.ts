@@ -101,12 +101,6 @@ describe('the symbols of a Python package', () => {
     expect(pool.contexts.map(({ fqn }) => fqn)).toEqual(['google.adk.agents.base.BaseAgent']);
   });
 
-  it('hold their methods alone when these are not wanted by themselves', async () => {
-    const pool = await poolOf(files, { members: false });
-    expect(pool.resolve('google.adk.agents.LlmAgent.canonical_model')).toBeUndefined();
-    expect(pool.get('google.adk.agents.llm_agent.LlmAgent')?.text).toContain('canonical_model');
-  });
-
   it('fit the size: of a class that does not, methods are shown by their first line', async () => {
     const method = (name: string) => `    def ${name}(self):\n${'        work()\n'.repeat(60)}`;
     const pool = await poolOf(
@@ -193,6 +187,6 @@ describe('the symbols of fastify', () => {
 
   it('are found by words of a question', async () => {
     const found = (await pool).search('Which body limits of a route are valid?', 3);
-    expect(found.map(({ context }) => context.fqn)).toContain('fastify/lib/route.validateBodyLimitOption');
+    expect(found.map(({ fqn }) => fqn)).toContain('fastify/lib/route.validateBodyLimitOption');
   });
 });

@@ -1,14 +1,15 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { codeLanguages } from '../records/mined-question.ts';
+import { codeLanguage } from '../records/mined-question.ts';
 
 const text = z.string('must be text').trim().min(1, 'must not be empty');
+/** The id of a case, and the name of a definition or of the folder of a case. */
+export const idPattern = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/;
 const id = z
   .string('must be text: put digits into quotes')
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/, 'must be 1 to 128 letters, digits, "_", "-" and "."');
+  .regex(idPattern, 'must be 1 to 128 letters, digits, "_", "-" and "."');
 const names = z.array(text, 'must be a list of names');
 const globs = z.array(text, 'must be a list of globs');
-const language = z.enum(codeLanguages, 'must be "python", "typescript" or "javascript"');
 
 const code = z
   .union(
@@ -16,7 +17,7 @@ const code = z
       z.string(),
       strictObject({
         file: text.describe('A file, relative to the definition.'),
-        language: language.optional().describe('Default: by the name of the file.'),
+        language: codeLanguage.optional().describe('Default: by the name of the file.'),
       }),
     ],
     'must be code, or "file:" with the name of a file beside the definition',
@@ -38,19 +39,14 @@ const run = z
 const basics = {
   id: id.describe('Unique in this file; the question is {name}:{id}.'),
   targets: names.optional().describe('Symbols or chunks that hold the answer, by name or public path.'),
-  language: language.optional().describe('Language of code in this case. Default: that of the file.'),
+  language: codeLanguage.optional().describe('Language of code in this case. Default: that of the file.'),
 };
+const showBroken = z.boolean('must be true or false').optional();
 const question = text.describe('The question, as a user would ask it.');
 const answer = text.describe('Content of a right answer.');
 const solution = code.optional();
 
-const questionAnswer = strictObject({
-  ...basics,
-  kind: z.literal('question_answer'),
-  question,
-  answer,
-  solution,
-});
+const questionAnswer = strictObject({ ...basics, kind: z.literal('question_answer'), question, answer, solution });
 
 const fixError = strictObject({
   ...basics,
@@ -59,7 +55,7 @@ const fixError = strictObject({
   error: text.optional().describe('What the broken code prints.'),
   broken: code,
   fixed: code,
-  show_broken: z.boolean('must be true or false').optional().describe('Whether the query ends with the broken code.'),
+  show_broken: showBroken.describe('Whether the query ends with the broken code.'),
   run: run.optional(),
 });
 
@@ -95,7 +91,7 @@ export const caseFolderSchema = strictObject({
   error: text.optional(),
   answer: answer.optional(),
   targets: names.optional(),
-  show_broken: z.boolean('must be true or false').optional(),
+  show_broken: showBroken,
   run: run.optional(),
 });
 export type CaseFolderInput = z.output<typeof caseFolderSchema>;
@@ -122,13 +118,14 @@ const contexts = z
     'must name one of "package", "folder" and "index"',
   )
   .describe('Source of the candidates, unless the caller names one.');
+/** The source of candidates: a package, a folder (absolute once a definition was read), or an index. */
+export type ContextSettings = z.output<typeof contexts>;
 
-/** A definition file. */
 export const definitionSchema = strictObject({
   $schema: z.string('must be text').optional().describe('Where editors find the schema of this file.'),
   name: id.describe('Name of the set: the first part of the ids of its questions.'),
   description: z.string('must be text').optional(),
-  language: language.optional().describe('Language of code in this file.'),
+  language: codeLanguage.optional().describe('Language of code in this file.'),
   contexts: contexts.optional(),
   include: globs.optional().describe('Other definitions below the folder of this one.'),
   cases: z.array(caseSchema, 'must be a list of cases').optional(),

@@ -2,19 +2,16 @@ import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 
-/** A path that a definition names, and where it does. */
 interface NamedPath {
   readonly folder: string;
   readonly path: string;
-  /** File, line and field. */
   readonly place: string;
 }
 
 /**
  * The file or folder that a definition names, absolute. A definition may come from anyone, so its files stay below its
- * own folder, links included.
- *
- * @throws `invalid_request` for a path that leaves the folder, and for one that is not there.
+ * own folder, links included. Throws `invalid_request` for a path that leaves the folder, and for one that is not
+ * there.
  */
 export async function insideFolder({ folder, path, place }: NamedPath): Promise<string> {
   requireBelow({ path, place });

@@ -1,13 +1,20 @@
 import { basename, dirname, join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { z } from 'zod';
-import type { CodeLanguage } from '../records/mined-question.ts';
+import type { CodeLanguage, Solution } from '../records/mined-question.ts';
 import { listBelow } from '../workspace/list-below.ts';
+import { readText } from '../workspace/read-text.ts';
 import type { BenchmarkCase } from './benchmark.ts';
-import { type CaseInput, caseSchema, type DefinitionInput } from './definition-schema.ts';
+import {
+  type CaseFolderInput,
+  type CaseInput,
+  caseFolderSchema,
+  caseSchema,
+  type DefinitionInput,
+  idPattern,
+} from './definition-schema.ts';
 import { requireBelow } from './inside-folder.ts';
-import { readCaseFolder } from './read-case-folder.ts';
-import { readCode } from './read-code.ts';
+import { type CodeInput, languageOfFile, readCode } from './read-code.ts';
 import { belowRoot, type DefinitionText, type ReadFiles, readStrictly } from './read-strictly.ts';
 
 /** The cases of a definition: those in it, those in files, those in folders, in this order. Their ids are unique. */
@@ -31,7 +38,6 @@ export async function readCases(
   return cases;
 }
 
-/** The location of a case in its file. */
 interface CasePlace extends Pick<DefinitionText<unknown>, 'file' | 'place'> {
   readonly path: readonly PropertyKey[];
   readonly language: CodeLanguage | undefined;
@@ -39,36 +45,31 @@ interface CasePlace extends Pick<DefinitionText<unknown>, 'file' | 'place'> {
 
 async function readCase(input: CaseInput, at: CasePlace, files: ReadFiles): Promise<BenchmarkCase> {
   const where = (field: string) => `${at.place([...at.path, field])}, ${[...at.path, field].join('.')}`;
-  const code = (field: 'broken' | 'fixed' | 'solution', value: string | { file: string; language?: CodeLanguage }) =>
-    readCode(value, { folder: dirname(at.file), place: where(field), language: input.language ?? at.language, files });
-  const { id, targets = [] } = input;
-  const line = Number(/, line (\d+)$/.exec(at.place(at.path))?.[1]);
-  const basics = { id, targets, origin: { file: belowRoot(at.file, files), line } };
-  if (input.kind === 'fix_error') {
-    const { question, error, show_broken: showBroken = false, run } = input;
-    if (question === undefined && error === undefined && !showBroken) {
-      throw new RetrievalError(
-        'invalid_request',
-        `${where('id')}: case "${id}" has no question: write question or error, or set show_broken: true.`,
-      );
-    }
-    const [broken, fixed] = [await code('broken', input.broken), await code('fixed', input.fixed)];
-    return { ...basics, kind: input.kind, question, error, broken, fixed, showBroken, run };
-  }
-  const { question } = input;
-  const solution = input.solution === undefined ? undefined : await code('solution', input.solution);
-  if (input.kind === 'question_answer')
-    return { ...basics, kind: input.kind, question, answer: input.answer, solution };
-  if (input.kind === 'free_text') return { ...basics, kind: input.kind, question, answer: input.answer, solution };
-  const { choices } = input;
-  const beyond = input.correct.find((place) => place > choices.length);
-  if (beyond !== undefined) {
+  const { id } = input;
+  if (input.kind === 'fix_error' && !input.question && !input.error && !input.show_broken) {
     throw new RetrievalError(
       'invalid_request',
-      `${where('correct')}: there is no choice ${beyond} of ${choices.length}.`,
+      `${where('id')}: case "${id}" has no question: write question or error, or set show_broken: true.`,
     );
   }
-  return { ...basics, kind: input.kind, question, choices, correct: input.correct.map((place) => place - 1), solution };
+  if (input.kind === 'multiple_choice') {
+    const { choices, correct } = input;
+    const beyond = correct.find((number) => number > choices.length);
+    if (beyond !== undefined) {
+      const message = `${where('correct')}: there is no choice ${beyond} of ${choices.length}.`;
+      throw new RetrievalError('invalid_request', message);
+    }
+  }
+  const fields: { readonly broken?: CodeInput; readonly fixed?: CodeInput; readonly solution?: CodeInput } = input;
+  const codes: { broken?: Solution; fixed?: Solution; solution?: Solution } = {};
+  for (const field of ['broken', 'fixed', 'solution'] as const) {
+    const value = fields[field];
+    if (value === undefined) continue;
+    const place = { folder: dirname(at.file), place: where(field), language: input.language ?? at.language, files };
+    codes[field] = await readCode(value, place);
+  }
+  const line = Number(/, line (\d+)$/.exec(at.place(at.path))?.[1]);
+  return { ...input, ...codes, origin: { file: belowRoot(at.file, files), line } } as BenchmarkCase;
 }
 
 const caseFile = z.union([z.array(caseSchema).min(1), caseSchema], 'must be a case or a list of cases');
@@ -117,4 +118,69 @@ function requireDistinctIds(cases: readonly BenchmarkCase[], place: string): voi
     }
     seen.set(each.id, each);
   }
+}
+
+/**
+ * A case as a folder, named for its id: `broken.*` and `fixed.*` make a case of kind `fix_error`; `solution.*` without them one of
+ * kind `free_text`, or `question_answer` where `case.yaml` has the answer. The question is in `case.yaml`, with targets and the rest,
+ * or alone in `question.md` or `question.txt`.
+ */
+async function readCaseFolder(folder: string, files: ReadFiles): Promise<BenchmarkCase> {
+  const names = (await listBelow(folder)).filter((path) => !path.includes('/'));
+  const named = (pattern: RegExp) => names.find((name) => pattern.test(name));
+  const caseName = named(/^case\.(?:ya?ml|json)$/);
+  const input: CaseFolderInput =
+    caseName === undefined ? {} : (await readStrictly(join(folder, caseName), caseFolderSchema, files)).value;
+  const questionName = named(/^question\.(?:md|txt)$/);
+  const question = input.question ?? (questionName && (await keptText(join(folder, questionName), files)));
+  const origin = caseName ?? questionName ?? names[0] ?? '';
+  const basics = {
+    id: checkedId(folder),
+    targets: input.targets,
+    origin: { file: belowRoot(join(folder, origin), files) },
+  };
+  const [broken, fixed, solution] = await Promise.all(
+    (['broken', 'fixed', 'solution'] as const).map((name) => codeNamed(name, names, folder, files)),
+  );
+  const { error, answer, show_broken, run } = input;
+  if (broken !== undefined && fixed !== undefined) {
+    if (question === undefined && error === undefined && !show_broken) throw incomplete(folder, asksNothing);
+    return { ...basics, kind: 'fix_error', question, error, broken, fixed, show_broken, run };
+  }
+  if (broken !== undefined) throw incomplete(folder, 'it has broken code and no fixed.*');
+  if (question === undefined) throw incomplete(folder, 'it has no question: write question.md or case.yaml');
+  const solved = fixed ?? solution;
+  if (answer === undefined) return { ...basics, kind: 'free_text', question, solution: solved };
+  return { ...basics, kind: 'question_answer', question, answer, solution: solved };
+}
+
+const asksNothing = 'it has no question: write question.md, or case.yaml with question, error or show_broken: true';
+
+async function codeNamed(
+  name: string,
+  names: readonly string[],
+  folder: string,
+  files: ReadFiles,
+): Promise<Solution | undefined> {
+  const found = names.filter((other) => other.startsWith(`${name}.`) && languageOfFile(other) !== undefined);
+  const [file, second] = found;
+  if (second !== undefined) throw incomplete(folder, `it has ${file} and ${second}: keep one`);
+  if (file === undefined) return undefined;
+  return readCode({ file }, { folder, place: join(folder, file), language: undefined, files });
+}
+
+async function keptText(file: string, files: ReadFiles): Promise<string | undefined> {
+  const text = (await readText(file)).trim();
+  files.texts.set(file, text);
+  return text === '' ? undefined : text;
+}
+
+function checkedId(folder: string): string {
+  const id = basename(folder);
+  if (idPattern.test(id)) return id;
+  throw incomplete(folder, 'its name is the id of a case: use letters, digits, "_", "-" and "."');
+}
+
+function incomplete(folder: string, why: string): RetrievalError {
+  return new RetrievalError('invalid_request', `The case in ${folder}: ${why}.`);
 }

@@ -1,10 +1,11 @@
 import { extname } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import type { CodeLanguage } from '../records/mined-question.ts';
+import type { CodeLanguage, Solution } from '../records/mined-question.ts';
 import { readText } from '../workspace/read-text.ts';
-import type { CaseCode } from './benchmark.ts';
 import { insideFolder } from './inside-folder.ts';
 import { belowRoot, type ReadFiles } from './read-strictly.ts';
+
+export type CodeInput = string | { readonly file: string; readonly language?: CodeLanguage };
 
 interface CodePlace {
   /** Of the file that names the code. */
@@ -15,11 +16,7 @@ interface CodePlace {
   readonly files: ReadFiles;
 }
 
-/** Code in a definition, or in a file that it names. */
-export async function readCode(
-  value: string | { readonly file: string; readonly language?: CodeLanguage },
-  { folder, place, language, files }: CodePlace,
-): Promise<CaseCode> {
+export async function readCode(value: CodeInput, { folder, place, language, files }: CodePlace): Promise<Solution> {
   if (typeof value === 'string') {
     if (language !== undefined) return { language, code: value };
     throw new RetrievalError('invalid_request', `${place}: say in which language it is (language: javascript).`);

@@ -6,28 +6,12 @@ import { splits } from '../splits/split.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
 import { writeWhole } from '../workspace/record-file.ts';
 
-interface BeirExportRequest {
-  /** The folder of the run. */
-  readonly folder: string;
-  readonly to: string;
-}
-
-/** A data set in BEIR's form. */
-interface BeirExportReport {
-  readonly folder: string;
-  readonly documents: number;
-  readonly queries: number;
-  /** Judgements of each part that has any. */
-  readonly qrels: Readonly<Record<string, number>>;
-}
-
 /**
  * Writes the exported data set of a run as `corpus.jsonl`, `queries.jsonl` and `qrels/{train,dev,test}.tsv` into a folder. The corpus
- * is the contexts of the data set; a member of a required kernel has grade 1 as a positive context has.
- *
- * @throws `invalid_request` where the data set was not exported, and for an id that a table cannot hold.
+ * is the contexts of the data set; a member of a required kernel has grade 1 as a positive context has. Throws `invalid_request`
+ * where the data set was not exported, and for an id that a table cannot hold.
  */
-export async function exportBeir({ folder, to }: BeirExportRequest): Promise<BeirExportReport> {
+export async function exportBeir({ folder, to }: { readonly folder: string; readonly to: string }) {
   const { queries, qrels, contexts } = await readMinedDataset(miningFiles(folder).fullDataset);
   await mkdir(join(to, 'qrels'), { recursive: true });
   const documents = [...contexts].map(([id, { text, origin }]) => ({
@@ -52,6 +36,7 @@ export async function exportBeir({ folder, to }: BeirExportRequest): Promise<Bei
     await writeWhole(file, [['query-id', 'corpus-id', 'score'], ...rows].map((row) => `${row.join('\t')}\n`).join(''));
     counts[split] = rows.length;
   }
+  // `qrels`: the judgements of each part that has any.
   return { folder: to, documents: documents.length, queries: asked.length, qrels: counts };
 }
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { count, type GoldenCorpus, type GoldenQuestion, type GoldenSet, RetrievalError } from '@touchstone/contract';
+import { count, type GoldenQuestion, type GoldenSet, RetrievalError } from '@touchstone/contract';
 import { goldenSet, parseGoldenSet } from '@touchstone/contract/wire';
 import {
   goldenItems,
@@ -13,33 +13,12 @@ import { stringify } from 'yaml';
 import { miningFiles } from '../workspace/mining-files.ts';
 import { writeWhole } from '../workspace/record-file.ts';
 
-/** The content of a golden set. */
-interface GoldenExportRequest {
-  /** The folder of the run. */
-  readonly folder: string;
-  /** The file to write, in YAML. Its folder is made. */
-  readonly to: string;
-  readonly name: string;
-  /** The corpus of the paths, so that an evaluation can tell one that has moved. */
-  readonly corpus?: GoldenCorpus;
-}
-
-/** A written golden set, and the data that it cannot hold. */
-interface GoldenExportReport {
-  readonly file: string;
-  readonly questions: number;
-  readonly expected: number;
-  /** Ids of questions with an answer whose location is unknown: a golden set names locations, never text. */
-  readonly withoutPlace: readonly string[];
-}
-
 /**
- * Writes the exported data set of a run as a golden set (spec 000 §13.1), which `eval` runs on the project's own index:
- * answers by path and lines, with `required_kernel`.
- *
- * @throws `invalid_request` where the data set was not exported, or no answer has a location.
+ * Writes the exported data set of a run as a golden set (spec 000 §13.1), which `eval` runs on the project's own index: answers by path and
+ * lines, with `required_kernel`. The folder of the file is made. Throws `invalid_request` where the data set was not exported, or no answer
+ * has a location.
  */
-export async function exportGolden({ folder, to, name, corpus }: GoldenExportRequest): Promise<GoldenExportReport> {
+export async function exportGolden({ folder, to, name }: Readonly<Record<'folder' | 'to' | 'name', string>>) {
   const { fullDataset } = miningFiles(folder);
   const dataset = await readMinedDataset(fullDataset);
   const placed = [...dataset.queries].map(([id, query]) => [id, goldenQuestion(id, query, dataset)] as const);
@@ -50,13 +29,19 @@ export async function exportGolden({ folder, to, name, corpus }: GoldenExportReq
       `${fullDataset}: no answer has a path, so a golden set can name none. Mine the contexts from files.`,
     );
   }
-  const set: GoldenSet = { name, description: 'Mined: answers are those that a judge confirmed.', corpus, questions };
+  const set: GoldenSet = { name, description: 'Mined: answers are those that a judge confirmed.', questions };
   const form = goldenSet.encode(set);
   parseGoldenSet(form, to);
   await mkdir(dirname(to), { recursive: true });
   await writeWhole(to, stringify(form, { lineWidth: 0 }));
   const withoutPlace = placed.flatMap(([id, question]) => (question === undefined ? [id] : []));
-  return { file: to, questions: questions.length, expected: sum(questions), withoutPlace };
+  return {
+    file: to,
+    questions: questions.length,
+    expected: sum(questions),
+    /** Ids of questions with an answer whose location is unknown: a golden set names locations, never text. */
+    withoutPlace,
+  };
 }
 
 /** Undefined where the location of an answer is unknown: without it the question would have another answer. */
@@ -92,7 +77,12 @@ function sum(questions: readonly GoldenQuestion[]): number {
 }
 
 /** An export as a golden set in words. */
-export function goldenExportInWords({ file, questions, expected, withoutPlace }: GoldenExportReport): string {
+export function goldenExportInWords({
+  file,
+  questions,
+  expected,
+  withoutPlace,
+}: Awaited<ReturnType<typeof exportGolden>>): string {
   const left =
     withoutPlace.length === 0 ? '' : `; ${count(withoutPlace.length, 'question')} left out, whose answers have no path`;
   return `${file}: ${count(questions, 'question')} with ${count(expected, 'expected place')}${left}`;

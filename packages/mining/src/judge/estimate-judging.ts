@@ -1,37 +1,15 @@
+import { aboutDollars, count, type JsonObject, printableLine } from '@touchstone/contract';
 import type { Judge, JudgedCase, Judgement } from '../records/judgement.ts';
+import { knownSum, reportJson } from '../workspace/report.ts';
 import { type JudgeRequest, pairsOf, requireNames } from './judge-candidates.ts';
+import { freeEstimate } from './judging-budget.ts';
 import { openJudging } from './open-judging.ts';
 import type { JudgedPair } from './read-judged-pairs.ts';
 
-/** The expected calls of one judge. */
-interface JudgeCostEstimate {
-  readonly judge: string;
-  readonly model?: string;
-  /** Cases to judge. */
-  readonly cases: number;
-  /** Cases that are judged already. */
-  readonly cached: number;
-  readonly calls: number;
-  readonly inputTokens: number;
-  /** As many a call as this judge wrote before in this folder, else 150. */
-  readonly outputTokens: number;
-  /** US dollars; absent where the price is not known. */
-  readonly usd?: number;
-  /** The same if every answer were as long as it may be. */
-  readonly usdAtMost?: number;
-}
+type JudgingEstimate = Awaited<ReturnType<typeof estimateJudging>>;
 
-export interface JudgingEstimate {
-  /** Pairs of a question and a context. Each is a case for every judge. */
-  readonly pairs: number;
-  readonly judges: readonly JudgeCostEstimate[];
-}
-
-/** The expected calls and cost of `judgeCandidates`. Calls no judge. Token counts of prompts are upper estimates. */
-export async function estimateJudging(
-  request: JudgeRequest,
-  { judges }: { readonly judges: readonly Judge[] },
-): Promise<JudgingEstimate> {
+/** The expected calls and cost of `judgeCandidates`, for each judge. Calls no judge. Token counts of prompts are upper estimates. */
+export async function estimateJudging(request: JudgeRequest, { judges }: { readonly judges: readonly Judge[] }) {
   requireNames(judges);
   const pairs = await pairsOf(request);
   const judging = await openJudging(request);
@@ -41,7 +19,13 @@ export async function estimateJudging(
       judges: judges.map((judge) => {
         const open = pairs.filter(({ question, context }) => judging.isOpen(judge, question, [context]));
         const before = pairs.map(({ question, context }) => judging.find(judge, question, [context]));
-        return { ...costOf(judge, open.map(caseOf), lengthOf(before)), cached: pairs.length - open.length };
+        const cases = { cases: open.length, cached: pairs.length - open.length };
+        return {
+          judge: judge.name,
+          model: judge.model,
+          ...cases,
+          ...costOf(judge, open.map(caseOf), lengthOf(before)),
+        };
       }),
     };
   } finally {
@@ -49,19 +33,19 @@ export async function estimateJudging(
   }
 }
 
-function costOf(judge: Judge, cases: readonly JudgedCase[], perCall: number): Omit<JudgeCostEstimate, 'cached'> {
-  const total = { calls: 0, inputTokens: 0, outputTokens: 0 };
-  const dollars: { usd?: number; usdAtMost?: number } = { usd: 0, usdAtMost: 0 };
-  for (const each of judge.estimate === undefined ? [] : cases) {
-    const expected = judge.estimate?.(each, perCall);
-    const longest = judge.estimate?.(each);
-    total.calls += expected?.calls ?? 0;
-    total.inputTokens += expected?.inputTokens ?? 0;
-    total.outputTokens += expected?.outputTokens ?? 0;
-    dollars.usd = sum(dollars.usd, expected?.usd);
-    dollars.usdAtMost = sum(dollars.usdAtMost, longest?.usd);
-  }
-  return { judge: judge.name, model: judge.model, cases: cases.length, ...total, ...dollars };
+function costOf(judge: Judge, cases: readonly JudgedCase[], perCall: number) {
+  const expected = cases.map((each) => judge.estimate?.(each, perCall) ?? freeEstimate);
+  const longest = cases.map((each) => judge.estimate?.(each) ?? freeEstimate);
+  return {
+    calls: expected.reduce((sum, { calls }) => sum + calls, 0),
+    inputTokens: expected.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
+    /** As many a call as this judge wrote before in this folder, else 150. */
+    outputTokens: expected.reduce((sum, { outputTokens }) => sum + outputTokens, 0),
+    /** US dollars; undefined where the price is not known. */
+    usd: knownSum(expected.map(({ usd }) => usd)),
+    /** The same if every answer were as long as it may be. */
+    usdAtMost: knownSum(longest.map(({ usd }) => usd)),
+  };
 }
 
 function caseOf({ question, context }: JudgedPair): JudgedCase {
@@ -81,7 +65,19 @@ function lengthOf(judgements: readonly (Judgement | undefined)[]): number {
 /** A verdict, a sentence, a few missing words, and a little thinking. */
 const usualLength = 150;
 
-/** Unknown if a part is unknown. */
-function sum(total: number | undefined, part: number | undefined): number | undefined {
-  return total === undefined || part === undefined ? undefined : total + part;
+/** An estimate for people: a line for each judge. */
+export function judgingEstimateInWords({ pairs, judges }: JudgingEstimate): string {
+  const lines = judges.map(({ judge, cases, cached, calls, usd, usdAtMost }) => {
+    const known = cached === 0 ? '' : `, ${cached} known before`;
+    if (calls === 0) return `  ${printableLine(judge)}: ${count(cases, 'case')} to ask${known}`;
+    const dollars =
+      usd === undefined || usdAtMost === undefined
+        ? 'at a price that is not known'
+        : `${aboutDollars(usd)}, at most ${aboutDollars(usdAtMost)}`;
+    return `  ${printableLine(judge)}: ${count(cases, 'case')} to ask in ${count(calls, 'call')}, ${dollars}${known}`;
+  });
+  return [`${count(pairs, 'pair')} of a question and a context`, ...lines].join('\n');
 }
+
+/** An estimate as JSON. */
+export const judgingEstimateJson = (estimate: JudgingEstimate): JsonObject => reportJson(estimate);

@@ -1,14 +1,10 @@
 import { RetrievalError } from '@touchstone/contract';
-import { type Judge, judgement } from '../records/judgement.ts';
-import { allOf } from '../workspace/all-of.ts';
+import type { Judge } from '../records/judgement.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
-import { readRecords } from '../workspace/record-file.ts';
 import { underRunLease } from '../workspace/run-lease.ts';
-import type { StepOptions } from '../workspace/step-options.ts';
-import type { JudgeReport, JudgeWarning } from './judge-report.ts';
-import { judgeReport } from './judge-report.ts';
-import type { JudgingUsage } from './judging-budget.ts';
-import { type Judging, type JudgingOptions, openJudgingUnder } from './open-judging.ts';
+import { allOf, type StepOptions } from '../workspace/step.ts';
+import { type JudgeReport, judgeReport } from './judge-report.ts';
+import { type JudgingOptions, openJudgingUnder } from './open-judging.ts';
 import { type JudgedPair, readJudgedPairs } from './read-judged-pairs.ts';
 
 /** The request to judge: every candidate of every question in the folder, by every judge. */
@@ -17,65 +13,47 @@ export interface JudgeRequest extends JudgingOptions {
   readonly questions?: readonly string[];
 }
 
-interface JudgeDependencies {
-  /** One, or a panel. Their names differ. */
-  readonly judges: readonly Judge[];
-  /** Milliseconds, for `elapsedMs`; default `performance.now`. */
-  readonly now?: () => number;
-}
-
-export interface JudgeProgress {
-  /** Cases that are through, of all that were to be judged: a case is a question, a context and a judge. */
-  readonly done: number;
-  readonly total: number;
-  /** The cost so far, with cases from the cache, undecided ones and those left out. */
-  readonly usage: JudgingUsage;
-  readonly elapsedMs: number;
-}
-
 /**
- * Judges the candidates (spec 003 §2.2): each context alone, by each judge, in parallel. Earlier answers of a judge are
- * reused, so that a run that was ended goes on where it was.
+ * Judges the candidates (spec 003 §2.2): each context alone, by each judge, in parallel. Earlier answers of a judge are reused, so that
+ * a run that was ended goes on where it was.
  *
- * @throws `unavailable` where another run works in the folder; `invalid_config` for impossible limits, two judges of one name and `maxUsd`
- * with a judge of unknown price; `invalid_request` where nothing was extracted; `aborted`; and errors that end judging (see `openJudging`).
- * A limit that is reached and a judge that is out of reach for a while are warnings.
+ * The first failure ends the run after the calls in flight: none of them is lost. Throws `unavailable` where another run works in the
+ * folder; `invalid_config` for two judges of one name and `maxUsd` with a judge of unknown price; `invalid_request` where nothing was
+ * extracted; `aborted`; and errors that end judging (see `Judging.ask`). A limit that is reached and a judge that is out of reach for a
+ * while are warnings.
  */
 export async function judgeCandidates(
   request: JudgeRequest,
-  { judges, now = () => performance.now() }: JudgeDependencies,
-  { signal, onProgress }: StepOptions<JudgeProgress> = {},
+  { judges }: { readonly judges: readonly Judge[] },
+  { signal, onProgress, now = () => performance.now() }: StepOptions = {},
 ): Promise<JudgeReport> {
   const startedMs = now();
   requireNames(judges);
   return underRunLease(request.folder, 'judging', async (lease) => {
-    const { tornLines } = await readRecords(miningFiles(request.folder).judgements, judgement);
     const pairs = await pairsOf(request);
     const judging = await openJudgingUnder(lease, request);
+    const total = pairs.length * judges.length;
+    let done = 0;
+    const ask = async (judge: Judge, { question, context }: JudgedPair) => {
+      await judging.ask(judge, question, [context], { signal });
+      done += 1;
+      onProgress?.({ done, total, usage: judging.usage, elapsedMs: now() - startedMs });
+    };
     try {
-      await askAll(judging, pairs, judges, {
-        signal,
-        onDone: (done) =>
-          onProgress?.({
-            ...{ done, total: pairs.length * judges.length },
-            ...{ usage: judging.usage, elapsedMs: now() - startedMs },
-          }),
-      });
-      return judgeReport({ pairs, judges, judging, warnings: tornWarnings(tornLines), elapsedMs: now() - startedMs });
+      await allOf(pairs.flatMap((pair) => judges.map((judge) => ask(judge, pair))));
+      return judgeReport({ pairs, judges, judging, elapsedMs: now() - startedMs });
     } finally {
       await judging.close();
     }
   });
 }
 
-/** The pairs of a request. Throws `invalid_request` for an id that no question has. */
 export async function pairsOf({ folder, questions: wanted }: JudgeRequest): Promise<readonly JudgedPair[]> {
-  const { pairs, questions } = await readJudgedPairs(folder);
+  const { pairs, records } = await readJudgedPairs(folder);
   if (wanted === undefined) return pairs;
-  const unknown = wanted.find((id) => !questions.has(id));
+  const unknown = wanted.find((wantedId) => !records.questions.some(({ id }) => id === wantedId));
   if (unknown !== undefined) {
-    const { questions: file } = miningFiles(folder);
-    throw new RetrievalError('invalid_request', `${file} has no question "${unknown}".`);
+    throw new RetrievalError('invalid_request', `${miningFiles(folder).questions} has no question "${unknown}".`);
   }
   return pairs.filter(({ question }) => wanted.includes(question.id));
 }
@@ -87,28 +65,4 @@ export function requireNames(judges: readonly Judge[]): void {
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice === undefined) return;
   throw new RetrievalError('invalid_config', `Judging: two judges are called ${twice}: give one of them another name.`);
-}
-
-/** The first failure ends the run after the calls in flight: none of them is lost. */
-async function askAll(
-  judging: Judging,
-  pairs: readonly JudgedPair[],
-  judges: readonly Judge[],
-  { signal, onDone }: { readonly signal?: AbortSignal; readonly onDone: (done: number) => void },
-): Promise<void> {
-  let done = 0;
-  const asked = pairs.flatMap(({ question, context }) =>
-    judges.map(async (judge) => {
-      await judging.ask(judge, question, [context], { signal });
-      done += 1;
-      onDone(done);
-    }),
-  );
-  await allOf(asked);
-}
-
-function tornWarnings(tornLines: number): readonly JudgeWarning[] {
-  if (tornLines === 0) return [];
-  const message = `judgements.jsonl has ${tornLines} incomplete lines from an interrupted run: they were judged again.`;
-  return [{ code: 'torn_lines', message }];
 }

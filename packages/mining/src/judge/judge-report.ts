@@ -1,8 +1,8 @@
-import { count } from '@touchstone/contract';
-import { type JudgeAgreement, judgeAgreement } from '../panel/judge-agreement.ts';
-import { type OrderBias, orderBias } from '../panel/order-bias.ts';
-import type { Judgement, UndecidedReason, Verdict } from '../records/judgement.ts';
-import type { JudgeIdentity } from './judged-place.ts';
+import { aboutDollars, count, duration, type JsonObject, printableLine } from '@touchstone/contract';
+import { agreementInWords, judgeAgreement } from '../panel/judge-agreement.ts';
+import { orderBias, orderBiasInWords } from '../panel/order-bias.ts';
+import type { JudgeIdentity, Judgement, UndecidedReason, Verdict } from '../records/judgement.ts';
+import { reportJson, reportText, type StepWarning } from '../workspace/report.ts';
 import type { JudgingUsage } from './judging-budget.ts';
 import type { Judging } from './open-judging.ts';
 import type { JudgedPair } from './read-judged-pairs.ts';
@@ -15,51 +15,20 @@ import type { JudgedPair } from './read-judged-pairs.ts';
  * - `nothing_decided`: a judge is undecided about every case
  * - `torn_lines`: a kill tore lines of the file; their cases were judged again
  */
-export interface JudgeWarning {
-  readonly code: 'limit_reached' | 'judge_unavailable' | 'nothing_decided' | 'torn_lines';
-  readonly message: string;
-}
+type JudgeWarning = StepWarning<'limit_reached' | 'judge_unavailable' | 'nothing_decided' | 'torn_lines'>;
 
-/** The answers of one judge, in this run and in earlier ones. */
-export interface JudgeTally {
-  readonly judge: string;
-  readonly model?: string;
-  readonly verdicts: { readonly [verdict in Verdict]: number };
-  /** Reasons of undecided cases; those that do not occur are left out. */
-  readonly undecided: { readonly [reason in UndecidedReason]?: number };
-  /** Cases without a judgement: no opinion, or not judged yet. */
-  readonly open: number;
-}
-
-export interface JudgeReport {
-  readonly questions: number;
-  /** Pairs of a question and a context. Each is a case for every judge. */
-  readonly pairs: number;
-  readonly judges: readonly JudgeTally[];
-  /** The agreement of the judges; absent for a single one. */
-  readonly agreement?: JudgeAgreement;
-  /** The dependence of each on order, where it judged in two. */
-  readonly orderBias: readonly OrderBias[];
-  /** The calls and cost of this run. */
-  readonly usage: JudgingUsage;
-  readonly warnings: readonly JudgeWarning[];
-  readonly elapsedMs: number;
-}
-
-export function judgeReport({
-  pairs,
-  judges,
-  judging,
-  warnings,
-  elapsedMs,
-}: {
+interface Judged {
+  /** Each is a case for every judge. */
   readonly pairs: readonly JudgedPair[];
   readonly judges: readonly JudgeIdentity[];
   readonly judging: Judging;
-  readonly warnings: readonly JudgeWarning[];
   readonly elapsedMs: number;
-}): JudgeReport {
-  const { usage } = judging;
+}
+
+export type JudgeReport = ReturnType<typeof judgeReport>;
+
+export function judgeReport({ pairs, judges, judging, elapsedMs }: Judged) {
+  const { usage, tornLines } = judging;
   const found = judges.map((judge) => ({
     judge,
     judgements: pairs.flatMap(({ question, context }) => judging.find(judge, question, [context]) ?? []),
@@ -70,15 +39,19 @@ export function judgeReport({
     questions: new Set(pairs.map(({ question }) => question.id)).size,
     pairs: pairs.length,
     judges: tallies,
+    /** The agreement of the judges; undefined for a single one. */
     agreement: judges.length > 1 ? judgeAgreement(all) : undefined,
     orderBias: orderBias(all),
     usage,
-    warnings: [...warnings, ...usageWarnings(usage), ...tallies.flatMap(undecidedWarnings)],
+    warnings: [...usageWarnings(usage, tornLines), ...tallies.flatMap(undecidedWarnings)],
     elapsedMs,
   };
 }
 
-function tallyOf({ name, model }: JudgeIdentity, judged: readonly Judgement[], pairs: number): JudgeTally {
+type JudgeTally = ReturnType<typeof tallyOf>;
+
+/** The answers of one judge, in this run and in earlier ones. */
+function tallyOf({ name, model }: JudgeIdentity, judged: readonly Judgement[], pairs: number) {
   const counted = (verdict: Verdict) => judged.filter((each) => each.verdict === verdict).length;
   const undecided: { [reason in UndecidedReason]?: number } = {};
   for (const { undecided: reason } of judged) {
@@ -88,13 +61,19 @@ function tallyOf({ name, model }: JudgeIdentity, judged: readonly Judgement[], p
     judge: name,
     model,
     verdicts: { yes: counted('yes'), no: counted('no'), undecided: counted('undecided') },
+    /** Reasons of undecided cases; those that do not occur are left out. */
     undecided,
+    /** Cases without a judgement: no opinion, or not judged yet. */
     open: pairs - judged.length,
   };
 }
 
-function usageWarnings({ capped, failed }: JudgingUsage): readonly JudgeWarning[] {
+function usageWarnings({ capped, failed }: JudgingUsage, tornLines: number): readonly JudgeWarning[] {
   const warnings: JudgeWarning[] = [];
+  if (tornLines > 0) {
+    const message = `judgements.jsonl has ${tornLines} incomplete lines from an interrupted run: they were judged again.`;
+    warnings.push({ code: 'torn_lines', message });
+  }
   if (capped > 0) {
     const message = `${count(capped, 'case')} left out, because the limit of calls or dollars of this run was reached. Run again to continue.`;
     warnings.push({ code: 'limit_reached', message });
@@ -107,14 +86,49 @@ function usageWarnings({ capped, failed }: JudgingUsage): readonly JudgeWarning[
 }
 
 /** A person who skips every case has decided so. */
-function undecidedWarnings({
-  judge,
-  verdicts,
-  undecided: { skipped: _, ...undecided },
-}: JudgeTally): readonly JudgeWarning[] {
-  const reasons = Object.entries(undecided);
+function undecidedWarnings({ judge, verdicts, undecided }: JudgeTally): readonly JudgeWarning[] {
+  const reasons = Object.entries(undecided).filter(([reason]) => reason !== 'skipped');
   if (verdicts.yes + verdicts.no > 0 || reasons.length === 0) return [];
   const why = reasons.map(([reason, amount]) => `${amount} ${reason}`).join(', ');
   const message = `${judge} decided none of ${count(verdicts.undecided, 'case')} (${why}): check its answers, or use another judge.`;
   return [{ code: 'nothing_decided', message }];
+}
+
+/** A report for people: a line, one for each judge, and one for each warning. */
+export function judgeInWords(report: JudgeReport): string {
+  const { questions, pairs, judges, agreement, orderBias, usage, warnings, elapsedMs } = report;
+  const { asked, cached } = usage;
+  const lines = [
+    `${count(pairs, 'context')} of ${count(questions, 'question')} judged by ${count(judges.length, 'judge')}: ${asked} asked, ${cached} known before, in ${duration(elapsedMs)}${costInWords(usage)}`,
+    ...judges.map(tallyInWords),
+    ...(agreement === undefined ? [] : agreementInWords(agreement)),
+    ...orderBias.map(orderBiasInWords),
+  ];
+  return reportText(lines, warnings);
+}
+
+/** `, 12 calls, about $0.04`. */
+export function costInWords({ calls, usd, unpricedCalls }: JudgingUsage): string {
+  if (calls === 0) return '';
+  const unpriced = unpricedCalls === 0 ? '' : `, ${unpricedCalls} of them of unknown cost`;
+  return `, ${count(calls, 'call')}${unpricedCalls === calls ? '' : `, ${aboutDollars(usd)}`}${unpriced}`;
+}
+
+function tallyInWords({ judge, verdicts: { yes, no, undecided }, undecided: reasons, open }: JudgeTally): string {
+  const why = Object.entries(reasons).map(([reason, amount]) => `${amount} ${reason}`);
+  const parts = [
+    `${yes} yes`,
+    `${no} no`,
+    `${undecided} undecided${why.length === 0 ? '' : ` (${why.join(', ')})`}`,
+    ...(open === 0 ? [] : [`${open} open`]),
+  ];
+  return `  ${printableLine(judge)}: ${parts.join(', ')}`;
+}
+
+/** A report as JSON. */
+export function judgeJson(report: JudgeReport): JsonObject {
+  const judges = report.judges.map(({ judge, model, verdicts, undecided, open }) => {
+    return { judge, model, ...verdicts, undecidedReasons: undecided, open };
+  });
+  return reportJson({ ...report, judges });
 }

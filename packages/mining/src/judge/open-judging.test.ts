@@ -159,10 +159,6 @@ describe('the limits of judging', () => {
     await judging.close();
   });
 
-  it.each([{ maxCalls: -1 }, { maxUsd: Number.NaN }, { concurrency: 0 }])('%o is refused', async (options) => {
-    await expect(openJudging({ folder, ...options })).rejects.toMatchObject({ code: 'invalid_config' });
-  });
-
   async function callsWithin(options: Partial<JudgingOptions>) {
     const judge = scripted(() => yes, { calls: 1, inputTokens: 1, outputTokens: 1, usd: 0.1 });
     const judging = await openJudging({ folder, concurrency: 10, ...options });

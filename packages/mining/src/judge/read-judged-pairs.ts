@@ -12,34 +12,25 @@ export interface JudgedPair {
   readonly role: CandidateRole;
 }
 
-interface JudgedPairs {
-  /** By question in the order of the file, and by its candidates. */
-  readonly pairs: readonly JudgedPair[];
-  /** By id. */
-  readonly questions: ReadonlyMap<string, MinedQuestion>;
-}
-
 /**
- * Reads the output of `extract` in a folder.
- *
- * @throws `invalid_request` where there is nothing to judge, or a candidate names a question or context that is not there.
+ * Reads the output of `extract` in a folder: the pairs, by question in the order of the file and by its candidates. Throws
+ * `invalid_request` where there is nothing to judge, or a candidate names a question or context that is not there.
  */
-export async function readJudgedPairs(folder: string): Promise<JudgedPairs> {
+export async function readJudgedPairs(folder: string) {
   const files = miningFiles(folder);
-  const { questions: all, contexts, candidates: byQuestion } = await readRunRecords(folder);
-  const questions = new Map(all.map((question) => [question.id, question]));
-  if (byQuestion.size === 0) {
+  const records = await readRunRecords(folder);
+  const questions = new Map(records.questions.map((question) => [question.id, question]));
+  if (records.candidates.size === 0) {
     throw new RetrievalError('invalid_request', `${files.candidates} holds no candidates: extract them first.`);
   }
-  const pairs = [...byQuestion.values()].flatMap(({ questionId, candidates }) => {
+  const missing = (file: string, what: string): never => {
+    throw new RetrievalError('invalid_request', `${file} has no ${what}, which is a candidate: extract again.`);
+  };
+  const pairs = [...records.candidates.values()].flatMap(({ questionId, candidates }) => {
     const question = questions.get(questionId) ?? missing(files.questions, `question "${questionId}"`);
-    return candidates.map(({ fqn, role }) => {
-      return { question, context: contexts.get(fqn) ?? missing(files.contexts, `context "${fqn}"`), role };
+    return candidates.map(({ fqn, role }): JudgedPair => {
+      return { question, context: records.contexts.get(fqn) ?? missing(files.contexts, `context "${fqn}"`), role };
     });
   });
-  return { pairs, questions };
-}
-
-function missing(file: string, what: string): never {
-  throw new RetrievalError('invalid_request', `${file} has no ${what}, which is a candidate: extract again.`);
+  return { pairs, records };
 }

@@ -1,32 +1,19 @@
 import { type Kernel, kernel } from '../records/kernel.ts';
 import type { RunRecords } from '../records/run-records.ts';
 import { miningFiles } from '../workspace/mining-files.ts';
+import { recordLine } from '../workspace/record-file.ts';
 import { openRecordLog } from '../workspace/record-log.ts';
 import type { RunLease } from '../workspace/run-lease.ts';
 
-/** The store of kernels, each written at once. */
-interface KernelLog {
-  /** Resolves when the kernel is on disk. One that is there already is not written again. */
-  keep(found: Kernel): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Opens the kernels of a run for adding to them. */
-export async function openKernelLog(
-  folder: string,
-  { kernels }: Pick<RunRecords, 'kernels'>,
-  lease: Pick<RunLease, 'check'>,
-): Promise<KernelLog> {
+export async function openKernelLog(folder: string, { kernels }: RunRecords, lease: RunLease) {
   const log = await openRecordLog(miningFiles(folder).kernels, kernel, lease);
   return {
-    keep: async (found) => {
+    /** Resolves when the kernel is on disk. One that is there already is not written again. */
+    keep: async (found: Kernel) => {
       const before = kernels.get(found.questionId)?.find(({ method }) => method === found.method);
-      if (before === undefined || !isSame(before, found)) await log.append(found);
+      const isKnown = before !== undefined && recordLine(kernel, before) === recordLine(kernel, found);
+      if (!isKnown) await log.append(found);
     },
     close: log.close,
   };
-}
-
-function isSame(one: Kernel, other: Kernel): boolean {
-  return JSON.stringify(kernel.encode(one)) === JSON.stringify(kernel.encode(other));
 }

@@ -1,10 +1,7 @@
 import { seededRandom } from '@touchstone/eval';
 import { describe, expect, it } from 'vitest';
 import { bootstrapCases } from './bootstrap-cases.ts';
-import { cohenKappa } from './cohen-kappa.ts';
-import { fleissKappa } from './fleiss-kappa.ts';
-import { krippendorffAlpha } from './krippendorff-alpha.ts';
-import { countRatings, type RatedCases } from './rating.ts';
+import { cohenKappa, countRatings, fleissKappa, krippendorffAlpha, type RatedCases } from './coefficients.ts';
 
 /** Twelve cases by three judges, one word a case, one sign a judge; `-` is a case that the judge did not decide. */
 const words = 'yyy nny yyn yny nnn nnn yy- yyy nyn yyy nn- yyy'.split(' ');

@@ -1,7 +1,6 @@
 import type { Interval, Random } from '@touchstone/eval';
-import type { RatedCases } from './rating.ts';
+import type { RatedCases } from './coefficients.ts';
 
-/** The number of resamples of the cases. */
 const resamples = 1000;
 
 /**

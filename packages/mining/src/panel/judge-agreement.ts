@@ -1,10 +1,16 @@
+import { count, printableLine } from '@touchstone/contract';
 import { type Interval, seededRandom } from '@touchstone/eval';
 import type { Judgement } from '../records/judgement.ts';
 import { bootstrapCases } from './bootstrap-cases.ts';
-import { cohenKappa } from './cohen-kappa.ts';
-import { fleissKappa } from './fleiss-kappa.ts';
-import { krippendorffAlpha } from './krippendorff-alpha.ts';
-import { countRatings, type RatedCases, type Rating, totalCases } from './rating.ts';
+import {
+  cohenKappa,
+  countRatings,
+  fleissKappa,
+  krippendorffAlpha,
+  type RatedCases,
+  type Rating,
+  totalCases,
+} from './coefficients.ts';
 
 /** A coefficient of agreement: 1 is full agreement, 0 is chance. */
 export interface Coefficient {
@@ -12,40 +18,17 @@ export interface Coefficient {
   readonly value?: number;
   /** 95 %, by bootstrap over the cases. */
   readonly interval?: Interval;
-  /** Cases that it rests on. */
   readonly cases: number;
 }
 
-/** The agreement of two judges. */
-interface PairAgreement {
-  readonly judges: readonly [string, string];
-  /** The share of the cases that both decided on which they agree. */
-  readonly same?: number;
-  readonly cohenKappa: Coefficient;
-}
+export type JudgeAgreement = ReturnType<typeof judgeAgreement>;
 
-/** The agreement of judges. An undecided judgement is a gap, not a label. */
-export interface JudgeAgreement {
-  /** In order of name. */
-  readonly judges: readonly { readonly judge: string; readonly judged: number; readonly undecided: number }[];
-  readonly pairs: readonly PairAgreement[];
-  /** Of the cases that all judges decided. */
-  readonly fleissKappa: Coefficient;
-  /** Of the cases that at least two judges decided. */
-  readonly krippendorffAlpha: Coefficient;
-}
-
-interface AgreementOptions {
-  /** A whole number; default 3. */
-  readonly seed?: number;
-}
-
-/** The agreement of all judges of these judgements, which are those that hold now, as `readJudgements` gives them. */
-export function judgeAgreement(judgements: readonly Judgement[], { seed = 3 }: AgreementOptions = {}): JudgeAgreement {
+/** The agreement of all judges of these judgements, which are those that hold now. An undecided judgement is a gap, not a label. */
+export function judgeAgreement(judgements: readonly Judgement[]) {
   const byJudge = new Map([...Map.groupBy(judgements, ({ judge }) => judge)].sort(([a], [b]) => (a < b ? -1 : 1)));
   const names = [...byJudge.keys()];
   const table = countRatings(ratingTable(judgements, names));
-  const random = seededRandom(seed);
+  const random = seededRandom(3);
   const coefficient = (
     rated: readonly RatedCases[],
     statistic: (rated: readonly RatedCases[]) => number | undefined,
@@ -55,29 +38,31 @@ export function judgeAgreement(judgements: readonly Judgement[], { seed = 3 }: A
     cases: totalCases(rated),
   });
   const pairs = names.flatMap((first, at) =>
-    names.slice(at + 1).map((second, after): PairAgreement => {
+    names.slice(at + 1).map((second, after) => {
       const rated = table
         .map(({ ratings, cases }) => ({ ratings: [ratings[at], ratings[at + 1 + after]], cases }))
         .filter(({ ratings: [a, b] }) => a !== undefined && b !== undefined);
       const total = totalCases(rated);
-      const same = total === 0 ? undefined : totalCases(rated.filter(({ ratings: [a, b] }) => a === b)) / total;
-      return { judges: [first, second], same, cohenKappa: coefficient(rated, cohenKappa) };
+      return {
+        judges: [first, second] as const,
+        /** The share of the cases that both decided on which they agree. */
+        same: total === 0 ? undefined : totalCases(rated.filter(({ ratings: [a, b] }) => a === b)) / total,
+        cohenKappa: coefficient(rated, cohenKappa),
+      };
     }),
   );
-  const decided = ({ ratings }: RatedCases) => ratings.filter((label) => label !== undefined).length;
+  const decidedBy = (least: number) =>
+    table.filter(({ ratings }) => ratings.filter((label) => label !== undefined).length >= least);
   return {
+    /** In order of name. */
     judges: [...byJudge].map(([judge, all]) => {
       return { judge, judged: all.length, undecided: all.filter(({ verdict }) => verdict === 'undecided').length };
     }),
     pairs,
-    fleissKappa: coefficient(
-      table.filter((row) => decided(row) === names.length),
-      fleissKappa,
-    ),
-    krippendorffAlpha: coefficient(
-      table.filter((row) => decided(row) > 1),
-      krippendorffAlpha,
-    ),
+    /** Of the cases that all judges decided. */
+    fleissKappa: coefficient(decidedBy(names.length), fleissKappa),
+    /** Of the cases that at least two judges decided. */
+    krippendorffAlpha: coefficient(decidedBy(2), krippendorffAlpha),
   };
 }
 
@@ -92,4 +77,27 @@ function ratingTable(judgements: readonly Judgement[], names: readonly string[])
     row[columns.get(judge) ?? 0] = verdict === 'undecided' ? undefined : verdict;
   }
   return [...rows.values()];
+}
+
+export function agreementInWords({ judges, pairs, fleissKappa, krippendorffAlpha }: JudgeAgreement): readonly string[] {
+  if (judges.length < 2) return ['Agreement: there is one judge.'];
+  return [
+    `Agreement: Krippendorff's alpha ${inWords(krippendorffAlpha)}; Fleiss' kappa ${inWords(fleissKappa)}`,
+    ...pairs.map(({ judges: [first, second], same, cohenKappa }) => {
+      const share = same === undefined ? 'no case that both decided' : `${(100 * same).toFixed(1)} % the same`;
+      return `  ${printableLine(first)} and ${printableLine(second)}: ${share}, Cohen's kappa ${inWords(cohenKappa)}`;
+    }),
+  ];
+}
+
+/** `0.74 (0.61 to 0.85) of 120 cases`. */
+function inWords(coefficient: Coefficient): string {
+  return `${coefficientInWords(coefficient, 'undefined')} of ${count(coefficient.cases, 'case')}`;
+}
+
+/** A coefficient with its interval: `0.71 (0.52 to 0.86)`. */
+export function coefficientInWords({ value, interval }: Coefficient, none = 'unknown'): string {
+  if (value === undefined) return none;
+  const range = interval === undefined ? '' : ` (${interval.low.toFixed(2)} to ${interval.high.toFixed(2)})`;
+  return `${value.toFixed(2)}${range}`;
 }

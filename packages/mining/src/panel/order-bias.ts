@@ -1,47 +1,37 @@
-import type { JudgedOrder, Judgement } from '../records/judgement.ts';
+import { count, printableLine } from '@touchstone/contract';
+import type { Judgement } from '../records/judgement.ts';
 
-/** The dependence of a judge on the order of question and contexts. */
-export interface OrderBias {
-  readonly judge: string;
-  /** The order beside `given`. `reversed`: position within a set; `question_last`: question and context. */
-  readonly order: Exclude<JudgedOrder, 'given'>;
-  /** Cases that were answered yes or no in both orders. */
-  readonly cases: number;
-  /** Of these, the ones with two answers. */
-  readonly contradictions: number;
-  /** Contradictions with yes in the order `given` alone: with the first context, mostly the target, at the front. */
-  readonly yesOnlyGiven: number;
-  readonly yesOnlyOther: number;
-  /**
-   * The probability of so uneven a split of the contradictions, or a more uneven one, if the order had no effect: the
-   * exact test of McNemar, both sides. 1 where there are none.
-   */
-  readonly pValue: number;
-}
+export type OrderBias = ReturnType<typeof orderBias>[number];
 
-/** The bias of each judge, in order of its name; none for judges with one order. */
-export function orderBias(judgements: readonly Judgement[]): readonly OrderBias[] {
-  const found = new Map<
-    string,
-    { judge: string; order: OrderBias['order']; answers: (readonly [boolean, boolean])[] }
-  >();
-  for (const { judge, orders = [] } of judgements) {
-    const [given, other] = orders;
-    if (given?.order !== 'given' || other === undefined || other.order === 'given') continue;
-    if (given.verdict === 'undecided' || other.verdict === 'undecided') continue;
-    const name = JSON.stringify([judge, other.order]);
-    const entry = found.get(name) ?? { judge, order: other.order, answers: [] };
-    found.set(name, entry);
-    entry.answers.push([given.verdict === 'yes', other.verdict === 'yes']);
-  }
-  return [...found]
+/** The dependence of each judge on the order of question and contexts, in order of its name; none for judges with one order. */
+export function orderBias(judgements: readonly Judgement[]) {
+  const judged = judgements.flatMap(({ judge, orders: [given, other] = [] }) => {
+    if (given?.order !== 'given' || other === undefined || other.order === 'given') return [];
+    if (given.verdict === 'undecided' || other.verdict === 'undecided') return [];
+    const lean = given.verdict === other.verdict ? 'none' : given.verdict === 'yes' ? 'given' : 'other';
+    return [{ judge, order: other.order, lean }];
+  });
+  return [...Map.groupBy(judged, ({ judge, order }) => JSON.stringify([judge, order]))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { judge, order, answers }]) => {
-      const yesOnlyGiven = answers.filter(([given, other]) => given && !other).length;
-      const yesOnlyOther = answers.filter(([given, other]) => !given && other).length;
-      const contradictions = yesOnlyGiven + yesOnlyOther;
-      const pValue = signTest(yesOnlyGiven, yesOnlyOther);
-      return { judge, order, cases: answers.length, contradictions, yesOnlyGiven, yesOnlyOther, pValue };
+    .flatMap(([, answers]) => {
+      const yesOnlyGiven = answers.filter(({ lean }) => lean === 'given').length;
+      const yesOnlyOther = answers.filter(({ lean }) => lean === 'other').length;
+      return answers.slice(0, 1).map(({ judge, order }) => ({
+        judge,
+        /** The order beside `given`. `reversed`: position within a set; `question_last`: question and context. */
+        order,
+        /** Cases that were answered yes or no in both orders, and of these the ones with two answers. */
+        cases: answers.length,
+        contradictions: yesOnlyGiven + yesOnlyOther,
+        /** Contradictions with yes in the order `given` alone: with the first context, mostly the target, at the front. */
+        yesOnlyGiven,
+        yesOnlyOther,
+        /**
+         * The probability of so uneven a split of the contradictions, or a more uneven one, if the order had no effect: the exact test
+         * of McNemar, both sides. 1 where there are none.
+         */
+        pValue: signTest(yesOnlyGiven, yesOnlyOther),
+      }));
     });
 }
 
@@ -56,4 +46,11 @@ function signTest(heads: number, tails: number): number {
     logChance += Math.log((tosses - count) / (count + 1));
   }
   return Math.min(1, 2 * tail);
+}
+
+export function orderBiasInWords({ judge, order, cases, contradictions, ...sides }: OrderBias): string {
+  const what = order === 'reversed' ? 'the order of the contexts' : 'whether the question comes last';
+  const share = cases === 0 ? '' : ` (${((100 * contradictions) / cases).toFixed(1)} %)`;
+  const lean = `${sides.yesOnlyGiven} with yes only as given, ${sides.yesOnlyOther} only the other way; p = ${sides.pValue.toFixed(3)}`;
+  return `${printableLine(judge)}: ${contradictions} of ${count(cases, 'case')}${share} depend on ${what}: ${lean}`;
 }

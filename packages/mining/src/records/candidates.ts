@@ -1,6 +1,6 @@
-import { field, shape } from '@touchstone/contract/wire';
+import { field } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { names, text } from './fields.ts';
+import { anyText, count, names, record, text } from './record.ts';
 
 /**
  * Reasons why a context is a candidate (spec 003 §2.2):
@@ -12,30 +12,29 @@ import { names, text } from './fields.ts';
  */
 export const candidateRoles = ['target', 'import', 'hard', 'random'] as const;
 export type CandidateRole = (typeof candidateRoles)[number];
+export const candidateRole = z.enum(candidateRoles, 'must be "target", "import", "hard" or "random"');
 
-/** A context for judges. */
-export interface Candidate {
-  readonly fqn: string;
-  readonly role: CandidateRole;
-}
-
-/** The contexts of one question: targets or imports first, then hard negatives from the best, then random ones. */
-export interface QuestionCandidates {
-  readonly questionId: string;
-  readonly candidates: readonly Candidate[];
-  /** Targets that the pool does not hold: nothing is judged for them, and `stats` counts them. */
-  readonly missingTargets: readonly string[];
-}
-
-/** A line of `candidates.jsonl`. */
-export const questionCandidates = shape<QuestionCandidates>()({
+/** A line of `candidates.jsonl`: the contexts of a question for judges. */
+export const questionCandidates = record({
   question_id: field('questionId', text),
-  candidates: z.array(
-    shape<Candidate>()({
-      fqn: text,
-      role: z.enum(candidateRoles, 'must be "target", "import", "hard" or "random"'),
-    }),
-    'must be a list of candidates',
-  ),
+  /** Targets or imports first, then hard negatives from the best, then random ones. */
+  candidates: z.array(record({ fqn: text, role: candidateRole }), 'must be a list of candidates'),
+  /** Targets that the pool does not hold: nothing is judged for them, and `stats` counts them. */
   missing_targets: field('missingTargets', names),
 });
+export type QuestionCandidates = z.output<typeof questionCandidates>;
+
+/** The one line of `extraction.json`: the request of `extract`, and its benchmark. */
+export const extraction = record({
+  benchmark: anyText,
+  /** Of every file of the benchmark. */
+  content_hash: field('contentHash', anyText),
+  /** The source of candidates, in words: `package fastify`. */
+  contexts: anyText,
+  /** Hard and random negatives of a question; another seed draws other random ones. */
+  hard: count,
+  random: count,
+  seed: count,
+});
+type Extraction = z.output<typeof extraction>;
+export type CandidateCounts = Pick<Extraction, 'hard' | 'random' | 'seed'>;

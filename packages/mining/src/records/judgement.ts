@@ -1,10 +1,12 @@
-import { field, shape, strictObject } from '@touchstone/contract/wire';
+import { hash } from 'node:crypto';
+import { field } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { count, dollars, names, text } from './fields.ts';
+import { anyText, count, dollars, names, record, text } from './record.ts';
 
 /** `yes`: the contexts hold the answer; `no`: they do not; `undecided`: no label, and never guessed. */
 export const verdicts = ['yes', 'no', 'undecided'] as const;
 export type Verdict = (typeof verdicts)[number];
+const verdict = z.enum(verdicts, 'must be "yes", "no" or "undecided"');
 
 /**
  * Reasons of an undecided judgement:
@@ -36,36 +38,48 @@ export interface JudgedCase {
 const judgedOrders = ['given', 'question_last', 'reversed'] as const;
 export type JudgedOrder = (typeof judgedOrders)[number];
 
-/** The answer of a judge to one case. */
-export interface JudgeAnswer {
-  readonly verdict: Verdict;
+const judgeUsage = record({
+  calls: count,
+  input_tokens: field('inputTokens', count.optional()),
+  output_tokens: field('outputTokens', count.optional()),
+  usd: dollars.optional(),
+});
+export type JudgeUsage = z.output<typeof judgeUsage>;
+
+/**
+ * A line of `judgements.jsonl`: a judge's answer on a question and a set of contexts. Of two lines with the same key,
+ * question and contexts the later one counts.
+ */
+export const judgement = record({
+  /** Digest of the question's text, the contexts' hashes in order, judge, model and prompt; see `judgementKey`. */
+  key: text,
+  question_id: field('questionId', text),
+  /** In the order in which they were shown. */
+  fqns: names,
+  content_hashes: field('contentHashes', z.array(text, 'must be a list of digests')),
+  judge: text,
+  model: text.optional(),
+  prompt_hash: field('promptHash', anyText),
+  verdict,
   /** In the judge's words; empty when it gave none. */
-  readonly reason: string;
+  reason: anyText,
   /** With `no`: the missing information, as words for a search. */
-  readonly missing?: string;
-  readonly undecided?: UndecidedReason;
+  missing: text.optional(),
+  undecided: z.enum(undecidedReasons, 'must be a known reason').optional(),
   /** The verdict in each order, where there was more than one. */
-  readonly orders?: readonly { readonly order: JudgedOrder; readonly verdict: Verdict }[];
-  readonly usage: JudgeUsage;
-}
+  orders: z
+    .array(
+      record({ order: z.enum(judgedOrders, 'must be "given", "question_last" or "reversed"'), verdict }),
+      'must be a list of orders',
+    )
+    .optional(),
+  usage: judgeUsage,
+});
+export type Judgement = z.output<typeof judgement>;
+export type JudgeAnswer = Pick<Judgement, 'verdict' | 'reason' | 'missing' | 'undecided' | 'orders' | 'usage'>;
 
-/** The cost of an answer. */
-export interface JudgeUsage {
-  readonly calls: number;
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
-  readonly usd?: number;
-}
-
-/** The expected cost of a judgement. */
-export interface JudgeEstimate {
-  readonly calls: number;
-  readonly inputTokens: number;
-  /** As many as the judge may write at most. */
-  readonly outputTokens: number;
-  /** At most; absent where the price is not known. */
-  readonly usd?: number;
-}
+/** The expected cost of a judgement: `outputTokens` as many as the judge may write, `usd` absent where the price is not known. */
+export type JudgeEstimate = JudgeUsage & { readonly inputTokens: number; readonly outputTokens: number };
 
 /** Decides whether contexts answer a question: a language model, a file of labels, a person. */
 export interface Judge {
@@ -86,49 +100,14 @@ export interface Judge {
   estimate?(judged: JudgedCase, outputTokensPerCall?: number): JudgeEstimate;
 }
 
-/**
- * A line of `judgements.jsonl`: a judge's answer on a question and a set of contexts. Of two lines with the same key,
- * question and contexts the later one counts.
- */
-export interface Judgement extends JudgeAnswer {
-  /** Digest of the question's text, the contexts' hashes in order, judge, model and prompt; see `judgementKey`. */
-  readonly key: string;
-  readonly questionId: string;
-  /** In the order in which they were shown. */
-  readonly fqns: readonly string[];
-  readonly contentHashes: readonly string[];
-  readonly judge: string;
-  readonly model?: string;
-  readonly promptHash: string;
+/** The identity of a judge for the cache. */
+export type JudgeIdentity = Pick<Judge, 'name' | 'model' | 'promptHash'>;
+
+/** The name of a judgement in the cache. It depends on the judge and its input, not on the contexts' names. */
+export function judgementKey(
+  question: string,
+  contentHashes: readonly string[],
+  { name, model = '', promptHash }: JudgeIdentity,
+): string {
+  return `sha256:${hash('sha256', JSON.stringify([question, contentHashes, name, model, promptHash]))}`;
 }
-
-const judgeUsage = shape<JudgeUsage>()({
-  calls: count,
-  input_tokens: field('inputTokens', count.optional()),
-  output_tokens: field('outputTokens', count.optional()),
-  usd: dollars.optional(),
-});
-
-export const judgement = shape<Judgement>()({
-  key: text,
-  question_id: field('questionId', text),
-  fqns: names,
-  content_hashes: field('contentHashes', z.array(text, 'must be a list of digests')),
-  judge: text,
-  model: text.optional(),
-  prompt_hash: field('promptHash', z.string('must be a string')),
-  verdict: z.enum(verdicts, 'must be "yes", "no" or "undecided"'),
-  reason: z.string('must be a string'),
-  missing: text.optional(),
-  undecided: z.enum(undecidedReasons, 'must be a known reason').optional(),
-  orders: z
-    .array(
-      strictObject({
-        order: z.enum(judgedOrders, 'must be "given", "question_last" or "reversed"'),
-        verdict: z.enum(verdicts, 'must be "yes", "no" or "undecided"'),
-      }),
-      'must be a list of orders',
-    )
-    .optional(),
-  usage: judgeUsage,
-});

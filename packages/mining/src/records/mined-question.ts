@@ -1,54 +1,40 @@
-import { shape, strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { names, text } from './fields.ts';
+import { anyText, line, names, record, text } from './record.ts';
 
 /** The kind of a benchmark's case. */
 export const questionKinds = ['question_answer', 'fix_error', 'multiple_choice', 'free_text'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
 /** Languages whose symbols and imports are read. */
-export const codeLanguages = ['python', 'typescript', 'javascript'] as const;
-export type CodeLanguage = (typeof codeLanguages)[number];
+export const codeLanguage = z.enum(
+  ['python', 'typescript', 'javascript'],
+  'must be "python", "typescript" or "javascript"',
+);
+export type CodeLanguage = z.output<typeof codeLanguage>;
 
 /** Code that solves a case. Its imports show the contexts behind the solution. */
-export interface Solution {
+const solution = record({
   /** Relative to the folder of the definition; absent where the code is in the definition itself. */
-  readonly path?: string;
-  readonly language: CodeLanguage;
-  readonly code: string;
-}
-
-/** One question of a benchmark. All but `query` is for mining and is never shown to a judge. */
-export interface MinedQuestion {
-  /** `{set}:{case}`, as `fix_errors:01`; unique in a run. */
-  readonly id: string;
-  readonly kind: QuestionKind;
-  readonly query: string;
-  /** Names (`fqn`) of the contexts behind the answer by the benchmark. May be empty. */
-  readonly targets: readonly string[];
-  /** The text of a right answer. */
-  readonly answer?: string;
-  readonly solution?: Solution;
-  /** The location of the case: a file relative to the definition's folder, and its line from 1. */
-  readonly origin: { readonly file: string; readonly line?: number };
-}
-
-const solution = shape<Solution>()({
   path: text.optional(),
-  language: z.enum(codeLanguages, 'must be "python", "typescript" or "javascript"'),
-  code: z.string('must be a string'),
+  language: codeLanguage,
+  code: anyText,
 });
+export type Solution = z.output<typeof solution>;
 
-/** The JSON fields of a question. */
+/** The JSON fields of a question. All but `query` is for mining and is never shown to a judge. */
 export const questionFields = {
+  /** `{set}:{case}`, as `fix_errors:01`; unique in a run. */
   id: text,
   kind: z.enum(questionKinds, 'must be "question_answer", "fix_error", "multiple_choice" or "free_text"'),
   query: text,
+  /** Names (`fqn`) of the contexts behind the answer by the benchmark. May be empty. */
   targets: names,
   answer: text.optional(),
   solution: solution.optional(),
-  origin: strictObject({ file: text, line: z.int('must be a line number').min(1, 'must be 1 or more').optional() }),
+  /** The location of the case: a file relative to the definition's folder, and its line from 1. */
+  origin: record({ file: text, line: line.optional() }),
 };
 
 /** A line of `questions.jsonl`. */
-export const minedQuestion = shape<MinedQuestion>()(questionFields);
+export const minedQuestion = record(questionFields);
+export type MinedQuestion = z.output<typeof minedQuestion>;

@@ -1,43 +1,21 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { RetrievalError } from '@touchstone/contract';
 import { miningFiles } from '../workspace/mining-files.ts';
 import { readRecords } from '../workspace/record-file.ts';
-import { type AgentTurn, agentTurn } from './agent-turn.ts';
-import { type QuestionCandidates, questionCandidates } from './candidates.ts';
-import { type Extraction, extraction } from './extraction.ts';
-import { type Judgement, judgement } from './judgement.ts';
-import { type Kernel, kernel } from './kernel.ts';
-import { type MinedQuestion, minedQuestion } from './mined-question.ts';
-import { type MiningContext, miningContext } from './mining-context.ts';
-import { usedPrompt } from './used-prompt.ts';
+import { extraction, questionCandidates } from './candidates.ts';
+import { judgement } from './judgement.ts';
+import { agentTurn, type Kernel, kernel, usedPrompt } from './kernel.ts';
+import { minedQuestion } from './mined-question.ts';
+import { miningContext } from './mining-context.ts';
 
-/** All that the steps before have written into a folder. */
-export interface RunRecords {
-  readonly questions: readonly MinedQuestion[];
-  /** The whole pool, by `fqn`. */
-  readonly contexts: ReadonlyMap<string, MiningContext>;
-  /** By id of the question. */
-  readonly candidates: ReadonlyMap<string, QuestionCandidates>;
-  readonly judgements: readonly Judgement[];
-  /** Prompts of judges, by their digest. */
-  readonly prompts: ReadonlyMap<string, string>;
-  /** By id of the question: the last of each method. */
-  readonly kernels: ReadonlyMap<string, readonly Kernel[]>;
-  /** An agent's turns while it solved questions. */
-  readonly agentTurns: readonly AgentTurn[];
-  /** The request of the extraction; absent where another program wrote its files. */
-  readonly extraction?: Extraction;
-  /** `sha256:` digests of the files of extraction, by name. */
-  readonly sources: Readonly<Record<string, string>>;
-}
+export type RunRecords = Awaited<ReturnType<typeof readRunRecords>>;
 
 /**
- * Reads the output of the earlier steps.
- *
- * @throws `invalid_request` where nothing was extracted into the folder, and for a file of another form.
+ * Reads all that the earlier steps have written into a folder. Throws `invalid_request` where nothing was extracted
+ * into the folder, and for a file of another form.
  */
-export async function readRunRecords(folder: string): Promise<RunRecords> {
+export async function readRunRecords(folder: string) {
   const files = miningFiles(folder);
   const { records: questions } = await readRecords(files.questions, minedQuestion);
   if (questions.length === 0) {
@@ -52,13 +30,19 @@ export async function readRunRecords(folder: string): Promise<RunRecords> {
   const extracted = await readRecords(files.extraction, extraction);
   return {
     questions,
+    /** The whole pool, by `fqn`. */
     contexts: new Map(contexts.map((context) => [context.fqn, context])),
+    /** By id of the question. */
     candidates: new Map(candidates.map((each) => [each.questionId, each])),
     judgements,
+    /** Prompts of judges, by their digest. */
     prompts: new Map(prompts.map(({ prompt, promptHash }) => [promptHash, prompt])),
+    /** By id of the question: the last of each method. */
     kernels: Map.groupBy(latestKernels(kernels), ({ questionId }) => questionId),
     agentTurns,
+    /** Undefined where another program wrote the files of extraction. */
     extraction: extracted.records[0],
+    /** `sha256:` digests of the files of extraction, by name. */
     sources: {
       'questions.jsonl': await digestOf(files.questions),
       'contexts.jsonl': await digestOf(files.contexts),
@@ -75,6 +59,5 @@ function latestKernels(kernels: readonly Kernel[]): readonly Kernel[] {
 
 /** A file that is not there has the digest of an empty one. */
 async function digestOf(file: string): Promise<string> {
-  const bytes = await readFile(file).catch(() => new Uint8Array());
-  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+  return `sha256:${hash('sha256', await readFile(file).catch(() => ''))}`;
 }

@@ -35,7 +35,7 @@ describe('a split', () => {
       { id: 'b', query: 'how do i add a hook before the request', answers: [] },
       { id: 'c', query: 'What is a serializer?', answers: [] },
     ];
-    const { splitOf } = splitQuestions(asked, { seed: 4, shares: { train: 0.4, dev: 0.3, test: 0.3 } });
+    const { splitOf } = splitQuestions(asked, { seed: 4 });
     expect(splitOf.get('a')).toBe(splitOf.get('b'));
     expect(splitOf.get('c')).not.toBe(splitOf.get('a'));
   });
@@ -51,11 +51,6 @@ describe('a split', () => {
     const drawn = (seed: number) => [...splitQuestions(hundred, { seed }).splitOf];
     expect(drawn(2)).toEqual(drawn(2));
     expect(drawn(2)).not.toEqual(drawn(3));
-  });
-
-  it('puts nothing into a part without a share, and refuses shares that are not of a whole', () => {
-    expect(splitQuestions(hundred, { seed: 1, shares: { train: 0, dev: 0, test: 1 } }).sizes.test).toBe(100);
-    expect(() => splitQuestions(hundred, { seed: 1, shares: { train: 0.5, dev: 0.2, test: 0.2 } })).toThrow(/sum to 1/);
   });
 });
 

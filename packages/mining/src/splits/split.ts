@@ -1,19 +1,12 @@
-import { RetrievalError } from '@touchstone/contract';
 import { seededRandom } from '@touchstone/eval';
-import { groupsOf } from './groups.ts';
 import { nearDuplicates } from './near-duplicates.ts';
 
-/** The parts that questions are split into. */
 export const splits = ['train', 'dev', 'test'] as const;
 export type Split = (typeof splits)[number];
 
 /** The share of the questions for each part; together 1. */
-export type SplitShares = Readonly<Record<Split, number>>;
+export const usualShares: Readonly<Record<Split, number>> = { train: 0.6, dev: 0.2, test: 0.2 };
 
-/** The default shares. */
-export const usualShares: SplitShares = { train: 0.6, dev: 0.2, test: 0.2 };
-
-/** A question, as far as a split looks at it. */
 export interface SplitQuestion {
   readonly id: string;
   readonly query: string;
@@ -21,47 +14,25 @@ export interface SplitQuestion {
   readonly answers: readonly string[];
 }
 
-/** Questions in their parts. */
-export interface FinishedSplit {
-  readonly splitOf: ReadonlyMap<string, Split>;
-  readonly sizes: Readonly<Record<Split, number>>;
-  /** Groups of questions that stay together, and how many questions the largest has. */
-  readonly groups: number;
-  readonly largestGroup: number;
-}
+export type FinishedSplit = ReturnType<typeof splitQuestions>;
 
 /**
  * Splits questions so that no part contains another's answers: questions that share an answer, or nearly all words,
  * stay together, with all that share something with these. The largest groups are placed first, each in the part
  * furthest below its share, equal ones in an order drawn by the seed.
- *
- * @throws `invalid_request` for shares that are not of a whole.
  */
-export function splitQuestions(
-  questions: readonly SplitQuestion[],
-  { shares = usualShares, seed }: { readonly shares?: SplitShares; readonly seed: number },
-): FinishedSplit {
-  requireShares(shares);
+export function splitQuestions(questions: readonly SplitQuestion[], { seed }: { readonly seed: number }) {
   const groups = placingOrder(groupQuestions(questions), seed);
-  const sizes = { train: 0, dev: 0, test: 0 };
+  const sizes: Record<Split, number> = { train: 0, dev: 0, test: 0 };
   const splitOf = new Map<string, Split>();
   for (const group of groups) {
-    const missing = (split: Split) => shares[split] * questions.length - sizes[split];
-    const [wanting = 'train'] = splits.filter((split) => shares[split] > 0).sort((a, b) => missing(b) - missing(a));
+    const missing = (split: Split) => usualShares[split] * questions.length - sizes[split];
+    const [wanting = 'train'] = splits.toSorted((a, b) => missing(b) - missing(a));
     sizes[wanting] += group.length;
     for (const member of group) splitOf.set(questions[member]?.id ?? '', wanting);
   }
+  /** Groups of questions that stay together, and how many questions the largest has. */
   return { splitOf, sizes, groups: groups.length, largestGroup: groups[0]?.length ?? 0 };
-}
-
-function requireShares(shares: SplitShares): void {
-  const values = splits.map((split) => shares[split]);
-  const sum = values.reduce((total, value) => total + value, 0);
-  if (values.every((value) => value >= 0) && Math.abs(sum - 1) < 1e-9) return;
-  throw new RetrievalError(
-    'invalid_request',
-    `The shares of ${splits.join(', ')} are ${values.join(', ')}: give numbers from 0 that sum to 1.`,
-  );
 }
 
 function groupQuestions(questions: readonly SplitQuestion[]): readonly (readonly number[])[] {
@@ -85,4 +56,24 @@ function placingOrder(groups: readonly (readonly number[])[], seed: number): rea
     .map((group) => ({ group, draw: random() }))
     .sort((a, b) => b.group.length - a.group.length || a.draw - b.draw)
     .map(({ group }) => group);
+}
+
+/** Union and find over `size` members, each in a group of its own at first. */
+function groupsOf(size: number) {
+  const parents = Array.from({ length: size }, (_, member) => member);
+  const rootOf = (member: number): number => {
+    let root = member;
+    while (parents[root] !== root) root = parents[root] ?? root;
+    parents[member] = root;
+    return root;
+  };
+  return {
+    /** Two that share a key are in one group, and so are all that they are joined with. */
+    join: (one: number, other: number) => {
+      const [first, second] = [rootOf(one), rootOf(other)];
+      parents[Math.max(first, second)] = Math.min(first, second);
+    },
+    /** Each group in order of its members, the groups in order of their first. */
+    all: () => [...Map.groupBy(parents.keys(), rootOf).values()],
+  };
 }

@@ -1,26 +1,19 @@
-import { open, rename, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
 import { isRetrievalError, RetrievalError, writingFile } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import { readLines } from '@touchstone/eval';
 import type { z } from 'zod';
 
-/** The content of a file of records. */
-export interface ReadRecords<T> {
-  /** In the order of the file; none where there is no file. */
-  readonly records: readonly T[];
-  /** Lines that are no whole JSON: a kill in the midst of a write leaves one, and its work is done again. */
-  readonly tornLines: number;
-}
-
 /**
- * Reads a file of one JSON object a line.
- *
- * @throws `invalid_request`, with file and line, for an object that is not of the form.
+ * Reads a file of one JSON object a line; there are no records where there is no file. `tornLines` are no whole JSON: a kill in the
+ * midst of a write leaves one, and its work is done again. Throws `invalid_request`, with file and line, for an object that is not
+ * of the form.
  */
-export async function readRecords<C extends z.ZodType>(file: string, codec: C): Promise<ReadRecords<z.output<C>>> {
+export async function readRecords<C extends z.ZodType>(file: string, codec: C) {
   const records: z.output<C>[] = [];
   let tornLines = 0;
-  if (!(await exists(file))) return { records, tornLines };
+  if (!existsSync(file)) return { records, tornLines };
   for await (const line of readLines(file)) {
     if (line.text.trim() === '') continue;
     const input = parsedOrUndefined(line.text);
@@ -31,15 +24,10 @@ export async function readRecords<C extends z.ZodType>(file: string, codec: C): 
 }
 
 /** Replaces a file of records in one step: a reader sees the old ones or the new ones, whole. */
-export async function writeRecords<C extends z.ZodType>(
-  file: string,
-  codec: C,
-  records: readonly z.output<C>[],
-): Promise<void> {
+export async function writeRecords<C extends z.ZodType>(file: string, codec: C, records: readonly z.output<C>[]) {
   await writeWhole(file, records.map((record) => recordLine(codec, record)).join(''));
 }
 
-/** Replaces a file in one step. */
 export async function writeWhole(file: string, text: string): Promise<void> {
   const beside = `${file}.tmp`;
   await namingFile(file, async () => {
@@ -54,7 +42,6 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   });
 }
 
-/** One record as its line. */
 export function recordLine<C extends z.ZodType>(codec: C, record: z.output<C>): string {
   return `${JSON.stringify(codec.encode(record))}\n`;
 }
@@ -77,11 +64,4 @@ function parsedOrUndefined(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -3,8 +3,7 @@ import { appendFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Judgement, judgement } from '../records/judgement.ts';
-import { judgementKey } from '../records/judgement-key.ts';
+import { type Judgement, judgement, judgementKey } from '../records/judgement.ts';
 import { readRecords, writeRecords } from './record-file.ts';
 import { openRecordLog } from './record-log.ts';
 
@@ -61,16 +60,15 @@ describe('a log of records', () => {
 
 describe('the key of a judgement', () => {
   const judge = { name: 'model', model: 'gemini', promptHash: 'p' };
-  const text = { question: 'How?', contentHashes: ['a', 'b'] };
 
   it('is another one for another question, order of contexts, judge, model or prompt', () => {
     const keys = [
-      judgementKey(text, judge),
-      judgementKey({ ...text, question: 'Why?' }, judge),
-      judgementKey({ ...text, contentHashes: ['b', 'a'] }, judge),
-      judgementKey(text, { ...judge, name: 'other' }),
-      judgementKey(text, { ...judge, model: 'other' }),
-      judgementKey(text, { ...judge, promptHash: 'other' }),
+      judgementKey('How?', ['a', 'b'], judge),
+      judgementKey('Why?', ['a', 'b'], judge),
+      judgementKey('How?', ['b', 'a'], judge),
+      judgementKey('How?', ['a', 'b'], { ...judge, name: 'other' }),
+      judgementKey('How?', ['a', 'b'], { ...judge, model: 'other' }),
+      judgementKey('How?', ['a', 'b'], { ...judge, promptHash: 'other' }),
     ];
     expect(new Set(keys).size).toBe(keys.length);
   });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Clock, type LeaseDecision, RetrievalError, systemClock, type WriterLease } from '@touchstone/contract';
+import { RetrievalError, systemClock, type WriterLease } from '@touchstone/contract';
 import { isRunning, thisProcess } from '@touchstone/ingest';
 import { decideLease, leaseSchema, openDatabase, withoutHolder } from '@touchstone/provider-kit';
 import { namingFile } from './record-file.ts';
@@ -9,33 +9,23 @@ import { namingFile } from './record-file.ts';
 const durationMs = 60_000;
 const renewMs = durationMs / 3;
 
-/** The lease of a run's folder, for one step. */
-export interface RunLease {
-  /**
-   * To be called before each write. Throws `unavailable` where another step has taken the lease over, which is possible
-   * only after this one could not renew it for long.
-   */
-  check(): Promise<void>;
-  release(): void;
-}
+/** Time that a change of the lease waits for another one. */
+const busyMs = 5000;
 
-interface RunLeaseOptions {
-  readonly clock?: Pick<Clock, 'nowMs'>;
-  readonly newId?: () => string;
-}
+export type RunLease = Awaited<ReturnType<typeof takeRunLease>>;
+type LeaseOptions = Parameters<typeof takeRunLease>[2];
 
 /**
  * Does a step of a run while no other step works in its folder: two at once would make the same calls twice, and pay for them twice.
  * `step` names the work in the message to another step. The rules are those of indexes: a run that was killed blocks no other, and one on
- * another machine only until its lease lapses. A missing folder has nothing to guard, and the work reports it.
- *
- * @throws `unavailable` where another step works in the folder.
+ * another machine only until its lease lapses. A missing folder has nothing to guard, and the work reports it. Throws `unavailable` where
+ * another step works in the folder.
  */
 export async function underRunLease<T>(
   folder: string,
   step: string,
   work: (lease: RunLease) => Promise<T>,
-  options: RunLeaseOptions = {},
+  options?: LeaseOptions,
 ): Promise<T> {
   const lease = await takeRunLease(folder, step, options);
   try {
@@ -45,17 +35,20 @@ export async function underRunLease<T>(
   }
 }
 
-/** The same for a step that ends by `release`. Throws `unavailable` where another step works in the folder. */
+/**
+ * The same for a step that ends by `release`. `check` is to be called before each write: it throws `unavailable` where another step has
+ * taken the lease over, which is possible only after this one could not renew it for long.
+ */
 export async function takeRunLease(
   folder: string,
   step: string,
-  { clock = systemClock, newId = () => crypto.randomUUID() }: RunLeaseOptions = {},
-): Promise<RunLease> {
+  { clock = { nowMs: systemClock.nowMs }, newId = (): string => crypto.randomUUID() } = {},
+) {
   if (!existsSync(folder)) return { check: async () => {}, release: () => {} };
   const file = join(folder, 'lease.sqlite');
   const holder = newId();
   let expiresMs = 0;
-  let lost: WriterLease | 'given away' | undefined;
+  let lost: string | undefined;
   const claim = (insteadOf?: string) =>
     changed(file, (current) => {
       const by = { holder, program: step, process: thisProcess(), nowMs: clock.nowMs(), durationMs, insteadOf };
@@ -67,17 +60,25 @@ export async function takeRunLease(
     changed(file, (current) => ({ result: undefined, lease: withoutHolder(current, of) }));
   const renew = () => {
     const { isGranted, lease } = claim(holder);
-    if (!isGranted) lost = lease ?? 'given away';
+    if (isGranted) return;
+    lost = lease === undefined ? 'another run took it meanwhile' : `another run has it now (${lease.program})`;
   };
-
-  const other = await namingFile(file, async () => takeOver(claim, release));
-  if (other !== undefined) throw busyFolder(folder, other);
+  await namingFile(file, async () => {
+    for (let { isGranted, lease } = claim(); !isGranted && lease !== undefined; { isGranted, lease } = claim()) {
+      if (lease.process.machine !== thisProcess().machine || isRunning(lease.process.id)) throw busy(folder, lease);
+      release(lease.holder);
+    }
+  });
   // A renewal that fails is tried again by the next one, and by `check`.
   const renewal = setInterval(() => attempt(renew), renewMs).unref();
   return {
     check: async () => {
       if (lost === undefined && clock.nowMs() >= expiresMs) await namingFile(file, async () => renew());
-      if (lost !== undefined) throw lostLease(folder, lost);
+      if (lost === undefined) return;
+      throw new RetrievalError(
+        'unavailable',
+        `This run could not renew its lease of ${folder} in time, and ${lost}. The part written so far is kept; run it again to finish.`,
+      );
     },
     release: () => {
       clearInterval(renewal);
@@ -87,17 +88,7 @@ export async function takeRunLease(
   };
 }
 
-/** Takes the lease, also from a process that has died; returns the lease that blocks it where it cannot. */
-function takeOver(claim: () => LeaseDecision, release: (holder: string) => void): WriterLease | undefined {
-  for (;;) {
-    const { isGranted, lease } = claim();
-    if (isGranted || lease === undefined) return undefined;
-    if (lease.process.machine !== thisProcess().machine || isRunning(lease.process.id)) return lease;
-    release(lease.holder);
-  }
-}
-
-/** Reads the lease and replaces it, in one step that no other process can interrupt. */
+/** Reads the lease and replaces it, in one step that no other process can interrupt. The text of another version counts as none. */
 function changed<T>(
   file: string,
   change: (current: WriterLease | undefined) => { readonly result: T; readonly lease: WriterLease | undefined },
@@ -106,7 +97,7 @@ function changed<T>(
   try {
     database.exec('BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS lease (content TEXT NOT NULL)');
     const row = database.prepare('SELECT content FROM lease').get();
-    const { result, lease } = change(typeof row?.content === 'string' ? leaseIn(row.content) : undefined);
+    const { result, lease } = change(leaseSchema.safeParse(JSON.parse(String(row?.content ?? null))).data);
     database.exec('DELETE FROM lease');
     if (lease !== undefined) database.prepare('INSERT INTO lease VALUES (?)').run(JSON.stringify(lease));
     database.exec('COMMIT');
@@ -117,21 +108,13 @@ function changed<T>(
   }
 }
 
-/** Time that a change of the lease waits for another one. */
-const busyMs = 5000;
-
-/** Undefined for the text of another version: it counts as none. */
-function leaseIn(content: string): WriterLease | undefined {
-  return leaseSchema.safeParse(JSON.parse(content)).data;
-}
-
 function attempt(work: () => unknown): void {
   try {
     work();
   } catch {}
 }
 
-function busyFolder(folder: string, { program, process, sinceMs, expiresMs }: WriterLease): RetrievalError {
+function busy(folder: string, { program, process, sinceMs, expiresMs }: WriterLease): RetrievalError {
   const since = new Date(sinceMs).toISOString();
   return new RetrievalError(
     'unavailable',
@@ -139,13 +122,5 @@ function busyFolder(folder: string, { program, process, sinceMs, expiresMs }: Wr
     {
       operatorNote: `The process is on ${process.machine}. If it has died there, its lease lapses at ${new Date(expiresMs).toISOString()}.`,
     },
-  );
-}
-
-function lostLease(folder: string, by: WriterLease | 'given away'): RetrievalError {
-  const whom = by === 'given away' ? 'another run took it meanwhile' : `another run has it now (${by.program})`;
-  return new RetrievalError(
-    'unavailable',
-    `This run could not renew its lease of ${folder} in time, and ${whom}. The part written so far is kept; run it again to finish.`,
   );
 }

@@ -1,4 +1,5 @@
 import type { IndexedChunk, JsonObject, JsonValue, Metadata, StoredChunk } from '@touchstone/contract';
+import { type SearchContent, searchContentOf, searchTextOf } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import { contentKey, isNativeValue, uncomparedKey, versionKey, writeKey } from '../filter/native-keys.ts';
 import { storeError } from '../server/errors.ts';
@@ -9,15 +10,7 @@ export interface SearchableChunk extends StoredChunk {
   readonly searchText: string;
 }
 
-/** The text of a chunk for the keyword branch: the part before its text, or all of it; without either, the text. */
-export interface SearchContent {
-  readonly before?: string;
-  readonly searchText?: string;
-}
-
-/** The form of a chunk's record. */
 export interface RecordForm {
-  /** Number of the write. */
   readonly write: number;
   /** Of the document that it is written with; absent for a chunk that is written alone. */
   readonly version?: string;
@@ -25,7 +18,6 @@ export interface RecordForm {
   readonly isNative: (field: string) => boolean;
 }
 
-/** Turns the records of a collection into chunks. */
 export type DecodeChunk = (record: ChromaRecord) => SearchableChunk;
 
 /**
@@ -47,18 +39,14 @@ export function encodeMetadata(
   return { ...keys, [contentKey]: JSON.stringify({ metadata, ...search }), [writeKey]: write };
 }
 
-/** The same for a chunk; of a search text that ends with the text, only the part before it is written. */
-export function encodeChunk({ text, metadata, searchText = text }: IndexedChunk, form: RecordForm): JsonObject {
-  const before = searchText.endsWith(text) ? searchText.slice(0, searchText.length - text.length) : undefined;
-  const search = before === undefined ? { searchText } : { before: before === '' ? undefined : before };
-  return encodeMetadata(metadata, search, form);
+export function encodeChunk(chunk: IndexedChunk, form: RecordForm): JsonObject {
+  return encodeMetadata(chunk.metadata, searchContentOf(chunk), form);
 }
 
 /** A chunk that this store wrote. Throws `bad_response` where another program has changed its own fields. */
 export const decodeOwn: DecodeChunk = ({ id, document, metadata }) => {
   const { content, text } = ownContent(id, document, metadata);
-  const searchText = content.searchText ?? `${content.before ?? ''}${text}`;
-  return { id, text, metadata: content.metadata, searchText };
+  return { id, text, metadata: content.metadata, searchText: searchTextOf(text, content) };
 };
 
 /** Metadata of a chunk that this store wrote, with its part of the search text. */

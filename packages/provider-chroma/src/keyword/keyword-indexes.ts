@@ -1,36 +1,22 @@
 import type { CallOptions } from '@touchstone/contract';
 import type { OpenIndex } from '../layout/open-index.ts';
 import { abortable } from '../server/abortable.ts';
-import type { ChromaApi } from '../server/chroma-api.ts';
 import { storeError } from '../server/errors.ts';
 import { catchUp } from './catch-up.ts';
-import { type Bm25Settings, type HeldIndex, heldIndex, type KeywordIndex } from './keyword-index.ts';
+import { type Bm25Settings, type HeldIndex, heldIndex } from './keyword-index.ts';
 import { snapshotFolder } from './snapshot-file.ts';
 
-/** The keyword branch: Chroma has none, so a BM25 index is kept beside each collection. */
-export interface KeywordIndexes {
-  /** The index of a collection as it is now. Throws `invalid_config` for an index of another analyzer. */
-  current(open: OpenIndex, options?: CallOptions): Promise<KeywordIndex>;
-  /**
-   * Brings the index in step and saves it; that of a collection of another program is made anew, for its texts may have
-   * changed.
-   */
-  refresh(open: OpenIndex, options?: CallOptions): Promise<void>;
-  /** For a collection that is gone. */
-  forget(collectionId: string): Promise<void>;
-  /** Saves changes, and frees the memory. */
-  close(): Promise<void>;
-}
-
-export interface KeywordSettings {
-  readonly api: ChromaApi;
+interface KeywordSettings {
   readonly bm25: Bm25Settings;
   readonly folder: string | undefined;
   /** Characters of text behind all indexes in memory, at most. */
   readonly maxCharacters: number;
 }
 
-export function keywordIndexes({ api, bm25, folder, maxCharacters }: KeywordSettings): KeywordIndexes {
+export type KeywordIndexes = ReturnType<typeof keywordIndexes>;
+
+/** The keyword branch: Chroma has none, so a BM25 index is kept beside each collection. */
+export function keywordIndexes({ bm25, folder, maxCharacters }: KeywordSettings) {
   const { analyzer } = bm25;
   const files = folder === undefined ? undefined : snapshotFolder(folder, bm25);
   // The one used last comes last.
@@ -56,11 +42,11 @@ export function keywordIndexes({ api, bm25, folder, maxCharacters }: KeywordSett
     }
   }
 
-  async function bringUp({ open, isRefresh }: Turn): Promise<KeywordIndex> {
+  async function bringUp({ open, isRefresh }: Turn) {
     const { id } = open.chunks;
     const isAnew = isRefresh && open.catalog === undefined;
     const index = (isAnew ? undefined : held.get(id)) ?? heldIndex(bm25, isAnew ? undefined : await files?.read(id));
-    await catchUp(api, open, index, { signal: closing.signal });
+    await catchUp(open, index, { signal: closing.signal });
     await hold(id, index);
     // A save writes the whole index: worth it once a part of it has changed.
     if (isRefresh || index.unsaved >= Math.max(1000, index.ids.size / 10)) await save(id, index);
@@ -71,20 +57,20 @@ export function keywordIndexes({ api, bm25, folder, maxCharacters }: KeywordSett
    * One after the other for each collection: two searches must not read the same chunks twice. A caller that aborts
    * does not end the reading: a large collection takes longer than a search may last, and would never be read.
    */
-  function inTurn({ open, isRefresh }: Turn, options: CallOptions | undefined): Promise<KeywordIndex> {
+  function inTurn({ open, isRefresh }: Turn, options: CallOptions | undefined) {
     const { id } = open.chunks;
     const what = `reading of the keywords of index "${open.index}"`;
     const turn = (turns.get(id) ?? Promise.resolve()).then(() => bringUp({ open, isRefresh }));
-    const settled = turn.then(
-      () => undefined,
-      () => undefined,
+    turns.set(
+      id,
+      turn.catch(() => undefined),
     );
-    turns.set(id, settled);
     return abortable(turn, what, options?.signal);
   }
 
   return {
-    async current(open, options) {
+    /** The index of a collection as it is now. Throws `invalid_config` for an index of another analyzer. */
+    async current(open: OpenIndex, options?: CallOptions) {
       const { keyword } = open.fingerprint;
       if (keyword !== analyzer.fingerprint) {
         throw storeError(
@@ -95,14 +81,16 @@ export function keywordIndexes({ api, bm25, folder, maxCharacters }: KeywordSett
       }
       return inTurn({ open, isRefresh: false }, options);
     },
-    async refresh(open, options) {
+    /** Brings the index in step and saves it; that of another program is made anew, for its texts may have changed. */
+    async refresh(open: OpenIndex, options?: CallOptions) {
       await inTurn({ open, isRefresh: true }, options);
     },
-    async forget(id) {
+    async forget(id: string) {
       held.delete(id);
       turns.delete(id);
       await files?.remove(id);
     },
+    /** Saves changes, and frees the memory. */
     async close() {
       closing.abort();
       await Promise.all(turns.values());

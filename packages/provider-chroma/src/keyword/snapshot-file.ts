@@ -9,7 +9,6 @@ import { storeError } from '../server/errors.ts';
 /** A keyword index and its collection. */
 export interface KeywordSnapshot {
   readonly bm25: Bm25Index;
-  /** Ids of the chunks in it. */
   readonly ids: Set<string>;
   /** Languages of their texts, by id, of those that name one. */
   readonly languages: Map<string, string>;
@@ -20,18 +19,12 @@ export interface KeywordSnapshot {
 }
 
 /** Keeps snapshots in a folder, one file a collection. Everything in them can be made anew from the collections. */
-export interface SnapshotFolder {
-  /** Undefined where there is none, or none that can be used. */
-  read(collectionId: string): Promise<KeywordSnapshot | undefined>;
-  write(collectionId: string, snapshot: KeywordSnapshot): Promise<void>;
-  remove(collectionId: string): Promise<void>;
-}
-
-export function snapshotFolder(folder: string, settings: Bm25IndexOptions): SnapshotFolder {
+export function snapshotFolder(folder: string, settings: Bm25IndexOptions) {
   const pathOf = (collectionId: string) => join(folder, `${collectionId.replace(/[^\w-]/g, '_')}.bm25`);
 
   return {
-    async read(collectionId) {
+    /** Undefined where there is none, or none that can be used. */
+    async read(collectionId: string) {
       const bytes = await readFile(pathOf(collectionId)).catch((error: unknown) => {
         if (isMissing(error)) return undefined;
         throw unusable(folder, error);
@@ -39,7 +32,7 @@ export function snapshotFolder(folder: string, settings: Bm25IndexOptions): Snap
       return bytes === undefined ? undefined : decoded(bytes, settings);
     },
 
-    async write(collectionId, { bm25, ids, languages, version, characters }) {
+    async write(collectionId: string, { bm25, ids, languages, version, characters }: KeywordSnapshot) {
       const header = JSON.stringify({ format, version, characters, ids: [...ids], languages: [...languages] });
       // Whole or not at all, also where two processes write.
       const temporary = join(folder, `${randomUUID()}.part`);
@@ -53,7 +46,7 @@ export function snapshotFolder(folder: string, settings: Bm25IndexOptions): Snap
       }
     },
 
-    async remove(collectionId) {
+    async remove(collectionId: string) {
       await rm(pathOf(collectionId), { force: true }).catch((error: unknown) => {
         throw unusable(folder, error);
       });

@@ -27,25 +27,14 @@ export interface Catalog {
 
 type CatalogState = Pick<Catalog, 'version' | 'active' | 'generations'>;
 
-export interface Catalogs {
-  /** Undefined where there is no such index. */
-  find(index: string, options?: CallOptions): Promise<Catalog | undefined>;
-  /** Throws `index_not_found`. */
-  require(index: string, options?: CallOptions): Promise<Catalog>;
-  create(index: string, state: CatalogState): Promise<void>;
-  replace(catalog: Catalog, state: CatalogState): Promise<Catalog>;
-  /** Names of all indexes that this store made, ascending. */
-  list(options?: CallOptions): Promise<readonly string[]>;
-  /** Name of a collection of the index; `part` is its purpose. */
-  nameOf(index: string, part: string): string;
-  notFound(index: string): Error;
-}
+export type Catalogs = ReturnType<typeof catalogs>;
 
 /** Indexes by their head collections, `<prefix>.<index>.head`. */
-export function catalogs(api: ChromaApi, prefix: string): Catalogs {
+export function catalogs(api: ChromaApi, prefix: string) {
   // Chroma refuses two periods in a row, and an index name may hold them.
   const nameOf = (index: string, part: string) => `${prefix}.${index.replaceAll('.', '._')}.${part}`;
 
+  /** Undefined where there is no such index. */
   async function find(index: string, options?: CallOptions): Promise<Catalog | undefined> {
     // Any other name would be refused by Chroma, and cannot be that of an index.
     if (!indexNamePattern.test(index)) return undefined;
@@ -65,25 +54,26 @@ export function catalogs(api: ChromaApi, prefix: string): Catalogs {
 
   return {
     find,
+    /** Name of a collection of the index; `part` is its purpose. */
     nameOf,
-    notFound,
 
-    async require(index, options) {
+    async require(index: string, options?: CallOptions) {
       const catalog = await find(index, options);
       if (catalog === undefined) throw notFound(index);
       return catalog;
     },
 
-    async create(index, state) {
+    async create(index: string, state: CatalogState) {
       await api.createCollection({ name: nameOf(index, 'head'), space: 'l2', metadata: metadataOf(index, state) });
     },
 
-    async replace(catalog, state) {
+    async replace(catalog: Catalog, state: CatalogState) {
       await api.replaceMetadata(catalog.head, metadataOf(catalog.index, state));
       return { ...catalog, ...state };
     },
 
-    async list(options) {
+    /** Names of all indexes that this store made, ascending. */
+    async list(options?: CallOptions) {
       const names = await listNames(api, options);
       const [start, end] = [`${prefix}.`, '.head'];
       return names
@@ -94,12 +84,10 @@ export function catalogs(api: ChromaApi, prefix: string): Catalogs {
   };
 }
 
-/** Names of all collections of the database. */
 export async function listNames(api: ChromaApi, options?: CallOptions): Promise<readonly string[]> {
   return (await listCollections(api, options)).map(({ name }) => name);
 }
 
-/** All collections of the database. */
 export async function listCollections(api: ChromaApi, options?: CallOptions): Promise<readonly Collection[]> {
   const collections: Collection[] = [];
   for (let offset = 0; ; offset += pageSize) {

@@ -7,28 +7,20 @@ import type { ChromaRecord, CollectionRef } from '../server/records.ts';
 import { slices } from '../server/slices.ts';
 import { pagesOf } from './list-ids.ts';
 
-/**
- * The ledger of a generation: a collection with one record a document. It is on the server, beside the chunks, so that
- * all machines that ingest see the same. Before the chunks of a document change, its record is marked; a broken-off
- * write leaves that mark, which reads as a record that no document equals, so that the next ingestion repeats it.
- */
-export interface Ledger {
-  /** All records, in ascending order of document id. */
-  readAll(options?: CallOptions): Promise<readonly LedgerEntry[]>;
-  /** Those of these documents that have one. */
-  read(documentIds: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, LedgerEntry>>;
-  mark(records: readonly DocumentRecord[]): Promise<void>;
-  write(entries: readonly LedgerEntry[]): Promise<void>;
-  remove(documentIds: readonly string[]): Promise<void>;
-}
-
 /** A record, and the version that its chunks were written with: absent for a mark, and where an older version of this store wrote them. */
 export interface LedgerEntry {
   readonly record: DocumentRecord;
   readonly version?: string;
 }
 
-export function ledgerOf(api: ChromaApi, collection: CollectionRef): Ledger {
+export type Ledger = ReturnType<typeof ledgerOf>;
+
+/**
+ * The ledger of a generation: a collection with one record a document. It is on the server, beside the chunks, so that
+ * all machines that ingest see the same. Before the chunks of a document change, its record is marked; a broken-off
+ * write leaves that mark, which reads as a record that no document equals, so that the next ingestion repeats it.
+ */
+export function ledgerOf(api: ChromaApi, collection: CollectionRef) {
   async function put(entries: readonly LedgerEntry[], isBroken: boolean): Promise<void> {
     for (const part of slices(entries)) {
       await api.upsert(collection, {
@@ -42,7 +34,8 @@ export function ledgerOf(api: ChromaApi, collection: CollectionRef): Ledger {
   }
 
   return {
-    async readAll(options) {
+    /** All records, in ascending order of document id. */
+    async readAll(options?: CallOptions) {
       const records: LedgerEntry[] = [];
       for await (const page of pagesOf(api, collection, { include: ['documents'] }, 2000, options)) {
         records.push(...page.map(entryOf));
@@ -50,7 +43,7 @@ export function ledgerOf(api: ChromaApi, collection: CollectionRef): Ledger {
       return records.sort((a, b) => (a.record.documentId < b.record.documentId ? -1 : 1));
     },
 
-    async read(documentIds, options) {
+    async read(documentIds: readonly string[], options?: CallOptions) {
       const records = new Map<string, LedgerEntry>();
       for (const ids of slices([...new Set(documentIds)])) {
         for (const record of await api.get(collection, { ids, include: ['documents'] }, options)) {
@@ -60,14 +53,13 @@ export function ledgerOf(api: ChromaApi, collection: CollectionRef): Ledger {
       return records;
     },
 
-    mark: (records) =>
-      put(
-        records.map((record) => ({ record })),
-        true,
-      ),
-    write: (entries) => put(entries, false),
+    mark(records: readonly DocumentRecord[]) {
+      const entries = records.map((record) => ({ record }));
+      return put(entries, true);
+    },
+    write: (entries: readonly LedgerEntry[]) => put(entries, false),
 
-    async remove(documentIds) {
+    async remove(documentIds: readonly string[]) {
       for (const ids of slices(documentIds)) await api.delete(collection, ids);
     },
   };

@@ -6,8 +6,7 @@ import type { OpenIndex } from './open-index.ts';
 
 /** Ids of all chunks that a selection takes, in no order; each once. */
 export async function listIds(
-  api: ChromaApi,
-  { chunks, decode }: Pick<OpenIndex, 'chunks' | 'decode'>,
+  { api, chunks, decode }: Pick<OpenIndex, 'api' | 'chunks' | 'decode'>,
   { where, accepts }: Selection,
   options?: CallOptions,
 ): Promise<readonly string[]> {

@@ -1,13 +1,11 @@
 import type { CallOptions, StoredChunk } from '@touchstone/contract';
 import type { SearchableChunk } from '../chunks/chunk-codec.ts';
 import type { Selection } from '../filter/selection.ts';
-import type { ChromaApi } from '../server/chroma-api.ts';
 import type { OpenIndex } from './open-index.ts';
 
 /** Chunks by id, those that are there and that the selection takes. */
 export async function loadChunks(
-  api: ChromaApi,
-  { chunks, decode }: Pick<OpenIndex, 'chunks' | 'decode'>,
+  { api, chunks, decode }: OpenIndex,
   ids: readonly string[],
   { selection, ...options }: CallOptions & { readonly selection?: Selection } = {},
 ): Promise<ReadonlyMap<string, SearchableChunk>> {
@@ -27,7 +25,6 @@ export async function loadChunks(
   return found;
 }
 
-/** A chunk as callers get it. */
 export function storedChunkOf({ id, text, metadata }: SearchableChunk): StoredChunk {
   return { id, text, metadata };
 }

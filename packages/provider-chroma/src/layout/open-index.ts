@@ -13,6 +13,7 @@ import type { Catalog, Catalogs, Generation } from './catalog.ts';
 
 /** The subject of a read: one collection, of this store or of another program. */
 export interface OpenIndex {
+  readonly api: ChromaApi;
   readonly index: string;
   readonly fingerprint: IndexFingerprint;
   readonly chunks: CollectionRef;
@@ -23,26 +24,21 @@ export interface OpenIndex {
   readonly catalog: Catalog | undefined;
 }
 
-export interface IndexOpener {
-  /** Runs `read` on the active generation of an index, again where that was replaced meanwhile. Throws `index_not_found`. */
-  read<Result>(
-    index: string,
-    options: CallOptions | undefined,
-    read: (open: OpenIndex) => Promise<Result>,
-  ): Promise<Result>;
-  /** Throws `unsupported` for an index that is a collection of another program. */
-  requireOwn(index: string): void;
-}
+export type IndexOpener = ReturnType<typeof indexOpener>;
 
-export interface OpenerSettings {
+export function indexOpener({
+  api,
+  catalogs,
+  analyzer,
+  foreign,
+  quotas,
+}: {
   readonly api: ChromaApi;
   readonly catalogs: Catalogs;
   readonly analyzer: Analyzer;
   readonly foreign: Readonly<Record<string, ForeignCollection>>;
   readonly quotas: Quotas;
-}
-
-export function indexOpener({ api, catalogs, analyzer, foreign, quotas }: OpenerSettings): IndexOpener {
+}) {
   const selectOwn = (filter: Filter | undefined) => selectionOf(filter, ownKeys(quotas), quotas);
   for (const index of Object.keys(foreign)) {
     if (!indexNamePattern.test(index)) {
@@ -56,7 +52,7 @@ export function indexOpener({ api, catalogs, analyzer, foreign, quotas }: Opener
     if (declared !== undefined) return openForeign(index, declared, options);
     const catalog = await catalogs.require(index, options);
     const { chunks, fingerprint } = findGeneration(catalog, undefined);
-    return { index, fingerprint, chunks, decode: decodeOwn, select: selectOwn, catalog };
+    return { api, index, fingerprint, chunks, decode: decodeOwn, select: selectOwn, catalog };
   }
 
   async function openForeign(index: string, declared: ForeignCollection, options: CallOptions | undefined) {
@@ -78,11 +74,16 @@ export function indexOpener({ api, catalogs, analyzer, foreign, quotas }: Opener
       return lists.has(field) || key === undefined || ownKey(key) === undefined ? undefined : key;
     };
     const select = (filter: Filter | undefined) => selectionOf(filter, keyOf, quotas);
-    return { index, fingerprint, chunks: collection, decode: decodeForeign(fields), select, catalog: undefined };
+    return { api, index, fingerprint, chunks: collection, decode: decodeForeign(fields), select, catalog: undefined };
   }
 
   return {
-    async read(index, options, read) {
+    /** Runs `read` on the active generation of an index, again where that was replaced meanwhile. Throws `index_not_found`. */
+    async read<Result>(
+      index: string,
+      options: CallOptions | undefined,
+      read: (open: OpenIndex) => Promise<Result>,
+    ): Promise<Result> {
       const first = await open(index, options);
       try {
         return await read(first);
@@ -94,7 +95,8 @@ export function indexOpener({ api, catalogs, analyzer, foreign, quotas }: Opener
         return read(second);
       }
     },
-    requireOwn(index) {
+    /** Throws `unsupported` for an index that is a collection of another program. */
+    requireOwn(index: string) {
       if (!Object.hasOwn(foreign, index)) return;
       throw storeError(
         'unsupported',

@@ -10,8 +10,7 @@ import type { ChromaApi } from '../server/chroma-api.ts';
  * program has no version: nothing shows that a text in it was replaced.
  */
 export async function describeIndex(
-  api: ChromaApi,
-  { index, fingerprint, chunks, catalog }: OpenIndex,
+  { api, index, fingerprint, chunks, catalog }: OpenIndex,
   analyzer: Analyzer,
   options?: CallOptions,
 ): Promise<IndexDescription> {

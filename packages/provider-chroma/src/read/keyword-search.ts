@@ -3,7 +3,6 @@ import { checkTopK } from '@touchstone/provider-kit';
 import type { KeywordIndexes } from '../keyword/keyword-indexes.ts';
 import { loadChunks, storedChunkOf } from '../layout/load-chunks.ts';
 import type { OpenIndex } from '../layout/open-index.ts';
-import type { ChromaApi } from '../server/chroma-api.ts';
 import { providerName } from '../server/errors.ts';
 import { maxTopK } from './dense-search.ts';
 
@@ -12,14 +11,13 @@ import { maxTopK } from './dense-search.ts';
  * then four times as many of them until enough satisfy it.
  */
 export async function searchKeyword(
-  api: ChromaApi,
   keywords: KeywordIndexes,
   open: OpenIndex,
   query: KeywordQuery,
   options?: CallOptions,
 ): Promise<readonly Hit[]> {
   const { text, topK, filter } = query;
-  checkTopK(topK, Math.min(maxTopK, api.maxResults), providerName);
+  checkTopK(topK, Math.min(maxTopK, open.api.maxResults), providerName);
   const selection = open.select(filter);
   const bm25 = await keywords.current(open, options);
   const hits: Hit[] = [];
@@ -27,7 +25,7 @@ export async function searchKeyword(
     const best = bm25.search(text, count);
     const added = best.slice(from);
     const ids = added.map(({ id }) => id);
-    const found = await loadChunks(api, open, ids, { ...options, selection });
+    const found = await loadChunks(open, ids, { ...options, selection });
     for (const { id, score } of added) {
       const chunk = found.get(id);
       if (chunk !== undefined) hits.push({ ...storedChunkOf(chunk), score, scoreKind: 'bm25' });

@@ -2,11 +2,9 @@ import type { CallOptions, EmbeddingFingerprint } from '@touchstone/contract';
 import type { Selection } from '../filter/selection.ts';
 import { listIds } from '../layout/list-ids.ts';
 import type { OpenIndex } from '../layout/open-index.ts';
-import type { ChromaApi } from '../server/chroma-api.ts';
 import type { ScoredRecord } from '../server/records.ts';
 import { slices } from '../server/slices.ts';
 
-/** A comparison: the vector, the metric, and the chunks. */
 interface Scan {
   readonly vector: Float32Array;
   readonly metric: EmbeddingFingerprint['metric'];
@@ -18,14 +16,13 @@ interface Scan {
  * Chroma's. Its own search walks a graph: of near-equal vectors it misses some, however many are requested.
  */
 export async function* scanVectors(
-  api: ChromaApi,
   open: OpenIndex,
   { vector, metric, selection }: Scan,
   options?: CallOptions,
 ): AsyncGenerator<readonly ScoredRecord[]> {
   const distanceOf = distances[metric];
-  for (const ids of slices(await listIds(api, open, selection, options))) {
-    const records = await api.get(open.chunks, { ids, include: ['embeddings'] }, options);
+  for (const ids of slices(await listIds(open, selection, options))) {
+    const records = await open.api.get(open.chunks, { ids, include: ['embeddings'] }, options);
     yield records.map((record) => ({
       ...record,
       embedding: undefined,

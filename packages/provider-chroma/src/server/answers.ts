@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Chroma's names of its metrics. */
 export const spaceNames = ['cosine', 'ip', 'l2'] as const;
 
 // Read leniently: only the fields that are used.

@@ -12,8 +12,7 @@ import type { z } from 'zod';
 import { identityAnswer } from './answers.ts';
 import { providerName, storeError } from './errors.ts';
 import type { ChromaSettings } from './options.ts';
-import { type ChromaScope, scopeOfKey, scopeSetting } from './scope.ts';
-import { tokenOf } from './token.ts';
+import { type ChromaScope, scopeOfKey, scopeSetting, tokenOf } from './scope.ts';
 
 interface ChromaCall {
   /** Calls the method of Chroma's client that sends the one request. */
@@ -28,29 +27,21 @@ interface ChromaCall {
   readonly isUnscoped?: boolean;
 }
 
-export interface ChromaConnection {
-  /** For messages. */
-  readonly url: string;
-  /** Runs one call, and gives the answer of the server as it came. */
-  send(call: ChromaCall, options?: CallOptions): Promise<unknown>;
-  /** `send`, and the answer read by a schema; `bad_response` where it has another shape. */
-  ask<T extends z.ZodType>(schema: T, call: ChromaCall, options?: CallOptions): Promise<z.output<T>>;
-  /** Every `send` from now on is refused. */
-  close(): void;
-}
+export type ChromaConnection = ReturnType<typeof chromaConnection>;
 
 /**
  * A Chroma server by its own client, which the first call loads. The client names the requests and writes them; each call has one of its
  * own, for its signal. The transport is ours: address, time limit, failures. So is the reading of answers, of which the client gets
  * substitutes: it would make embedding functions out of a collection's settings, print where it cannot, and drop the dimension.
  */
-export function chromaConnection(settings: ChromaSettings): ChromaConnection {
+export function chromaConnection(settings: ChromaSettings) {
   const { url: address, headers = {}, timeoutMs, tokenHeader, fetch } = settings;
   const token = tokenOf(settings);
   const scopeOf = scopeSetting(settings);
   let isClosed = false;
   let identified: ChromaScope | undefined;
 
+  /** Runs one call, and gives the answer of the server as it came. */
   async function send(call: ChromaCall, { signal }: CallOptions = {}): Promise<unknown> {
     const { by, what, standIn = {} } = call;
     if (isClosed) throw storeError('invalid_request', `The ${what} is not possible: the Chroma store is closed.`);
@@ -107,15 +98,18 @@ export function chromaConnection(settings: ChromaSettings): ChromaConnection {
     return identified;
   }
 
+  /** `send`, and the answer read by a schema; `bad_response` where it has another shape. */
   async function ask<T extends z.ZodType>(schema: T, call: ChromaCall, options?: CallOptions): Promise<z.output<T>> {
     const input = await send(call, options);
     return parseStrictly(schema, { code: 'bad_response', what: `answer to the ${call.what}`, input });
   }
 
   return {
+    /** For messages. */
     url: address,
     send,
     ask,
+    /** Every `send` from now on is refused. */
     close() {
       isClosed = true;
     },

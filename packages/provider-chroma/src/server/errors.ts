@@ -11,7 +11,6 @@ export function storeError(
   return new RetrievalError(code, message, { ...details, provider: providerName });
 }
 
-/** True if a collection was not there. */
 export function isNotFound(error: unknown): boolean {
   return isRetrievalError(error) && error.code === 'index_not_found';
 }

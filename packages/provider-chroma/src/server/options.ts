@@ -1,13 +1,12 @@
 import type { IndexFingerprint } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import { type Analyzer, type Bm25Parameters, keywordBm25Schema } from '@touchstone/lexical';
-import { fingerprintSchema } from '@touchstone/provider-kit';
+import { fingerprintSchema, optionalSetting } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { addressOf } from './address.ts';
+import { providerName, storeError } from './errors.ts';
 
 /** A collection that another program filled. It can be read and searched, not written. */
 export interface ForeignCollection {
-  /** Name of the collection. */
   readonly collection: string;
   /** The models behind its content: `embedding` is compared with the collection's space and dimension. */
   readonly fingerprint: IndexFingerprint;
@@ -60,7 +59,6 @@ export interface ChromaOptions {
   readonly analyzer?: Analyzer;
   /** Makes a part of the names of new collections. Default: a random UUID. */
   readonly newToken?: () => string;
-  /** The transport. Default: the global one. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
@@ -82,7 +80,6 @@ const foreignSchema = z.strictObject({
   listFields: z.array(name).optional().describe('Our names of fields that hold lists.'),
 });
 
-/** The options in a config file. */
 export const optionsSchema = z.strictObject({
   url: z
     .url('must be an address')
@@ -147,4 +144,37 @@ export function settingsOf({ analyzer, newToken, fetch, ...stated }: ChromaOptio
     newToken,
     fetch,
   };
+}
+
+/** The address of the server: the option, else the variable CHROMA_HOST, else Chroma's own port on this machine. */
+function addressOf(url: string | undefined): string {
+  if (url !== undefined) return checkedUrl(url);
+  const host = optionalSetting({
+    label: 'Chroma host',
+    option: 'url',
+    value: undefined,
+    variables: ['CHROMA_HOST'],
+    code: 'invalid_config',
+    provider: providerName,
+  })();
+  return host === undefined ? defaultUrl : checkedUrl(withScheme(host));
+}
+
+const defaultUrl = 'http://localhost:8000';
+
+/** Chroma's own tools put a host without a scheme into CHROMA_HOST. */
+function withScheme(address: string): string {
+  if (address.includes('://')) return address;
+  return /(^|\.)trychroma\.com(:\d+)?$/.test(address) ? `https://${address}` : `http://${address}`;
+}
+
+function checkedUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') {
+    return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  }
+  throw storeError(
+    'invalid_config',
+    'The address of the Chroma store (`url`, or the variable CHROMA_HOST) has to be an http or https address without a password in it.',
+  );
 }

@@ -64,7 +64,6 @@ export interface WrittenRecords {
   readonly metadatas?: readonly JsonObject[];
 }
 
-/** A collection as it was answered. */
 export function collectionOf({
   id,
   name,
@@ -99,7 +98,6 @@ export function recordsOf({ ids, documents, metadatas, embeddings }: Columns, wh
   }));
 }
 
-/** The error for columns of different lengths. */
 export function uneven(what: string): Error {
   return badResponse('its columns are of different lengths', { provider: providerName, what });
 }

@@ -1,4 +1,4 @@
-import { optionalSetting } from '@touchstone/provider-kit';
+import { optionalSetting, requiredSetting } from '@touchstone/provider-kit';
 import type { ChromaClient } from 'chromadb';
 import type { z } from 'zod';
 import type { identityAnswer } from './answers.ts';
@@ -6,7 +6,6 @@ import { providerName, storeError } from './errors.ts';
 import type { ChromaSettings } from './options.ts';
 import { isChromaCloud } from './quotas.ts';
 
-/** The tenant and database of the collections. */
 export interface ChromaScope {
   readonly tenant: string;
   readonly database: string;
@@ -56,4 +55,17 @@ export async function scopeOfKey(
     'invalid_config',
     `The Chroma API key opens ${which}: name yours with \`tenant\` and \`database\`, or set CHROMA_TENANT and CHROMA_DATABASE.`,
   );
+}
+
+/** Reads the token at the first call. Throws `unauthenticated` for Chroma Cloud without one. */
+export function tokenOf({ url, token }: ChromaSettings): () => string | undefined {
+  const isCloud = isChromaCloud(url);
+  const read = isCloud ? requiredSetting : optionalSetting;
+  return read({
+    label: isCloud ? 'Chroma Cloud API key' : 'Chroma token',
+    option: 'token',
+    value: token,
+    variables: ['CHROMA_API_KEY'],
+    provider: providerName,
+  });
 }

@@ -128,7 +128,6 @@ function joinedMetadata(collection: Collection | undefined): Collection | undefi
   return { ...collection, metadata: Object.fromEntries(joined) };
 }
 
-/** A text in pieces that each fit, at least one. */
 function textParts(text: string, maxBytes: number): readonly string[] {
   const pieces: string[] = [''];
   let room = maxBytes;

@@ -3,7 +3,6 @@ import { checkChanges, type DocumentsPlan, planChanges, touchedBy, versionsOf } 
 import { encodeMetadata, ownerIn, ownMetadata } from '../chunks/chunk-codec.ts';
 import { nativeFields, versionKey, writeKey } from '../filter/native-keys.ts';
 import type { Generation } from '../layout/catalog.ts';
-import type { Ledger } from '../layout/ledger.ts';
 import { pagesOf } from '../layout/list-ids.ts';
 import type { ChromaApi } from '../server/chroma-api.ts';
 import { providerName } from '../server/errors.ts';
@@ -11,34 +10,22 @@ import type { Quotas } from '../server/quotas.ts';
 import type { ChromaRecord } from '../server/records.ts';
 import { slices } from '../server/slices.ts';
 import { checkDocumentId, checkQuotas } from './check-quotas.ts';
-import { type ChunkWriter, withoutOld } from './chunk-writer.ts';
-import { recordsOfIds } from './remove-chunks.ts';
-
-/** A change that has been checked against the index, ready to be written. */
-export interface PreparedDocuments {
-  readonly isEmpty: boolean;
-  /**
-   * Marks in the ledger, chunks that come, chunks that go, records: in this order, so that wherever it breaks off the documents
-   * that are not whole have a mark. `check` may throw between two requests.
-   */
-  write(write: number, check: () => void): Promise<void>;
-}
-
-export interface DocumentsContext {
-  readonly api: ChromaApi;
-  readonly writer: ChunkWriter;
-  readonly ledger: Ledger;
-  readonly index: string;
-  readonly generation: Generation;
-  readonly quotas: Quotas;
-}
+import { withoutOld } from './chunk-writer.ts';
+import { type RemovalContext, recordsOfIds } from './remove-chunks.ts';
 
 /** Reads the records that the changes may touch, and plans. Throws `invalid_request`; nothing is written. */
 export async function prepareDocuments(
-  { api, writer, ledger, index, generation, quotas }: DocumentsContext,
+  {
+    api,
+    writer,
+    ledger,
+    index,
+    generation,
+    quotas,
+  }: RemovalContext & { readonly index: string; readonly quotas: Quotas },
   changes: readonly DocumentChange[],
   options: CallOptions,
-): Promise<PreparedDocuments> {
+) {
   checkChanges(changes, generation.fingerprint, providerName);
   const touched = touchedBy(changes);
   // Before the reads, which the server refuses for ids that are too long.
@@ -57,7 +44,11 @@ export async function prepareDocuments(
 
   return {
     isEmpty: changed.length === 0,
-    async write(write, check) {
+    /**
+     * Marks in the ledger, chunks that come, chunks that go, records: in this order, so that wherever it breaks off the documents
+     * that are not whole have a mark.
+     */
+    async write(write: number, check: () => void) {
       const { chunks: collection } = generation;
       check();
       await ledger.mark(changed.map(([id, record]) => record ?? known.get(id) ?? unknownRecord(id)));
@@ -77,7 +68,6 @@ export async function prepareDocuments(
   };
 }
 
-/** The chunks of these ids, and all chunks of these documents. */
 async function readBefore(
   api: ChromaApi,
   { chunks }: Generation,

@@ -1,12 +1,12 @@
+import { endianness } from 'node:os';
 import type { IndexedChunk, JsonObject } from '@touchstone/contract';
 import { groupWithin, sendableVector } from '@touchstone/provider-kit';
 import { encodeChunk } from '../chunks/chunk-codec.ts';
-import { wireVector } from '../chunks/wire-vector.ts';
 import { nativeFields } from '../filter/native-keys.ts';
 import type { Generation } from '../layout/catalog.ts';
 import type { ChromaApi } from '../server/chroma-api.ts';
 import { noQuotas, type Quotas } from '../server/quotas.ts';
-import type { ChromaRecord, CollectionRef, WrittenRecords } from '../server/records.ts';
+import type { ChromaRecord, CollectionRef } from '../server/records.ts';
 import { slices } from '../server/slices.ts';
 import { checkQuotas } from './check-quotas.ts';
 
@@ -18,29 +18,10 @@ interface ChunkToWrite {
   readonly before: ChromaRecord['metadata'] | undefined;
 }
 
-/** New metadata of a chunk that stays otherwise as it is. */
-interface MetadataToWrite {
-  readonly id: string;
-  readonly metadata: JsonObject;
-}
+export type ChunkWriter = ReturnType<typeof chunkWriter>;
 
-/** Writes to the collections of chunks, in requests that the server takes. */
-export interface ChunkWriter {
-  /** Throws `invalid_request` for a chunk that the server would refuse. Comes before anything is written. */
-  check(chunks: readonly IndexedChunk[]): void;
-  /** `check` runs before each request, and may throw. */
-  upsert(target: ChunkTarget, chunks: readonly ChunkToWrite[], check: () => void): Promise<void>;
-  update(target: CollectionRef, changes: readonly MetadataToWrite[], check: () => void): Promise<void>;
-  remove(target: CollectionRef, ids: readonly string[], check: () => void): Promise<void>;
-}
-
-interface ChunkTarget {
-  readonly generation: Generation;
-  /** Number of the write, which the chunks carry. */
-  readonly write: number;
-}
-
-export function chunkWriter(api: ChromaApi, quotas: Quotas): ChunkWriter {
+/** Writes to the collections of chunks, in requests that the server takes; each `check` runs before a request, and may throw. */
+export function chunkWriter(api: ChromaApi, quotas: Quotas) {
   const isNative = nativeFields(quotas);
   let limits: { readonly maxItems: number; readonly isBase64: boolean } | undefined;
 
@@ -53,7 +34,8 @@ export function chunkWriter(api: ChromaApi, quotas: Quotas): ChunkWriter {
   }
 
   return {
-    check(chunks) {
+    /** Throws `invalid_request` for a chunk that the server would refuse. Comes before anything is written. */
+    check(chunks: readonly IndexedChunk[]) {
       if (quotas === noQuotas) return;
       for (const chunk of chunks) {
         const { id, text, vector } = chunk;
@@ -61,7 +43,12 @@ export function chunkWriter(api: ChromaApi, quotas: Quotas): ChunkWriter {
       }
     },
 
-    async upsert({ generation, write }, chunks, check) {
+    /** `write` is the number of the write, which the chunks carry. */
+    async upsert(
+      { generation, write }: { readonly generation: Generation; readonly write: number },
+      chunks: readonly ChunkToWrite[],
+      check: () => void,
+    ) {
       if (chunks.length === 0) return;
       const { maxItems, isBase64 } = await serverLimits();
       const embedding = generation.fingerprint.embedding ?? { metric: 'l2' };
@@ -76,11 +63,20 @@ export function chunkWriter(api: ChromaApi, quotas: Quotas): ChunkWriter {
         JSON.stringify(metadata).length + document.length + lengthOf(embedding);
       for (const group of groupWithin(written, { maxItems, maxSize: maxRequestCharacters, sizeOf })) {
         check();
-        await api.upsert(generation.chunks, recordsOf(group));
+        await api.upsert(generation.chunks, {
+          ids: group.map(({ id }) => id),
+          embeddings: group.map(({ embedding }) => embedding),
+          documents: group.map(({ document }) => document),
+          metadatas: group.map(({ metadata }) => metadata),
+        });
       }
     },
 
-    async update(collection, changes, check) {
+    async update(
+      collection: CollectionRef,
+      changes: readonly { readonly id: string; readonly metadata: JsonObject }[],
+      check: () => void,
+    ) {
       const { maxItems } = await serverLimits();
       for (const part of slices(changes, Math.min(maxItems, 500))) {
         check();
@@ -91,7 +87,7 @@ export function chunkWriter(api: ChromaApi, quotas: Quotas): ChunkWriter {
       }
     },
 
-    async remove(collection, ids, check) {
+    async remove(collection: CollectionRef, ids: readonly string[], check: () => void) {
       for (const part of slices(ids)) {
         check();
         await api.delete(collection, part);
@@ -106,25 +102,18 @@ export function withoutOld(metadata: JsonObject, before: ChromaRecord['metadata'
   return gone.length === 0 ? metadata : { ...Object.fromEntries(gone.map((key) => [key, null])), ...metadata };
 }
 
-function recordsOf(
-  group: readonly {
-    readonly id: string;
-    readonly embedding: string | readonly number[];
-    readonly document: string;
-    readonly metadata: JsonObject;
-  }[],
-): WrittenRecords {
-  return {
-    ids: group.map(({ id }) => id),
-    embeddings: group.map(({ embedding }) => embedding),
-    documents: group.map(({ document }) => document),
-    metadatas: group.map(({ metadata }) => metadata),
-  };
-}
-
 function lengthOf(embedding: string | readonly number[]): number {
   return typeof embedding === 'string' ? embedding.length : JSON.stringify(embedding).length;
 }
 
 /** Servers take 40 MB by default; a character is up to three bytes. */
 const maxRequestCharacters = 8_000_000;
+
+/** Little-endian 32-bit floats as base64, or plain numbers for a server that does not read that. */
+function wireVector(vector: Float32Array, isBase64: boolean): string | readonly number[] {
+  if (!isBase64) return [...vector];
+  const bytes = Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
+  return (isLittleEndian ? bytes : Buffer.from(bytes).swap32()).toString('base64');
+}
+
+const isLittleEndian = endianness() === 'LE';

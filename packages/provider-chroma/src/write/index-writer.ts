@@ -18,14 +18,13 @@ import { wholeDocuments } from '../read/whole-documents.ts';
 import { abortable } from '../server/abortable.ts';
 import { providerName } from '../server/errors.ts';
 import type { Quotas } from '../server/quotas.ts';
-import { serialQueue } from '../server/serial-queue.ts';
 import { prepareDocuments } from './apply-documents.ts';
 import { chunkWriter } from './chunk-writer.ts';
 import { type GenerationSettings, generationsOf } from './generations.ts';
 import { leasesOf } from './leases.ts';
 import { prepareRemoval, recordsOfIds } from './remove-chunks.ts';
 
-export interface WriterSettings extends GenerationSettings {
+interface WriterSettings extends GenerationSettings {
   readonly opener: IndexOpener;
   readonly quotas: Quotas;
 }
@@ -113,9 +112,9 @@ export function indexWriter(settings: WriterSettings): Writer {
 
     remove: (index, selection, options) =>
       change('removal from', index, options, async (_, generation, reading) => {
-        const open = { chunks: generation.chunks, decode: decodeOwn };
+        const open = { api, chunks: generation.chunks, decode: decodeOwn };
         const { ids, filter } = checkSelection(selection, providerName);
-        const found = ids ?? (await listIds(api, open, select(filter), reading));
+        const found = ids ?? (await listIds(open, select(filter), reading));
         const ledger = ledgerOf(api, generation.ledger);
         return prepareRemoval({ api, writer, ledger, generation }, found, reading);
       }),
@@ -169,4 +168,14 @@ export function indexWriter(settings: WriterSettings): Writer {
       write: (write, check) => writer.upsert({ generation, write }, written, check),
     };
   }
+}
+
+/** Runs work one after the other, in the order of the calls. */
+function serialQueue(): <T>(run: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (run) => {
+    const turn = last.then(run);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
 }

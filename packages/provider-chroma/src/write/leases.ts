@@ -57,7 +57,6 @@ export function leasesOf({ api, catalogs }: { readonly api: ChromaApi; readonly 
   };
 }
 
-/** A state of the lease of an index. */
 interface Kept {
   readonly number: number;
   /** Undefined where it was returned. */

@@ -24,12 +24,8 @@ export async function prepareRemoval(
   options: CallOptions,
 ) {
   const there = await recordsOfIds(api, generation.chunks, ids, options);
-  const owners = new Set<string>();
-  for (const { metadata } of there.values()) {
-    const owner = ownerIn(metadata);
-    if (owner !== null) owners.add(owner);
-  }
-  const records = await ledger.read([...owners], options);
+  const owners = [...there.values()].map(({ metadata }) => ownerIn(metadata)).filter((owner) => owner !== null);
+  const records = await ledger.read(owners, options);
   return {
     isEmpty: there.size === 0,
     result: there.size,

@@ -1,7 +1,6 @@
 import { isTooLong } from '../vendor/too-long.ts';
 
 export interface AskedParts<Item, Answer> {
-  /** One request for these items. */
   readonly request: (items: readonly Item[]) => Promise<Answer>;
   /** Handles one item that is too long alone, at its position among all; throws where nothing can be done. */
   readonly alone: (item: Item, position: number, refusal: unknown) => Promise<Answer>;

@@ -12,10 +12,9 @@ export interface EmbedBatchOptions extends Omit<BatchOptions, 'refusal'> {
 /**
  * Embeds texts in as many requests as the limits need, one after the other; `request` gets texts that should fit one. A
  * request that the service refuses as too long is split and sent again. The answer has all vectors in the texts' order,
- * the total usage, and in `trimmed` the texts that lost their end, where that is allowed.
- *
- * Throws `invalid_request` for a text that `checkText` refuses or that is too long, by the estimate before anything is
- * sent, or by the service's refusal; and the errors of `request`.
+ * the total usage, and in `trimmed` the texts that lost their end, where that is allowed. Throws `invalid_request` for
+ * a text that `checkText` refuses or that is too long, by the estimate before anything is sent, or by the service's
+ * refusal; and the errors of `request`.
  */
 export async function embedInBatches(
   texts: readonly string[],

@@ -19,12 +19,11 @@ export interface RerankBatchOptions {
 }
 
 /**
- * Reranks documents in as many requests as the limits need, one after the other; `request` gets texts that should fit
- * one. A request that the service refuses as too long is split and sent again. The answer has all scores in the
- * documents' order, the total usage, and in `trimmed` the documents that lost their end, where that is allowed.
- *
- * Throws `invalid_request` for a query that is too long, since cutting it would change the question, and for a document that is too
- * long, where those are refused, by the estimate before anything is sent, or by the service's refusal; and the errors of `request`.
+ * Reranks documents in as many requests as the limits need, one after the other; `request` gets texts that should fit one. A
+ * request that the service refuses as too long is split and sent again. The answer has all scores in the documents' order, the
+ * total usage, and in `trimmed` the documents that lost their end, where that is allowed. Throws `invalid_request` for a query that
+ * is too long, since cutting it would change the question, and for a document that is too long, where those are refused, by the
+ * estimate before anything is sent, or by the service's refusal; and the errors of `request`.
  */
 export async function rerankInBatches(
   { query, documents }: Pick<RerankInput, 'query' | 'documents'>,

@@ -3,7 +3,6 @@ export interface NumberedHeading {
   readonly number: number;
   /** Without the number; empty where the heading is nothing else. */
   readonly title: string;
-  /** It calls itself a chapter. */
   readonly namesItself: boolean;
 }
 

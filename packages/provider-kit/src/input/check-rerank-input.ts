@@ -1,7 +1,6 @@
 import type { RerankInput } from '@touchstone/contract';
 import { checkText, refusedInput } from './check-text.ts';
 
-/** The reranker of the input. */
 interface AboutReranker {
   readonly provider: string;
   readonly model: string;

@@ -17,7 +17,6 @@ export function checkText(text: string, place: string, { provider, ifBlank }: Ab
   }
 }
 
-/** The error for input that no vendor has to see. */
 export function refusedInput(message: string, provider: string): RetrievalError {
   return new RetrievalError('invalid_request', message, { provider });
 }

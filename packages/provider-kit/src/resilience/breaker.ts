@@ -1,22 +1,11 @@
 import { type Clock, RetrievalError } from '@touchstone/contract';
-import { callCounts } from './call-counts.ts';
 
 /** A permit to call, and the breaker's state at its issue: a failure after a change of state does not count. */
 export type Permit = number;
 
-/** Refuses calls while the provider is down. */
-export interface Breaker {
-  /** True if a call that begins now would be refused. */
-  isOpen(): boolean;
-  /** A permit for a whole call with all its tries, or why there is none. */
-  permit(what: string): Permit | RetrievalError;
-  /** The provider answered a try that began at this time: it is there. */
-  answered(sinceMs: number): void;
-  /** A call failed, after all its tries, because the provider was not there. */
-  failed(permit: Permit): void;
-}
+export type Breaker = ReturnType<typeof createBreaker>;
 
-export interface BreakerOptions {
+interface BreakerOptions {
   readonly provider: string;
   readonly failures: number;
   readonly windowMs: number;
@@ -30,14 +19,16 @@ export interface BreakerOptions {
  * the one before. The first answer to a try that began meanwhile closes it, of a trial or of a call that was trying already. It closes
  * too when there was no call for a while: its knowledge of the provider is then too old.
  */
-export function createBreaker({ provider, failures, windowMs, openMs, clock }: BreakerOptions): Breaker {
+export function createBreaker({ provider, failures, windowMs, openMs, clock }: BreakerOptions) {
   const counts = callCounts(windowMs, clock.monotonicMs);
   let open: { readonly sinceMs: number; readonly why: string; nextTrialMs: number; lastSignMs: number } | undefined;
   let state: Permit = 0;
 
   return {
+    /** True if a call that begins now would be refused. */
     isOpen: () => refusesForMs() > 0,
-    permit(what) {
+    /** A permit for a whole call with all its tries, or why there is none. */
+    permit(what: string): Permit | RetrievalError {
       const leftMs = refusesForMs();
       if (open === undefined) return state;
       if (leftMs > 0) return refusal(what, open.why, leftMs);
@@ -46,11 +37,13 @@ export function createBreaker({ provider, failures, windowMs, openMs, clock }: B
       open.lastSignMs = now;
       return state;
     },
-    answered(sinceMs) {
+    /** The provider answered a try that began at this time: it is there. */
+    answered(sinceMs: number): void {
       if (open === undefined) counts.add('succeeded');
       else if (sinceMs >= open.sinceMs) close();
     },
-    failed(permit) {
+    /** A call failed, after all its tries, because the provider was not there. */
+    failed(permit: Permit): void {
       if (permit !== state) return;
       const now = clock.monotonicMs();
       if (open !== undefined) {
@@ -89,10 +82,43 @@ export function createBreaker({ provider, failures, windowMs, openMs, clock }: B
   }
 }
 
-/** The breaker for settings without one. */
 export const noBreaker: Breaker = {
   isOpen: () => false,
   permit: () => 0,
   answered: () => {},
   failed: () => {},
 };
+
+/** Counts calls that failed and succeeded over the last `windowMs`, a tenth of it exactly: memory does not grow with the calls. */
+function callCounts(windowMs: number, nowMs: () => number) {
+  let slices: { readonly number: number; failed: number; all: number }[] = [];
+
+  function current(): number {
+    const number = Math.floor((nowMs() * sliceCount) / windowMs);
+    slices = slices.filter((slice) => slice.number > number - sliceCount);
+    return number;
+  }
+
+  return {
+    add(outcome: 'failed' | 'succeeded'): void {
+      const number = current();
+      const last = slices.at(-1);
+      const slice = last?.number === number ? last : { number, failed: 0, all: 0 };
+      if (slice !== last) slices.push(slice);
+      slice.all += 1;
+      if (outcome === 'failed') slice.failed += 1;
+    },
+    read() {
+      current();
+      return {
+        failed: slices.reduce((sum, { failed }) => sum + failed, 0),
+        all: slices.reduce((sum, { all }) => sum + all, 0),
+      };
+    },
+    clear: () => {
+      slices = [];
+    },
+  };
+}
+
+const sliceCount = 10;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byteCache } from './byte-cache.ts';
+import { byteCache } from './memory-cache.ts';
 
 it('the value that was used longest ago goes first', () => {
   const cache = byteCache<string>(10);

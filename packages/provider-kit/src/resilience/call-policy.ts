@@ -8,15 +8,13 @@ import {
   timeLeftMs,
 } from '@touchstone/contract';
 import { createBreaker, noBreaker, type Permit } from './breaker.ts';
-import { isDeadline, openScope, timerMs } from './call-scope.ts';
+import { isDeadline, openScope, singleTry, timerMs } from './call-scope.ts';
 import { createGate, type Inside } from './gate.ts';
 import { rateMemory } from './rate-memory.ts';
 import { type CallCost, createRates, type RateBooking } from './rates.ts';
 import type { ResilienceSettings } from './settings.ts';
-import { singleTry } from './single-try.ts';
 import { inTries } from './tries.ts';
 
-/** The operation to call. */
 export interface Operation<T = unknown> {
   /** For messages, after "The ". */
   readonly what: string;

@@ -1,13 +1,13 @@
 import { abortedError, limitTime, RetrievalError, startTimer, untilAborted } from '@touchstone/contract';
 
-export interface CallScope {
+interface CallScope {
   /** Fires with a RetrievalError: `aborted` for the caller's signal, `timeout` for the deadline. */
   readonly signal: AbortSignal;
   /** Takes timer and listener away; call it when the work has ended, however it did. */
   close(): void;
 }
 
-export interface ScopeOptions {
+interface ScopeOptions {
   readonly parent: AbortSignal | undefined;
   /** Undefined: no deadline of its own. */
   readonly timeoutMs: number | undefined;
@@ -47,4 +47,26 @@ export function isDeadline(reason: unknown): boolean {
 /** Whole milliseconds that a timer can wait; it would fire a longer wait at once. */
 export function timerMs(ms: number): number {
   return Math.min(Math.ceil(ms), 2 ** 31 - 1);
+}
+
+interface TryOptions {
+  /** For messages, after "The ". */
+  readonly what: string;
+  readonly provider: string;
+  readonly signal: AbortSignal;
+  /** Undefined: the try ends with the signal alone. */
+  readonly timeoutMs: number | undefined;
+}
+
+/** One try, within its own time: `timeout` when that is over, also where the work ignores its signal. */
+export async function singleTry<T>(
+  work: (options: { readonly signal: AbortSignal }) => Promise<T>,
+  { what, provider, signal, timeoutMs }: TryOptions,
+): Promise<T> {
+  const scope = openScope({ parent: signal, timeoutMs, what, provider, nested: true });
+  try {
+    return await untilAborted(work({ signal: scope.signal }), scope.signal);
+  } finally {
+    scope.close();
+  }
 }

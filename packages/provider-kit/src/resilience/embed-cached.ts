@@ -1,5 +1,5 @@
 import { type Embedder, type Embedding, RetrievalError, type Usage } from '@touchstone/contract';
-import { embeddingOf, entryOf } from './embedding-entry.ts';
+import { embeddingOf, entryOf } from './embedding-keys.ts';
 import type { VectorCache } from './vector-cache.ts';
 
 export interface KeyedTexts {
@@ -10,9 +10,8 @@ export interface KeyedTexts {
 
 /**
  * The vectors of the texts, in order: from the cache where it has them, the others from one call of `embed`, each text
- * once. Usage is that of the call. The embedder's marks of a text, trimmed or unknown, are kept with its vector.
- *
- * Throws `bad_response` when the call gives another number of vectors.
+ * once. Usage is that of the call. The embedder's marks of a text, trimmed or unknown, are kept with its vector. Throws
+ * `bad_response` when the call gives another number of vectors.
  */
 export async function embedCached(
   { texts, keys }: KeyedTexts,

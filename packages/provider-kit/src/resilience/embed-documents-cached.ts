@@ -1,14 +1,11 @@
 import type { Embedder, Embedding } from '@touchstone/contract';
 import { checkCount, isSound, noUsage } from './embed-cached.ts';
-import { embeddingOf, entryOf } from './embedding-entry.ts';
-import { chunkKeys } from './embedding-keys.ts';
+import { chunkKeys, embeddingOf, entryOf } from './embedding-keys.ts';
 import type { VectorCache } from './vector-cache.ts';
 
 /**
  * The embeddings of documents whose chunks know each other, in order: a document comes from the cache when all of its chunks are
- * there, and is embedded whole when one is not.
- *
- * Throws `bad_response` when the call gives another number of documents or chunks.
+ * there, and is embedded whole when one is not. Throws `bad_response` when the call gives another number of documents or chunks.
  */
 export async function embedDocumentsCached(
   documents: readonly (readonly string[])[],

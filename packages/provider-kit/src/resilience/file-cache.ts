@@ -6,9 +6,8 @@ import type { VectorCache } from './vector-cache.ts';
 
 /**
  * Vectors in a SQLite file that several processes may share, as little-endian 32-bit floats. When the file uses more than
- * `maxBytes`, the oldest tenth of the entries goes. Each write is one transaction.
- *
- * Throws `invalid_config` when the file cannot be opened or is something else.
+ * `maxBytes`, the oldest tenth of the entries goes. Each write is one transaction. Throws `invalid_config` when the file
+ * cannot be opened or is something else.
  */
 export function fileCache(file: string, maxBytes: number): VectorCache {
   const database = open(file);

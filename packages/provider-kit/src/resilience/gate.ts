@@ -2,18 +2,6 @@ import { RetrievalError } from '@touchstone/contract';
 import { pause } from './call-scope.ts';
 import type { CallCost, RateBooking, Rates } from './rates.ts';
 
-/** The queue of one provider's calls, first come, first served. */
-export interface Gate {
-  /**
-   * Lets a try in, at once or later, and returns its booking. Throws or rejects with the signal's reason when that fires, and with
-   * `rate_limited` as soon as it is known that the rate limits alone take longer than the try's time. Each one that came in must `leave`.
-   */
-  enter(entry: Entry): Inside | Promise<Inside>;
-  /** A further try beside one that is inside, in the same turn: its booking, undefined where rates have no room. */
-  besides(cost: CallCost): RateBooking | undefined;
-  leave(): void;
-}
-
 /** A try that was let in. */
 export interface Inside {
   /** Undefined where it will be refused. */
@@ -43,19 +31,25 @@ interface Waiter {
   readonly letIn: () => void;
 }
 
-export function createGate({ provider, concurrency, rates, refusing }: GateOptions): Gate {
+/** The queue of one provider's calls, first come, first served. */
+export function createGate({ provider, concurrency, rates, refusing }: GateOptions) {
   const waiting = new Set<Waiter>();
   let ahead: CallCost = { requests: 0, texts: 0, tokens: 0 };
   let inside = 0;
 
   return {
-    enter(entry) {
+    /**
+     * Lets a try in, at once or later, and returns its booking. Throws or rejects with the signal's reason when that fires, and with
+     * `rate_limited` as soon as it is known that the rate limits alone take longer than the try's time. Each one that came in must `leave`.
+     */
+    enter(entry: Entry): Inside | Promise<Inside> {
       if (entry.signal.aborted) throw entry.signal.reason;
       if (waiting.size === 0 && admitted(entry)) return atPlace(entry);
       refuseIfLate(entry, rates.waitMs(sum(ahead, entry.cost)));
       return placeInLine(entry).then(() => atPlace(entry));
     },
-    besides(cost) {
+    /** A further try beside one that is inside, in the same turn: its booking, undefined where rates have no room. */
+    besides(cost: CallCost): RateBooking | undefined {
       const booking = rates.book(cost, 0);
       return booking.waitMs > 0 ? undefined : booking;
     },

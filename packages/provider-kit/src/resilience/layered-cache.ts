@@ -5,24 +5,16 @@ import { memoryCache } from './memory-cache.ts';
 import type { ResilienceSettings } from './settings.ts';
 import type { VectorCache } from './vector-cache.ts';
 
-/** Called when the cache's file could not be read or written. */
-export type CacheFailureListener = (error: RetrievalError) => void;
-
 /**
- * Memory before file, by the settings; undefined where they have neither. Entries of the file are kept in memory too. Where the
- * file fails later, the listener is called and the provider makes the vectors; without a listener the call fails.
- *
- * Throws `invalid_config` when the file cannot be opened.
+ * Memory before file, by the settings; undefined where they have neither. Entries of the file are kept in memory too. Throws
+ * `invalid_config` when the file cannot be opened; where it fails later, the call does.
  */
-export function layeredCache(
-  settings: ResilienceSettings['cache'],
-  onFailure: CacheFailureListener | undefined,
-): VectorCache | undefined {
+export function layeredCache(settings: ResilienceSettings['cache']): VectorCache | undefined {
   if (settings === false) return undefined;
   const memory = settings.memoryBytes === 0 ? undefined : memoryCache(settings.memoryBytes);
   const { file } = settings;
   if (file === undefined) return memory;
-  const guarded = guardedCache(fileCache(file, settings.fileBytes), file, onFailure);
+  const guarded = guardedCache(fileCache(file, settings.fileBytes), file);
   return memory === undefined ? guarded : inFront(memory, guarded);
 }
 
@@ -49,21 +41,18 @@ function inFront(memory: VectorCache, file: VectorCache): VectorCache {
   };
 }
 
-function guardedCache(cache: VectorCache, file: string, onFailure: CacheFailureListener | undefined): VectorCache {
+function guardedCache(cache: VectorCache, file: string): VectorCache {
   return {
     ...cache,
-    read: (keys) => guarded(() => cache.read(keys)) ?? keys.map(() => undefined),
+    read: (keys) => guarded(() => cache.read(keys)),
     write: (entries) => guarded(() => cache.write(entries)),
   };
 
-  function guarded<T>(work: () => T): T | undefined {
+  function guarded<T>(work: () => T): T {
     try {
       return work();
     } catch (error) {
-      const failure = isRetrievalError(error) ? error : failed(error, file);
-      if (onFailure === undefined) throw failure;
-      onFailure(failure);
-      return undefined;
+      throw isRetrievalError(error) ? error : failed(error, file);
     }
   }
 }

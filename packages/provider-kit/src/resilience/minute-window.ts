@@ -1,15 +1,5 @@
-/** The limit on spending in any 60 seconds. */
-export interface MinuteWindow {
-  /**
-   * Milliseconds until `cost` may be spent, after all that was booked before it; 0: now. It is booked, unless that is more than
-   * `maxWaitMs`.
-   */
-  book(cost: number, nowMs: number, maxWaitMs: number): { readonly waitMs: number; readonly booking: Booking };
-  /** The same wait, and nothing is booked. */
-  waitMs(cost: number, nowMs: number): number;
-}
+export type MinuteWindow = ReturnType<typeof minuteWindow>;
 
-/** The booking of a call. */
 export interface Booking {
   /** Books the difference of a call's cost from its estimate. */
   correct(difference: number): void;
@@ -30,9 +20,13 @@ export const windowWords = 1025;
  *   second that is booked.
  * @param perMinute The budget.
  */
-export function minuteWindow(memory: BigInt64Array, perMinute: number): MinuteWindow {
+export function minuteWindow(memory: BigInt64Array, perMinute: number) {
   return {
-    book(cost, nowMs, maxWaitMs) {
+    /**
+     * Milliseconds until `cost` may be spent, after all that was booked before it; 0: now. It is booked, unless that is more than
+     * `maxWaitMs`.
+     */
+    book(cost: number, nowMs: number, maxWaitMs: number): { readonly waitMs: number; readonly booking: Booking } {
       for (;;) {
         const from = secondFrom(nowMs);
         const begin = earliest(from, Math.min(cost, perMinute));
@@ -45,7 +39,8 @@ export function minuteWindow(memory: BigInt64Array, perMinute: number): MinuteWi
         for (const { second, amount } of parts) add(second, -amount);
       }
     },
-    waitMs(cost, nowMs) {
+    /** The same wait, and nothing is booked. */
+    waitMs(cost: number, nowMs: number): number {
       const begin = earliest(secondFrom(nowMs), Math.min(cost, perMinute));
       const minutes = Math.max(0, Math.ceil(cost / perMinute) - 1);
       return Math.max(0, (begin + minutes * windowSeconds) * secondMs - nowMs);

@@ -2,25 +2,13 @@ import type { Clock } from '@touchstone/contract';
 import { type Booking, type MinuteWindow, minuteWindow } from './minute-window.ts';
 import type { RateMemory } from './rate-memory.ts';
 
-/** The cost of one call, as its vendor counts. */
 export interface CallCost {
   readonly requests: number;
   readonly texts: number;
   readonly tokens: number;
 }
 
-/** The limits of a vendor for a minute, and the waits that it requests. */
-export interface Rates {
-  /**
-   * Milliseconds until a call may go; 0: now. It is booked, unless that is more than `maxWaitMs`. `isPutOff` is true,
-   * once the time has come, if the vendor has asked for a wait meanwhile: cancel, and book again.
-   */
-  book(cost: CallCost, maxWaitMs: number): RateBooking;
-  /** The wait of a call of this cost; it is not booked. */
-  waitMs(cost: CallCost): number;
-  /** Pauses all calls for so long. */
-  hold(ms: number): void;
-}
+export type Rates = ReturnType<typeof createRates>;
 
 export interface RateBooking {
   readonly waitMs: number;
@@ -36,7 +24,8 @@ export interface RateSettings {
   readonly tokensPerMinute?: number;
 }
 
-export function createRates(settings: RateSettings, memory: RateMemory, clock: Clock): Rates {
+/** The limits of a vendor for a minute, and the waits that it requests. */
+export function createRates(settings: RateSettings, memory: RateMemory, clock: Clock) {
   // Threads begin at different times: this is their common origin, to the millisecond.
   const originMs = Math.floor(performance.timeOrigin);
   const nowMs = () => originMs + clock.monotonicMs();
@@ -49,7 +38,11 @@ export function createRates(settings: RateSettings, memory: RateMemory, clock: C
   ];
 
   return {
-    book(cost, maxWaitMs) {
+    /**
+     * Milliseconds until a call may go; 0: now. It is booked, unless that is more than `maxWaitMs`. `isPutOff` is true,
+     * once the time has come, if the vendor has asked for a wait meanwhile: cancel, and book again.
+     */
+    book(cost: CallCost, maxWaitMs: number): RateBooking {
       const now = nowMs();
       let waitMs = heldMs(now);
       const booked: (Budget & { readonly booking: Booking })[] = [];
@@ -72,11 +65,13 @@ export function createRates(settings: RateSettings, memory: RateMemory, clock: C
         cancel,
       };
     },
-    waitMs(cost) {
+    /** The wait of a call of this cost; it is not booked. */
+    waitMs(cost: CallCost): number {
       const now = nowMs();
       return Math.max(heldMs(now), ...budgets.map(({ of, window }) => window.waitMs(cost[of], now)));
     },
-    hold(ms) {
+    /** Pauses all calls for so long. */
+    hold(ms: number): void {
       const until = BigInt(Math.ceil(nowMs() + ms));
       for (;;) {
         const known = Atomics.load(memory.held, 0);

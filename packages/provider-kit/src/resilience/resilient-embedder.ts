@@ -5,14 +5,13 @@ import {
   type EmbeddingRole,
   throwIfAborted,
 } from '@touchstone/contract';
+import { knownSum } from '../batches/sum-usage.ts';
 import type { CallPolicy } from './call-policy.ts';
-import { closingWith } from './closing-with.ts';
 import { embedCached, noUsage } from './embed-cached.ts';
 import { embedDocumentsCached } from './embed-documents-cached.ts';
-import { embeddingOf } from './embedding-entry.ts';
-import { textKey } from './embedding-keys.ts';
+import { embeddingOf, textKey } from './embedding-keys.ts';
 import { createSingleFlight } from './single-flight.ts';
-import type { VectorCache } from './vector-cache.ts';
+import { closingWith, type VectorCache } from './vector-cache.ts';
 
 export interface EmbedderProtection {
   readonly policy: CallPolicy;
@@ -100,7 +99,7 @@ export function resilientEmbedder(embedder: Embedder, protection: EmbedderProtec
         texts: documents.flat().length,
         requests: requestsFor(documents.length),
         tokens: () => tokensOf(documents.flat()),
-        usedTokens: totalTokens,
+        usedTokens: (answers: readonly Embedding[]) => knownSum(answers.map(({ usage }) => usage?.tokens)),
       },
       (limited) => embedder.embedDocuments!({ documents }, limited),
       options,
@@ -118,14 +117,4 @@ export function resilientEmbedder(embedder: Embedder, protection: EmbedderProtec
   function nameOf(texts: readonly string[]): string {
     return `embedding of ${texts.length} texts with ${embedder.model}`;
   }
-}
-
-/** Undefined where one of them is unknown. */
-function totalTokens(embeddings: readonly Embedding[]): number | undefined {
-  let sum = 0;
-  for (const { usage } of embeddings) {
-    if (usage?.tokens === undefined) return undefined;
-    sum += usage.tokens;
-  }
-  return sum;
 }

@@ -1,7 +1,7 @@
 import type { GenerateInput, GenerateOutput, LanguageModel } from '@touchstone/contract';
 import type { CallPolicy, Operation } from './call-policy.ts';
-import { closingWith } from './closing-with.ts';
 import { streamUnderPolicy } from './stream-under-policy.ts';
+import { closingWith } from './vector-cache.ts';
 
 /** The language model under a policy. A stream is one call from its first event to its last; it is tried again only before the first. */
 export function resilientLanguageModel(

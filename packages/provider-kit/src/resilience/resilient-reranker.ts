@@ -1,8 +1,7 @@
 import type { Reranker, RerankInput, RerankOutput } from '@touchstone/contract';
 import type { CallPolicy } from './call-policy.ts';
-import { closingWith } from './closing-with.ts';
+import { closingWith } from './vector-cache.ts';
 
-/** The reranker under a policy. */
 export function resilientReranker(
   reranker: Reranker,
   policy: CallPolicy,

@@ -1,8 +1,7 @@
 import type { SparseEncoder } from '@touchstone/contract';
 import type { CallPolicy } from './call-policy.ts';
-import { closingWith } from './closing-with.ts';
+import { closingWith } from './vector-cache.ts';
 
-/** The sparse encoder under a policy. */
 export function resilientSparseEncoder(
   encoder: SparseEncoder,
   policy: CallPolicy,

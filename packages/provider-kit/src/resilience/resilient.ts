@@ -1,6 +1,6 @@
 import type { PluginKind, PluginPorts } from '@touchstone/contract';
 import { createPolicy, type PolicyContext } from './call-policy.ts';
-import { type CacheFailureListener, layeredCache } from './layered-cache.ts';
+import { layeredCache } from './layered-cache.ts';
 import { resilientEmbedder } from './resilient-embedder.ts';
 import { resilientLanguageModel } from './resilient-language-model.ts';
 import { resilientReranker } from './resilient-reranker.ts';
@@ -11,8 +11,6 @@ import type { ResilienceSettings } from './settings.ts';
 export interface ResilienceContext extends PolicyContext {
   /** For `tokensPerMinute`. Default: a third of the characters, which is rather too many. */
   readonly estimateTokens?: (text: string) => number;
-  /** Called when the cache's file cannot be read or written; the call goes on without it. Default: the call fails. */
-  readonly onCacheFailure?: CacheFailureListener;
 }
 
 /**
@@ -20,7 +18,8 @@ export interface ResilienceContext extends PolicyContext {
  * Throws beside the provider's own errors: `timeout` (the whole call), `aborted`, `rate_limited` (the wait for the rate would outlast the
  * call) and `unavailable` (the circuit is open), the last two with `retryAfterMs`.
  *
- * Limits hold for one wrapper: wrap a provider once, and share it. Rates hold for all wrappers with the same `sharedRates`. Throws `invalid_config` when the cache's file cannot be opened.
+ * Limits hold for one wrapper: wrap a provider once, and share it. Rates hold for all wrappers with the same `sharedRates`. Throws
+ * `invalid_config` when the cache's file cannot be opened.
  */
 export function resilient<Kind extends PluginKind>(
   kind: Kind,
@@ -42,7 +41,7 @@ const wrappers: { readonly [Kind in PluginKind]: Wrapper<Kind> } = {
   embedder: (embedder, settings, context) =>
     resilientEmbedder(embedder, {
       policy: createPolicy(embedder.name, settings, context),
-      cache: layeredCache(settings.cache, context.onCacheFailure),
+      cache: layeredCache(settings.cache),
       estimateTokens: estimateOf(context),
     }),
   reranker: (reranker, settings, context) =>

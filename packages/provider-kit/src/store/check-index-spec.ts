@@ -37,7 +37,6 @@ export function canonicalFingerprint({ embedding, sparse, keyword, chunker }: In
   });
 }
 
-/** An existing generation, and the fingerprint of the request for it. */
 interface AskedGeneration {
   readonly index: string;
   readonly generation: string;

@@ -1,7 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 import { refusedInput } from '../input/check-text.ts';
 
-/** A generation in a store's catalog. */
 interface NamedGeneration {
   readonly name: string;
   readonly active: boolean;

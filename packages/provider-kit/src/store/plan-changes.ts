@@ -20,7 +20,6 @@ export interface DocumentsBefore {
 export interface DocumentsPlan {
   /** Chunks to write, replacing those of the same id. */
   readonly written: readonly IndexedChunk[];
-  /** Ids of chunks that go. */
   readonly removed: readonly string[];
   /** The metadata that the other chunks of a document get, by document id. */
   readonly relabelled: ReadonlyMap<string, Labels>;

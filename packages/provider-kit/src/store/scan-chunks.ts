@@ -1,7 +1,6 @@
 import type { Filter, Hit, ScoreKind, StoredChunk } from '@touchstone/contract';
 import { checkedCondition } from './metadata-condition.ts';
 
-/** The query of a store that looks at every chunk. */
 interface ScanQuery<Chunk extends StoredChunk> {
   readonly topK: number;
   readonly filter?: Filter;

@@ -13,7 +13,6 @@ export interface ClientCall {
  * One call of a vendor's own client, which has no better transport than this one: the deadline covers the body, an
  * abort ends the socket, the whole answer is read and known to be JSON before the client sees it, and a failure becomes
  * ours, however the client wraps it. `work` makes the client with this `fetch`, with its own retries off, and calls it.
- *
  * Throws the errors of `callVendor`, and `bad_response` for a body that is not JSON or too large.
  */
 export function callClient<T>(

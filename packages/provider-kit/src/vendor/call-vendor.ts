@@ -11,7 +11,6 @@ import { vendorFailure } from './vendor-failure.ts';
 
 /** One call of a vendor. */
 export interface VendorCall extends FailureContext {
-  /** The caller's signal. */
   readonly signal?: AbortSignal;
   /** The most that the whole call may take, its answer's body included; above 0. */
   readonly timeoutMs: number;

@@ -1,9 +1,7 @@
 import { kindOf } from '@touchstone/contract/wire';
 import { badResponse, type FailureContext } from './http-failure.ts';
 
-/** The expected answer. */
 interface Expected extends Pick<FailureContext, 'provider' | 'what'> {
-  /** The number of documents in the request. */
   readonly count: number;
 }
 

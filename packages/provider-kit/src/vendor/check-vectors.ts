@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import { kindOf } from '@touchstone/contract/wire';
 import { badResponse, type FailureContext } from './http-failure.ts';
 
-/** The expected answer. */
 interface Expected extends Pick<FailureContext, 'provider' | 'what'> {
   readonly count: number;
   readonly dimensions: number;

@@ -4,7 +4,6 @@ import { maxErrorBytes, readText } from './read-text.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-/** The transport of a vendor's client. */
 export interface ClientTransport {
   /** Default: the global one. The seam for tests, proxies and agents. */
   readonly fetch?: Fetch;

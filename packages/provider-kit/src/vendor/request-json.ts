@@ -3,37 +3,26 @@ import { type ClientTransport, parsedAnswer, wholeText } from './client-fetch.ts
 import { httpFailure } from './http-failure.ts';
 import { maxErrorBytes, readText } from './read-text.ts';
 
-/** A request to an API of JSON. */
 export interface JsonRequest {
   readonly url: string | URL;
   /** Default: POST with a body, GET without. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: { readonly [name: string]: string };
-  /** Sent as JSON. */
   readonly body?: unknown;
 }
 
-/** Its transport. */
 export type JsonTransport = Pick<ClientTransport, 'fetch' | 'maxAnswerBytes'>;
-
-export interface JsonAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  /** The parsed body; undefined for an empty one. */
-  readonly body: unknown;
-}
 
 /**
  * JSON over fetch, for services that have no client. The deadline covers the body. Nothing is tried again, and no redirect is followed:
- * it would take the key to another host.
- *
- * Throws the errors of `callVendor`, and `bad_response` for a body that is not JSON or too large.
+ * it would take the key to another host. Throws the errors of `callVendor`, and `bad_response` for a body that is not JSON or too
+ * large.
  */
 export async function requestJson(
   request: JsonRequest,
   call: VendorCall,
   { fetch = globalThis.fetch, maxAnswerBytes }: JsonTransport = {},
-): Promise<JsonAnswer> {
+): Promise<{ readonly status: number; readonly headers: Headers; readonly body: unknown }> {
   return callVendor(async (signal) => {
     const response = await fetch(request.url, requestInit(request, signal));
     const { status, headers } = response;
@@ -42,6 +31,7 @@ export async function requestJson(
       throw httpFailure({ status, headers, body: text }, call);
     }
     const { text, ifNotJson } = await wholeText(response, call, { maxAnswerBytes });
+    // An empty body is undefined.
     return { status, headers, body: text === '' ? undefined : parsedAnswer(text, ifNotJson, call) };
   }, call);
 }

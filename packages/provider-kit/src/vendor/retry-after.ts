@@ -1,5 +1,5 @@
 import { retryAfterOfHeader } from '@touchstone/contract';
-import { membersOf } from './members-of.ts';
+import { membersOf } from './redact.ts';
 
 /**
  * The wait that a vendor requests, in milliseconds, from `retry-after-ms`, `retry-after` (seconds or an HTTP date) or,

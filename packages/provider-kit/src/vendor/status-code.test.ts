@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeOfStatus } from './status-code.ts';
+import { codeOfStatus } from './http-failure.ts';
 
 it.each([
   [202, 'bad_response'],

@@ -9,7 +9,6 @@ import { streamVendor } from './stream-vendor.ts';
  * `callClient` for an answer that comes as server-sent events: each is known to be JSON before the client sees it, and
  * passed on as it comes. JSON behind the last event that is no event itself is passed on as one too: Google sends an
  * error in the middle of a stream so. The deadline covers the whole stream. A reader that stops ends the request.
- *
  * Throws the errors of `streamVendor`, and `bad_response` for data that is not JSON, or for more than `maxAnswerBytes`.
  */
 export function streamClient<T>(

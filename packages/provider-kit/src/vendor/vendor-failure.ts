@@ -1,8 +1,6 @@
 import { isRetrievalError, RetrievalError, type RetrievalErrorDetails } from '@touchstone/contract';
-import { badResponse, type FailureContext, httpFailure, loginToProxy } from './http-failure.ts';
-import { membersOf } from './members-of.ts';
-import { redact, safeCause } from './redact.ts';
-import { codeOfStatus } from './status-code.ts';
+import { badResponse, codeOfStatus, type FailureContext, httpFailure, loginToProxy } from './http-failure.ts';
+import { membersOf, redact, safeCause } from './redact.ts';
 
 /**
  * The error of a fetch or an SDK, as one of ours; a RetrievalError stays as it is. In this order:

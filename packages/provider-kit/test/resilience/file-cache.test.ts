@@ -77,7 +77,7 @@ describe('memory in front of a file', () => {
     const file = tempFile('cache.sqlite');
     const writer = fileCache(file, 1e9);
     writer.write([entry('a', 1), entry('b', 2)]);
-    const cache = layeredCache(settingsOf({ cache: { file } }).cache, undefined);
+    const cache = layeredCache(settingsOf({ cache: { file } }).cache);
     cache?.write([entry('c', 3)]);
     const all = [new Float32Array([3]), undefined, new Float32Array([1])];
     expect(cache?.read(['c', 'missing', 'a'])).toEqual(all);
@@ -89,25 +89,16 @@ describe('memory in front of a file', () => {
     cache?.close?.();
   });
 
-  it('tells the listener when the file fails, and goes on; without a listener the call fails', () => {
-    const broken = (onFailure?: (error: { code: string }) => void) => {
-      const cache = layeredCache(
-        settingsOf({ cache: { memoryBytes: 0, file: tempFile('cache.sqlite') } }).cache,
-        onFailure,
-      );
-      cache?.close?.();
-      return cache;
-    };
-    const told: string[] = [];
-    const cache = broken(({ code }) => told.push(code));
-    expect(cache?.read(['a'])).toEqual([undefined]);
-    cache?.write([entry('a', 1)]);
-    expect(told).toEqual(['unavailable', 'unavailable']);
-    expect(() => broken()?.read(['a'])).toThrow(expect.objectContaining({ code: 'unavailable' }));
+  it('fails with the file', () => {
+    const cache = layeredCache(settingsOf({ cache: { memoryBytes: 0, file: tempFile('cache.sqlite') } }).cache);
+    cache?.close?.();
+    for (const call of [() => cache?.read(['a']), () => cache?.write([entry('a', 1)])]) {
+      expect(call).toThrow(expect.objectContaining({ code: 'unavailable' }));
+    }
   });
 
   it('is nothing where neither is wanted', () => {
-    expect(layeredCache(false, undefined)).toBeUndefined();
-    expect(layeredCache(settingsOf({ cache: { memoryBytes: 0 } }).cache, undefined)).toBeUndefined();
+    expect(layeredCache(false)).toBeUndefined();
+    expect(layeredCache(settingsOf({ cache: { memoryBytes: 0 } }).cache)).toBeUndefined();
   });
 });

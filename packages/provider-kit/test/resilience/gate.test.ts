@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createGate, type Gate, type GateOptions } from '../../src/resilience/gate.ts';
+import { createGate, type GateOptions } from '../../src/resilience/gate.ts';
 import { rateMemory } from '../../src/resilience/rate-memory.ts';
 import { createRates, type RateSettings } from '../../src/resilience/rates.ts';
 import { outcomes, virtualClock } from './fakes.ts';
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const open = new AbortController().signal;
 
-function gateOf(options: Partial<GateOptions>, rates: RateSettings = {}): Gate {
+function gateOf(options: Partial<GateOptions>, rates: RateSettings = {}) {
   return createGate({
     provider: 'fake',
     concurrency: 10,
@@ -24,7 +24,11 @@ function gateOf(options: Partial<GateOptions>, rates: RateSettings = {}): Gate {
 }
 
 /** Comes in, and says when. */
-function enter(gate: Gate, texts: number, { signal = open, leftMs = 1e6, isTried = false } = {}): Promise<number> {
+function enter(
+  gate: ReturnType<typeof createGate>,
+  texts: number,
+  { signal = open, leftMs = 1e6, isTried = false } = {},
+): Promise<number> {
   const begin = performance.now();
   const cost = { requests: 1, texts, tokens: 0 };
   const entering = async () => gate.enter({ cost, signal, leftMs: () => leftMs, isTried, what: 'fake call' });

@@ -5,7 +5,6 @@ import { formatDifference, formatP } from '../format-values.ts';
 import { verdictOf } from '../measure/verdict.ts';
 import type { Figure } from './figure.ts';
 
-/** Each metric's difference to the baseline with its interval. */
 export function differenceFigure({ baselineRun, metrics }: ReportedComparison): Figure {
   const reach = Math.max(
     0.001,

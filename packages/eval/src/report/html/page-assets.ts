@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { html, type Markup, trustedMarkup } from './markup.ts';
 
-/** The style sheet of the page. */
 const styleSheet = ['theme.css', 'report.css'].map(read).join('\n');
 
 /** The modules of the page as one script, in the order in which they need each other. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { histogram } from '../figures/histogram.ts';
+import { histogram } from '../figures/histogram-figures.ts';
 import { precisionRecallCurve, rankedRelevance, recallCurve } from './curves.ts';
 import { metricParts } from './headline-metrics.ts';
 

@@ -21,7 +21,6 @@ export function rankedRelevance(
     });
 }
 
-/** Mean precision at one level of recall. */
 export interface PrecisionAtRecall {
   readonly recall: number;
   readonly precision: number;

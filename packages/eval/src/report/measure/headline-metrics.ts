@@ -7,17 +7,11 @@ export function headlineMetrics({ evaluation }: EvaluationReport): readonly stri
   return evaluated.filter((_, index) => bases.indexOf(bases[index] ?? '') === index).slice(0, 5);
 }
 
-/** A metric's name taken apart: `recall@10(grade>=2)` is recall, 10, `(grade>=2)`. */
-export interface MetricParts {
-  readonly base: string;
-  /** Absent when the metric is over the whole ranking. */
-  readonly cutoff?: number;
-  /** The rest: the least grade. */
-  readonly rest: string;
-}
-
-/** Takes a name of the form of `@touchstone/eval` apart; any other name is all base. */
-export function metricParts(name: string): MetricParts {
+/**
+ * Takes a name of the form of `@touchstone/eval` apart: `recall@10(grade>=2)` is recall, 10, `(grade>=2)`. Any other name is all
+ * base; without a cutoff the metric is over the whole ranking.
+ */
+export function metricParts(name: string) {
   const [, base = name, cutoff, rest = ''] = /^([^@(]+)(?:@(\d+))?(\(.*\))?$/.exec(name) ?? [];
   return { base, cutoff: cutoff === undefined ? undefined : Number(cutoff), rest };
 }

@@ -1,66 +1,20 @@
-import { messageForOperator } from '@touchstone/contract';
-import type { EvaluationReport, ReportedQuery } from '../evaluation-report.ts';
+import { dropReasonWords, messageForOperator, type StageTrace, stageInWords } from '@touchstone/contract';
+import type { EvaluationReport, ExpectedItem, ReportedQuery } from '../evaluation-report.ts';
 import { foundRank } from '../measure/found-rank.ts';
 import { headlineMetrics } from '../measure/headline-metrics.ts';
-import { createIdTable, type IdTable, type PageStage, pageStage, rounded } from './page-stage.ts';
+import { scoreWords } from '../score-words.ts';
 
 /** Number of results of a ranking in the page; it also has their total. */
 const maxResults = 20;
 /** Most candidates of a stage; ranks of expected items are always shown. */
 const maxCandidates = 20;
 
-/** The data for the scripts of the page. Ids of items are positions in `ids`, so that each is written once. */
-export interface PageData {
-  readonly ids: readonly string[];
-  readonly metrics: readonly string[];
-  /** Indexes into `metrics`. */
-  readonly headline: readonly number[];
-  readonly hasBaseline: boolean;
-  readonly worsenedMetric?: string;
-  readonly queries: readonly PageQuery[];
-}
-
-interface PageQuery {
-  readonly id: string;
-  readonly text: string;
-  readonly category: string;
-  /** By metric. */
-  readonly values: readonly number[];
-  readonly before?: readonly number[];
-  readonly baseline?: readonly number[];
-  readonly ms?: number;
-  readonly error?: string;
-  readonly expected: readonly PageExpected[];
-  readonly results: readonly PageResult[];
-  /** Nothing answers it: silence is right. */
-  readonly isUnanswerable?: true;
-  readonly grounding?: string;
-  /** True if it misses something expected, or was answered without doubt though nothing answers it. */
-  readonly isFailing?: true;
-  readonly resultCount: number;
-  readonly stages?: readonly PageStage[];
-  /** Both rankings, where the query got worse. */
-  readonly sideBySide?: { readonly baseline: readonly number[]; readonly candidate: readonly number[] };
-}
-
-interface PageResult {
-  readonly id: number;
-  readonly score: number;
-  /** Absent without a judgement. */
-  readonly grade?: number;
-  readonly text?: string;
-}
-
-interface PageExpected {
-  readonly id: number;
-  readonly text?: string;
-  readonly grade: number;
-  readonly rank?: number;
-  readonly lost?: string;
-}
-
-/** Everything about single queries: the judged ones in the order of the judgements, then those without an answer. */
-export function pageData(report: EvaluationReport): PageData {
+/**
+ * The data for the scripts of the page, everything about single queries: the judged ones in the order of the judgements, then those
+ * without an answer. Ids of items are positions in `ids`, so that each is written once; `headline` has positions in `metrics`, as values
+ * have.
+ */
+export function pageData(report: EvaluationReport) {
   const { evaluation, comparison } = report;
   const metrics = Object.keys(evaluation.mean);
   const ids = createIdTable();
@@ -72,7 +26,7 @@ export function pageData(report: EvaluationReport): PageData {
     return values && metrics.map((metric) => rounded(values[metric] ?? 0));
   };
   const unjudged = report.queries.flatMap(({ id }) => (evaluation.perQuery.has(id) ? [] : [id]));
-  const queries = [...evaluation.perQuery.keys(), ...unjudged].map((id): PageQuery => {
+  const queries = [...evaluation.perQuery.keys(), ...unjudged].map((id) => {
     const detail: ReportedQuery = details.get(id) ?? { id, expected: [], ranking: [] };
     const [before, baseline] = [valuesOf(report.beforeRerank, id), valuesOf(comparison?.baseline, id)];
     const ms = evaluation.latenciesMs.get(id);
@@ -88,11 +42,12 @@ export function pageData(report: EvaluationReport): PageData {
       ms: ms === undefined ? undefined : rounded(ms),
       error: detail.error && `${detail.error.code}: ${messageForOperator(detail.error)}`,
       ...outcome(detail, ids),
+      /** Both rankings, where the query got worse. */
       sideBySide: worse && { baseline: top(worse.baselineRanking), candidate: top(worse.candidateRanking) },
     };
   });
   return {
-    ids: ids.all,
+    ids: ids.all(),
     metrics,
     headline: headlineMetrics(report).map((metric) => metrics.indexOf(metric)),
     hasBaseline: comparison !== undefined,
@@ -101,16 +56,15 @@ export function pageData(report: EvaluationReport): PageData {
   };
 }
 
-function outcome(
-  { expected, ranking, trace, answerable, grounding }: ReportedQuery,
-  ids: IdTable,
-): Omit<PageQuery, 'id' | 'text' | 'category' | 'values'> {
+function outcome({ expected, ranking, trace, answerable, grounding }: ReportedQuery, ids: IdTable) {
   const isUnanswerable = answerable === false || undefined;
   const isMissed = expected.some((item) => foundRank(item, ranking) === undefined);
   const isOverconfident = isUnanswerable && ranking.length > 0 && grounding !== 'weak';
   return {
+    /** Nothing answers it: silence is right. */
     isUnanswerable,
     grounding,
+    /** True if it misses something expected, or was answered without doubt though nothing answers it. */
     isFailing: isMissed || isOverconfident || undefined,
     expected: expected.map((item) => {
       const rank = foundRank(item, ranking);
@@ -127,7 +81,7 @@ function outcome(
       return { id: ids.place(id), score: rounded(score), grade, text };
     }),
     resultCount: ranking.length,
-    stages: trace?.stages.map((stage) => pageStage(stage, expected, ids, maxCandidates)),
+    stages: trace?.stages.map((stage) => pageStage(stage, expected, ids)),
   };
 }
 
@@ -144,4 +98,52 @@ function categoryByQuery({ evaluation }: EvaluationReport): ReadonlyMap<string, 
   return new Map(
     [...evaluation.perCategory].flatMap(([name, { queries }]) => queries.map((query) => [query, name] as const)),
   );
+}
+
+/** One stage of one query. Parts are undefined where the stage left no list. */
+function pageStage(traced: StageTrace, expected: readonly ExpectedItem[], ids: IdTable) {
+  const { startedMs, durationMs, candidates, dropped = [], error } = traced;
+  const byRank = candidates?.toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1));
+  const wanted = expected.map(({ id, candidates: known = [id] }) => new Set(known));
+  const kind = byRank?.[0]?.scoreKind;
+  const reasons = Map.groupBy(dropped, ({ reason }) => reason);
+  return {
+    name: stageInWords(traced),
+    startedMs: rounded(startedMs),
+    durationMs: rounded(durationMs),
+    candidateCount: byRank?.length,
+    /** Id, score, and `true` where it was expected; by rank. */
+    top: byRank?.slice(0, maxCandidates).map(({ id, score }) => {
+      const entry = [ids.place(id), rounded(score)] as const;
+      return wanted.some((names) => names.has(id)) ? ([...entry, true] as const) : entry;
+    }),
+    /** Best rank of each expected item, in their order; null where the stage does not have it. */
+    ranks: byRank && wanted.map((names) => byRank.find(({ id }) => names.has(id))?.rank ?? null),
+    scoreKind: kind && scoreWords[kind].name,
+    dropped:
+      reasons.size === 0
+        ? undefined
+        : [...reasons].map(([reason, all]) => [dropReasonWords[reason], all.length] as const),
+    error: error && `${error.code}: ${messageForOperator(error)}`,
+  };
+}
+
+type IdTable = ReturnType<typeof createIdTable>;
+
+/** Gives each id an index, in the order of their first use. */
+function createIdTable() {
+  const places = new Map<string, number>();
+  return {
+    place: (id: string): number => {
+      const known = places.get(id) ?? places.size;
+      places.set(id, known);
+      return known;
+    },
+    all: () => [...places.keys()],
+  };
+}
+
+/** Five digits are more than anyone reads, and half the bytes. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(5));
 }

@@ -27,7 +27,6 @@ export async function chooseQuestions(
   return { ...findings, questions: chosen.sort((a, b) => (a.id < b.id ? -1 : 1)), dropped: { ...dropped, ...more } };
 }
 
-/** Of questions that are nearly the same, the first. */
 function withoutNearDuplicates(questions: readonly FoundQuestion[]): readonly FoundQuestion[] {
   const out = new Set<number>();
   for (const [first, second] of nearDuplicates(questions.map(({ query }) => query)))

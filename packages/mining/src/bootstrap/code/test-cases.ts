@@ -32,7 +32,6 @@ export async function testCases(path: string, text: string): Promise<readonly Te
   }).catch(nothingIfLate);
 }
 
-/** Local names and their meanings. */
 type Imports = Map<string, ImportedName>;
 type Found = readonly [Imports, readonly { readonly title: string; readonly body: Node }[]];
 

@@ -5,8 +5,8 @@ import { goldenSet } from '@touchstone/contract/wire';
 import { contentHash, sliceLines } from '@touchstone/ingest';
 import { stringify } from 'yaml';
 import { namingFile } from '../../workspace/record-file.ts';
+import { knownWeaknesses } from '../bootstrap-request.ts';
 import type { FoundQuestion, Target } from '../found-question.ts';
-import { knownWeaknesses } from '../known-weaknesses.ts';
 import type { Project } from '../project/open-project.ts';
 
 /**
@@ -28,7 +28,6 @@ export async function goldenSetOf(
   return { name, description: descriptionOf(project, questions), corpus: corpusOf(project), questions: found };
 }
 
-/** Writes it as YAML. */
 export async function writeGoldenSet(file: string, set: GoldenSet): Promise<void> {
   await namingFile(file, () => writeFile(file, stringify(goldenSet.encode(set), { lineWidth: 0 })));
 }

@@ -7,9 +7,8 @@ import { bootstrapSources } from '../bootstrap-request.ts';
 export const ownHeading = '# Questions that ';
 
 /**
- * Makes sure that a folder may be written to: it is not there yet, empty, or one that an earlier run wrote.
- *
- * @throws `invalid_request` for a folder that holds anything else: sets have names like `tests`, and nothing of a project may be replaced.
+ * Makes sure that a folder may be written to: it is not there yet, empty, or one that an earlier run wrote. Throws `invalid_request` for a
+ * folder that holds anything else: sets have names like `tests`, and nothing of a project may be replaced.
  */
 export async function requireOwnFolder(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);

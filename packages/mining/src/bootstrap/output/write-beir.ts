@@ -6,9 +6,8 @@ import { throwIfAborted, writingFile } from '@touchstone/contract';
 import { namingFile } from '../../workspace/record-file.ts';
 import type { CorpusDocument, FoundQuestion } from '../found-question.ts';
 
-/** The content of a folder in BEIR form. */
 interface BeirContent {
-  readonly documents: AsyncIterable<CorpusDocument>;
+  readonly documents: AsyncIterable<CorpusDocument> | readonly CorpusDocument[];
   readonly questions: readonly FoundQuestion[];
   /** Judgements are in `qrels/dev.tsv` and `qrels/test.tsv` by this; else all in `qrels.tsv`. */
   readonly isForTuning?: (question: FoundQuestion) => boolean;
@@ -43,7 +42,7 @@ function write(file: string, text: string): Promise<void> {
 
 async function writeCorpus(
   file: string,
-  documents: AsyncIterable<CorpusDocument>,
+  documents: AsyncIterable<CorpusDocument> | readonly CorpusDocument[],
   signal: AbortSignal | undefined,
 ): Promise<number> {
   let count = 0;

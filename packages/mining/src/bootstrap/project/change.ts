@@ -32,7 +32,6 @@ const maxChanged = 15;
 const minWords = 4;
 const maxLength = 500;
 
-/** Subject and first paragraph. */
 function wordsOf(message: string): string {
   const [subject = '', first = ''] = message.split(/\n\s*\n/);
   const body = isTrailer(first) ? '' : first;

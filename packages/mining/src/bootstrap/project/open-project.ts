@@ -2,10 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { findSecret, listSource, type Source } from '@touchstone/ingest';
-import { resolveCommit } from '@touchstone/ingest/git';
+import { isBlob, readTree, resolveCommit } from '@touchstone/ingest/git';
 import { prefixOf, trackedPrefix } from '../../workspace/prefix-of.ts';
 import type { BootstrapRequest } from '../bootstrap-request.ts';
-import { stateOfFiles } from './files-as-committed.ts';
 
 /** A file of the project as it is now. */
 interface ProjectFile {
@@ -15,7 +14,6 @@ interface ProjectFile {
   text(): Promise<string | undefined>;
 }
 
-/** The project that questions are made of. */
 export interface Project {
   readonly name: string;
   /** The folder of relative paths; absolute. */
@@ -32,11 +30,7 @@ export interface Project {
   readonly ref: string;
 }
 
-/**
- * Lists the files that an index of the project would hold.
- *
- * @throws `invalid_request` where there is no such folder.
- */
+/** Lists the files that an index of the project would hold. Throws `invalid_request` where there is no such folder. */
 export async function openProject(
   { path, name, root: given, include, exclude, into }: BootstrapRequest,
   signal: AbortSignal | undefined,
@@ -105,4 +99,27 @@ async function isFolder(path: string): Promise<boolean> {
     (found) => found.isDirectory(),
     () => false,
   );
+}
+
+/** Replaces the commit where the files are not those of one. */
+const workingCopy = 'working copy';
+
+/**
+ * The state of files: the commit, where the bytes of each one are its blob there; else `workingCopy`. Git's own status
+ * does not count, since it compares after filters and conversions.
+ */
+async function stateOfFiles(
+  root: string,
+  commit: string | undefined,
+  files: readonly { readonly location: string; readonly path: string }[],
+): Promise<string> {
+  const tree = commit === undefined ? undefined : await readTree(root, commit);
+  if (commit === undefined || tree === undefined) return workingCopy;
+  const blobs = new Map(tree.map(({ path, hash }) => [path, hash]));
+  for (const { location, path } of files) {
+    const blob = blobs.get(path);
+    const bytes = blob === undefined ? undefined : await readFile(location).catch(() => undefined);
+    if (blob === undefined || bytes === undefined || !isBlob(bytes, blob)) return workingCopy;
+  }
+  return commit;
 }

@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Definition } from '../code/definitions.ts';
 import { firstSentence, wordCount } from '../code/first-sentence.ts';
-import { type CorpusDocument, dropCounter, type FoundQuestion, type SourceFindings } from '../found-question.ts';
+import { type CorpusDocument, dropCounter, questionsOfWords, type SourceFindings } from '../found-question.ts';
 import type { Project } from '../project/open-project.ts';
 import type { ProjectCode } from '../project/read-code.ts';
 
@@ -13,7 +12,7 @@ const maxShared = 5;
  * The first sentence about a function is a question for the function. The corpus is all functions of the project that
  * do something, without their documentation, so that only the code can match.
  */
-export function docstringQuestions(project: Project, code: ProjectCode): SourceFindings {
+export function docstringQuestions({ ref }: Project, code: ProjectCode): SourceFindings {
   const { drop, dropped } = dropCounter();
   const documents: CorpusDocument[] = [];
   const bySentence = new Map<string, CorpusDocument[]>();
@@ -27,29 +26,9 @@ export function docstringQuestions(project: Project, code: ProjectCode): SourceF
       else bySentence.set(sentence, [...(bySentence.get(sentence) ?? []), document]);
     }
   }
-  const questions: FoundQuestion[] = [];
-  for (const [query, targets] of bySentence) {
-    if (targets.length > maxShared) drop('too_many_answers');
-    else {
-      questions.push({
-        id: `docstring-${hash('sha256', query).slice(0, 12)}`,
-        source: 'docstrings',
-        query,
-        targets: targets.map(({ id, text: _, ...place }) => ({ document: id, ...place })),
-      });
-    }
-  }
-  return { source: 'docstrings', questions, dropped, corpus: corpusOf(documents, project) };
-}
-
-function corpusOf(documents: readonly CorpusDocument[], { ref }: Project): SourceFindings['corpus'] {
-  if (documents.length === 0) return undefined;
-  return {
-    ref,
-    documents: async function* () {
-      yield* documents;
-    },
-  };
+  const questions = questionsOfWords('docstrings', { byWords: bySentence, most: maxShared, drop });
+  const corpus = { ref, documents: () => documents };
+  return { source: 'docstrings', questions, dropped, corpus: documents.length === 0 ? undefined : corpus };
 }
 
 /** Overloads and properties share a name. */

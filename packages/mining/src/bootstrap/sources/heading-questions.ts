@@ -1,10 +1,14 @@
-import { hash } from 'node:crypto';
-import { throwIfAborted } from '@touchstone/contract';
 import { chunkDocument } from '@touchstone/ingest';
 import { wordCount } from '../code/first-sentence.ts';
-import { type CorpusDocument, dropCounter, type FoundQuestion, type SourceFindings } from '../found-question.ts';
+import {
+  type CorpusDocument,
+  dropCounter,
+  eachText,
+  questionsOfWords,
+  type SourceFindings,
+  type SourceRun,
+} from '../found-question.ts';
 import type { Project } from '../project/open-project.ts';
-import type { SourceRun } from './source-run.ts';
 
 /** A heading path of fewer words names a subject and is no question; a shorter section has nothing to match. */
 const minWords = 3;
@@ -14,18 +18,13 @@ const minSectionWords = 25;
  * The headings above a section are a question for the section. The corpus is all sections without their headings, so
  * that only the text can match.
  */
-export async function headingQuestions(
-  { files, name, ref }: Project,
-  { signal, onFile }: SourceRun,
-): Promise<SourceFindings> {
+export async function headingQuestions({ files, name, ref }: Project, run: SourceRun): Promise<SourceFindings> {
   const { drop, dropped } = dropCounter();
   const documents: CorpusDocument[] = [];
   const byHeading = new Map<string, CorpusDocument[]>();
   const pages = files.filter(({ path }) => documentation.test(path) && !record.test(path));
-  for (const [at, { path, text }] of pages.entries()) {
-    throwIfAborted(signal, `reading of "${name}"`);
-    onFile(at, pages.length);
-    for (const document of await sectionsOf(path, (await text()) ?? '')) {
+  for await (const { path, text } of eachText(pages, name, run)) {
+    for (const document of await sectionsOf(path, text)) {
       documents.push(document);
       if (document.section === undefined) continue;
       const query = questionOf(document.section);
@@ -34,25 +33,8 @@ export async function headingQuestions(
       else byHeading.set(query, [...(byHeading.get(query) ?? []), document]);
     }
   }
-  const questions: FoundQuestion[] = [];
-  for (const [query, targets] of byHeading) {
-    // Different sections share these headings: the question is ambiguous.
-    if (targets.length > 1) drop('too_many_answers');
-    else {
-      questions.push({
-        id: `heading-${hash('sha256', query).slice(0, 12)}`,
-        source: 'headings',
-        query,
-        targets: targets.map(({ id, path, startLine, endLine }) => ({ document: id, path, startLine, endLine })),
-      });
-    }
-  }
-  const corpus = {
-    ref,
-    documents: async function* () {
-      yield* documents;
-    },
-  };
+  const questions = questionsOfWords('headings', { byWords: byHeading, most: 1, drop });
+  const corpus = { ref, documents: () => documents };
   return { source: 'headings', questions, dropped, corpus: documents.length === 0 ? undefined : corpus };
 }
 

@@ -1,19 +1,18 @@
 import { hash } from 'node:crypto';
 import { posix } from 'node:path';
-import { throwIfAborted } from '@touchstone/contract';
 import { wordCount } from '../code/first-sentence.ts';
-import { isTestFile } from '../code/is-test-file.ts';
 import { type ImportedName, testCases } from '../code/test-cases.ts';
 import {
   type CorpusDocument,
   dropCounter,
+  eachText,
   type FoundQuestion,
   type SourceFindings,
+  type SourceRun,
   type Target,
 } from '../found-question.ts';
 import type { Project } from '../project/open-project.ts';
-import type { ProjectCode } from '../project/read-code.ts';
-import type { SourceRun } from './source-run.ts';
+import { isTestFile, type ProjectCode } from '../project/read-code.ts';
 
 const minWords = 4;
 /** A test of more is about how they work together, and no one of them answers. */
@@ -23,20 +22,14 @@ const maxTargets = 3;
  * The title of a test is a question for the project's names that it imports and uses: the definition where its name
  * identifies one, else the file. The corpus is all files without the tests.
  */
-export async function testQuestions(
-  project: Project,
-  code: ProjectCode,
-  { signal, onFile }: SourceRun,
-): Promise<SourceFindings> {
+export async function testQuestions(project: Project, code: ProjectCode, run: SourceRun): Promise<SourceFindings> {
   const { files, name, ref } = project;
   const { drop, dropped } = dropCounter();
   const find = finder(project, code);
   const questions = new Map<string, FoundQuestion>();
   const tests = files.filter(({ path }) => isTestFile(path));
-  for (const [at, { path, text }] of tests.entries()) {
-    throwIfAborted(signal, `reading of "${name}"`);
-    onFile(at, tests.length);
-    for (const { title, uses } of await testCases(path, (await text()) ?? '')) {
+  for await (const { path, text } of eachText(tests, name, run)) {
+    for (const { title, uses } of await testCases(path, text)) {
       const targets = distinct(uses.flatMap((used) => find(path, used) ?? []));
       if (targets.length === 0) drop('without_answer');
       else if (targets.length > maxTargets) drop('too_many_answers');
@@ -83,7 +76,6 @@ function finder({ files }: Project, code: ProjectCode): (from: string, used: Imp
   };
 }
 
-/** A file, and the name in it that is used. */
 interface UsedOfFile {
   readonly file: string;
   readonly name?: string;

@@ -1,33 +1,62 @@
 import { extname } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
+import { parseStrictly, strictObject } from '@touchstone/contract/wire';
 import { parseYaml, readLines } from '@touchstone/eval';
+import { z } from 'zod';
+import { verdicts } from '../../records/judgement.ts';
 import { readText } from '../../workspace/read-text.ts';
-import { type Label, labelOf, labelRecord } from './label.ts';
 import { parseTable } from './label-table.ts';
+
+const text = z.string('must be a string').trim();
+const filled = text.min(1, 'must not be empty');
+const optional = text.optional().transform((value) => (value === '' ? undefined : value));
+
+/** One label of a file. A table has one `fqn` a row; a list may name several `fqns`, which are judged together. */
+const labelRecord = strictObject({
+  /** A number for people; nothing is read from it. */
+  case: z.union([z.string(), z.number()]).optional(),
+  question_id: filled,
+  fqn: filled.optional(),
+  fqns: z.array(filled, 'must be a list of names').min(1, 'must not be empty').optional(),
+  verdict: text
+    .toLowerCase()
+    .pipe(z.enum(['', ...verdicts], 'must be yes, no or undecided, or empty'))
+    .optional(),
+  reason: optional,
+  missing: optional,
+  judge: optional,
+}).refine(({ fqn, fqns }) => (fqn === undefined) !== (fqns === undefined), 'must have either fqn or fqns');
+
+/** A file's label for a question and its contexts. Without a verdict, the file has the case without a label. */
+export type Label = ReturnType<typeof labelOf>;
 
 /**
  * Reads labels. The extension determines the form: `.csv` and `.tsv` have a heading with `question_id`, `fqn`, `verdict` and where
  * wanted `reason`, `missing` and `judge`; `.jsonl` has an object with these members on each line; `.yaml`, `.yml` and `.json` have a
- * list of them. A context may have any of its names, of which `fqnOf` gives the first; default: the name as it is written.
- *
- * @throws `invalid_request`, with file and line, for anything else, and for two labels of one judge and case that differ.
+ * list of them. A context may have any of its names, of which `fqnOf` gives the first; default: the name as it is written. Throws
+ * `invalid_request`, with file and line, for anything else, and for two labels of one judge and case that differ.
  */
 export async function readLabels(
   file: string,
   fqnOf: (name: string) => string = (name) => name,
 ): Promise<readonly Label[]> {
   const found = await recordsOf(file);
-  const labels = found.map(({ place, input }) =>
-    labelOf(parseStrictly(labelRecord, { code: 'invalid_request', what: place, input }), { place, fqnOf }),
-  );
+  const labels = found.map((each) => labelOf(each, fqnOf));
   requireOneOpinion(labels);
   return labels;
 }
 
 interface FoundRecord {
+  /** `labels.csv, line 7`. */
   readonly place: string;
   readonly input: unknown;
+}
+
+function labelOf({ place, input }: FoundRecord, fqnOf: (name: string) => string) {
+  const label = parseStrictly(labelRecord, { code: 'invalid_request', what: place, input });
+  const { question_id: questionId, fqn, fqns = [], verdict, reason = '', missing, judge } = label;
+  const names = (fqn === undefined ? fqns : [fqn]).map(fqnOf);
+  return { questionId, fqns: names, verdict: verdict === '' ? undefined : verdict, reason, missing, judge, place };
 }
 
 async function recordsOf(file: string): Promise<readonly FoundRecord[]> {
@@ -55,9 +84,8 @@ async function jsonLines(file: string): Promise<readonly FoundRecord[]> {
     try {
       records.push({ place, input: JSON.parse(text) });
     } catch (cause) {
-      throw new RetrievalError('invalid_request', `${place}: not valid JSON. Each line has to be one object.`, {
-        cause,
-      });
+      const message = `${place}: not valid JSON. Each line has to be one object.`;
+      throw new RetrievalError('invalid_request', message, { cause });
     }
   }
   return records;

@@ -1,11 +1,8 @@
-import { aboutDollars, count, type JsonObject, printableLine } from '@touchstone/contract';
-import { judgingUsageJson } from '../../judge/judge-forms.ts';
+import { aboutDollars, count, type JsonObject } from '@touchstone/contract';
 import type { JudgingUsage } from '../../judge/judging-budget.ts';
-import { type Kernel, type KernelState, kernelStates } from '../../records/kernel.ts';
-import { countBy } from '../../workspace/counts.ts';
-import type { AgentUsage } from './open-turns.ts';
-import type { AgentWork } from './solve-question.ts';
-import type { UsedNames } from './used-names.ts';
+import { type Kernel, kernelStates } from '../../records/kernel.ts';
+import { countBy, reportJson, reportText, type StepWarning } from '../../workspace/report.ts';
+import type { AgentWork, UsedNames } from './solve-question.ts';
 
 /**
  * Omissions and doubts of a discovery:
@@ -14,52 +11,38 @@ import type { UsedNames } from './used-names.ts';
  * - `model_unavailable`: the agent's model or the judge could not be reached; the next run tries again
  * - `names_left_out`: the agent claims to use contexts that it did not inspect, or that are missing, there or in its code
  */
-interface DiscoverWarning {
-  readonly code: 'limit_reached' | 'model_unavailable' | 'names_left_out';
-  readonly message: string;
-}
+type DiscoverWarning = StepWarning<'limit_reached' | 'model_unavailable' | 'names_left_out'>;
 
-/** The result of a discovery. */
-export interface DiscoverReport {
-  readonly questions: number;
-  /** Questions by the state of their kernel. */
-  readonly states: Readonly<Record<KernelState, number>>;
-  /** Questions whose discovery did not end. */
-  readonly unfinished: number;
-  readonly leftOut: UsedNames['leftOut'];
-  readonly usage: AgentUsage;
-  /** The calls of the judge. */
-  readonly judging: JudgingUsage;
-  readonly warnings: readonly DiscoverWarning[];
-}
+export type DiscoverReport = ReturnType<typeof discoverReport>;
 
+/** The result of a discovery, with the calls of the agent's model and those of the judge. */
 export function discoverReport(
   found: readonly { readonly work?: AgentWork; readonly kernel?: Kernel }[],
-  { usage, judging }: { readonly usage: AgentUsage; readonly judging: JudgingUsage },
-): DiscoverReport {
-  const inState = (state: KernelState) => found.filter(({ kernel }) => kernel?.state === state).length;
+  { calls, cached, inputTokens, outputTokens, usd, capped, failed }: JudgingUsage,
+  judging: JudgingUsage,
+) {
   const sum = (why: keyof UsedNames['leftOut']) =>
     found.reduce((all, { work }) => all + (work?.used.leftOut[why] ?? 0), 0);
   const leftOut = { unknown: sum('unknown'), notInspected: sum('notInspected'), notInSolution: sum('notInSolution') };
   const unfinished = found.filter(({ kernel }) => kernel === undefined).length;
   return {
     questions: found.length,
-    states: countBy(kernelStates, inState),
+    /** Questions by the state of their kernel. */
+    states: countBy(kernelStates, (state) => found.filter(({ kernel }) => kernel?.state === state).length),
+    /** Questions whose discovery did not end. */
     unfinished,
     leftOut,
-    usage,
+    usage: { calls, cached, inputTokens, outputTokens, usd, capped, failed },
     judging,
-    warnings: warningsOf(unfinished, leftOut, {
-      capped: usage.capped + judging.capped,
-      failed: usage.failed + judging.failed,
-    }),
+    warnings: warningsOf(unfinished, leftOut, capped + judging.capped, failed + judging.failed),
   };
 }
 
 function warningsOf(
   unfinished: number,
   { unknown, notInspected, notInSolution }: UsedNames['leftOut'],
-  { capped, failed }: Pick<AgentUsage, 'capped' | 'failed'>,
+  capped: number,
+  failed: number,
 ): readonly DiscoverWarning[] {
   const warnings: DiscoverWarning[] = [];
   const left = `The kernels of ${count(unfinished, 'question')} are not finished`;
@@ -84,24 +67,8 @@ export function discoverInWords({ questions, states, unfinished, usage, warnings
   const open = unfinished === 0 ? [] : [`${unfinished} not finished`];
   const cost = usage.calls === 0 ? '' : `, ${aboutDollars(usage.usd)}`;
   const head = `Kernels of ${count(questions, 'question')} by an agent: ${[...parts, ...open].join(', ')}; ${count(usage.calls, 'call')}, ${usage.cached} known before${cost}`;
-  return [head, ...warnings.map(({ message }) => `! ${printableLine(message)}`)].join('\n');
+  return reportText([head], warnings);
 }
 
 /** A report as JSON. */
-export function discoverJson(report: DiscoverReport): JsonObject {
-  const { questions, states, unfinished, leftOut, usage, judging, warnings } = report;
-  const { calls, cached, inputTokens, outputTokens, usd, capped, failed } = usage;
-  return {
-    questions,
-    states: { ...states },
-    unfinished,
-    left_out: {
-      unknown: leftOut.unknown,
-      not_inspected: leftOut.notInspected,
-      not_in_solution: leftOut.notInSolution,
-    },
-    usage: { calls, cached, input_tokens: inputTokens, output_tokens: outputTokens, usd, capped, failed },
-    judging: judgingUsageJson(judging),
-    warnings: warnings.map(({ code, message }) => ({ code, message })),
-  };
-}
+export const discoverJson = (report: DiscoverReport): JsonObject => reportJson(report);

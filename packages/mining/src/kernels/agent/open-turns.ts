@@ -1,126 +1,65 @@
 import { hash } from 'node:crypto';
-import {
-  isRetrievalError,
-  type LanguageModel,
-  type ModelPrice,
-  RetrievalError,
-  throwIfAborted,
-} from '@touchstone/contract';
+import { isRetrievalError, type LanguageModel, type ModelPrice, throwIfAborted } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
+import { openBudget, usdOf } from '../../judge/judging-budget.ts';
 import { openRunEnd } from '../../judge/run-end.ts';
-import { usdOf } from '../../judge/usd-of.ts';
-import { type AgentTurn, agentTurn } from '../../records/agent-turn.ts';
+import { type AgentTurn, agentTurn } from '../../records/kernel.ts';
 import { miningFiles } from '../../workspace/mining-files.ts';
 import { openRecordLog } from '../../workspace/record-log.ts';
 import type { RunLease } from '../../workspace/run-lease.ts';
 import { agentSchema, agentSystem } from './agent-prompt.ts';
 
-/** The limits of an agent's cost in one run. */
-interface TurnLimits {
-  /** Requests to the model. Default: no limit. */
-  readonly maxCalls?: number;
-  /** US dollars; needs the price of the model. Default: no limit. */
-  readonly maxUsd?: number;
-}
-
 /** Most tokens of one answer. Thinking counts. */
 const maxOutputTokens = 4096;
 
-/** The calls and cost of an agent in one run. */
-export interface AgentUsage {
-  readonly calls: number;
-  /** Turns of an earlier run. */
-  readonly cached: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** US dollars of the calls whose price and tokens are known. */
-  readonly usd: number;
-  /** Turns that were left out, because a limit was reached. */
-  readonly capped: number;
-  /** Turns for which the model could not be reached. */
-  readonly failed: number;
-}
+export type AgentTurns = Awaited<ReturnType<typeof openTurns>>;
 
-/** A model that is called turn by turn, and a cache of its turns. */
-export interface AgentTurns {
-  /**
-   * From the cache, else from the model, and on disk before it resolves. Undefined where a limit is reached or the
-   * model is out of reach for a while. Throws an error that ends the run, such as a refused key.
-   */
-  ask(questionId: string, prompt: string, signal: AbortSignal | undefined): Promise<AgentTurn | undefined>;
-  readonly usage: AgentUsage;
-  close(): Promise<void>;
-}
-
-/** Opens the turns of a run. Throws `invalid_config` for a limit in dollars without a price. */
+/** Opens a model that is called turn by turn, and the cache of its turns. */
 export async function openTurns(
   folder: string,
   { languageModel, price }: { readonly languageModel: LanguageModel; readonly price?: ModelPrice },
-  { maxCalls = Number.POSITIVE_INFINITY, maxUsd = Number.POSITIVE_INFINITY }: TurnLimits,
-  lease: Pick<RunLease, 'check'>,
-): Promise<AgentTurns> {
+  limits: { readonly maxCalls?: number; readonly maxUsd?: number },
+  lease: RunLease,
+) {
   const model = `${languageModel.name}/${languageModel.model}`;
-  if (Number.isFinite(maxUsd) && usdOf({ inputTokens: 1, outputTokens: 1 }, price) === undefined) {
-    const message = `Discovery: maxUsd: the price of ${model} is not known: state it, or limit maxCalls.`;
-    throw new RetrievalError('invalid_config', message);
-  }
   const log = await openRecordLog(miningFiles(folder).agentTurns, agentTurn, lease);
   const known = new Map(log.records.map((turn) => [turn.key, turn]));
-  const used = { calls: 0, cached: 0, inputTokens: 0, outputTokens: 0, usd: 0, capped: 0, failed: 0 };
-  const end = openRunEnd(
-    (name, id) =>
-      `Discovery ended at question "${id}" for ${name}. Finished answers are kept, and the next run continues there.`,
-  );
-  /** The largest possible cost of calls in flight, and of calls without an answer. */
-  let reservedUsd = 0;
+  const budget = openBudget(limits);
+  const end = openRunEnd('Discovery');
 
-  async function ask(
-    questionId: string,
-    prompt: string,
-    signal: AbortSignal | undefined,
-  ): Promise<AgentTurn | undefined> {
+  async function ask(questionId: string, prompt: string, signal?: AbortSignal): Promise<AgentTurn | undefined> {
     const parts = [model, agentSystem, agentSchema, maxOutputTokens, prompt];
     const key = `sha256:${hash('sha256', JSON.stringify(parts))}`;
     const cached = known.get(key);
     if (cached !== undefined) {
-      used.cached += 1;
+      budget.cached();
       return cached;
     }
     throwIfAborted(signal, 'the discovery of kernels');
     end.throwIfEnded();
-    const inputTokens = estimateTokens(agentSystem + prompt);
-    const atMost = usdOf({ inputTokens, outputTokens: maxOutputTokens }, price) ?? 0;
-    if (used.calls >= maxCalls || used.usd + reservedUsd + atMost > maxUsd) {
-      used.capped += 1;
-      return undefined;
-    }
+    const expected = { inputTokens: estimateTokens(agentSystem + prompt), outputTokens: maxOutputTokens };
+    const estimate = { calls: 1, ...expected, usd: usdOf(expected, price) };
+    const reserved = budget.reserve(estimate, `Discovery: maxUsd: the price of ${model}`);
+    if (reserved === undefined) return undefined;
     await lease.check();
-    used.calls += 1;
-    reservedUsd += atMost;
     const input = { system: agentSystem, prompt, schema: agentSchema, maxOutputTokens, temperature: 0 };
+    const place = { key, questionId, model };
     try {
       const { json, usage } = await languageModel.generate(input, { signal });
       end.answered();
-      const usd = usdOf(usage, price);
-      if (usd !== undefined) reservedUsd -= atMost;
-      used.usd += usd ?? 0;
-      used.inputTokens += usage.inputTokens ?? 0;
-      used.outputTokens += usage.outputTokens ?? 0;
-      return await keep({
-        key,
-        questionId,
-        model,
-        answer: json,
-        usage: { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens, usd },
-      });
+      const { inputTokens, outputTokens } = usage;
+      const cost = { inputTokens, outputTokens, usd: usdOf(usage, price) };
+      reserved.settle({ usage: { calls: 1, ...cost } });
+      return keep({ ...place, answer: json, usage: cost });
     } catch (thrown) {
       throwIfAborted(signal, 'the discovery of kernels');
-      if (isRetrievalError(thrown) && (thrown.refused || thrown.code === 'bad_response')) {
-        return keep({ key, questionId, model, usage: {} });
+      const { code, refused = false } = isRetrievalError(thrown) ? thrown : {};
+      if (refused || code === 'bad_response') {
+        reserved.settle({ usage: { calls: 1 } });
+        return keep({ ...place, usage: {} });
       }
-      if (!isRetrievalError(thrown) || thrown.code !== 'timeout')
-        end.failed(thrown, { name: model }, { id: questionId });
-      used.failed += 1;
+      reserved.fail({ isPaid: code === 'timeout' });
+      if (code !== 'timeout') end.failed(thrown, model, questionId);
       return undefined;
     }
   }
@@ -129,16 +68,21 @@ export async function openTurns(
     try {
       await log.append(turn);
     } catch (thrown) {
-      end.unkept(thrown, { name: model }, { id: turn.questionId });
+      end.unkept(thrown, model, turn.questionId);
     }
     known.set(turn.key, turn);
     return turn;
   }
 
   return {
+    /**
+     * From the cache, else from the model, and on disk before it resolves. Undefined where a limit is reached or the model is out of
+     * reach for a while. Throws `invalid_config` for a limit in dollars without a price, and an error that ends the run, such as a
+     * refused key.
+     */
     ask,
     get usage() {
-      return { ...used };
+      return budget.usage();
     },
     close: log.close,
   };

@@ -1,37 +1,37 @@
 import { throwIfAborted } from '@touchstone/contract';
 import pLimit from 'p-limit';
 import { contextPool } from '../../contexts/context-pool.ts';
-import { judgingDefaults, openJudgingUnder } from '../../judge/open-judging.ts';
+import { type JudgingOptions, judgingDefaults, openJudgingUnder } from '../../judge/open-judging.ts';
+import type { Judge } from '../../records/judgement.ts';
 import type { MinedQuestion } from '../../records/mined-question.ts';
 import type { MiningContext } from '../../records/mining-context.ts';
 import { readRunRecords } from '../../records/run-records.ts';
-import { allOf } from '../../workspace/all-of.ts';
 import { underRunLease } from '../../workspace/run-lease.ts';
-import type { StepOptions } from '../../workspace/step-options.ts';
+import { allOf, type StepOptions } from '../../workspace/step.ts';
 import { openKernelLog } from '../kernel-log.ts';
-import { expandQuestion } from './expand-question.ts';
+import { type ExpandLimits, expandLimits, expandQuestion } from './expand-question.ts';
 import { type ExpandReport, expandReport } from './expand-report.ts';
-import { type ExpandDependencies, type ExpandProgress, type ExpandRequest, expandLimits } from './expand-request.ts';
 import { seedOf } from './seed.ts';
 
+export interface ExpandRequest extends JudgingOptions, Partial<ExpandLimits> {}
+
 /**
- * Looks for the contexts that each question needs together (spec 003 §6.1), among those of the extraction. Every
- * judgement goes through the cache of the run, so a stopped run goes on for free, and a complete one makes no call.
- *
- * @throws `invalid_request` where nothing was extracted into the folder, `unavailable` where another run works there, errors that
- * end judging (see `Judging.ask`), and `aborted`.
+ * Looks for the contexts that each question needs together (spec 003 §6.1), among those of the extraction. Every judgement goes
+ * through the cache of the run, so a stopped run goes on for free, and a complete one makes no call. Throws `invalid_request`
+ * where nothing was extracted into the folder, `unavailable` where another run works there, errors that end judging (see
+ * `Judging.ask`), and `aborted`.
  */
 export async function expandKernels(
   request: ExpandRequest,
-  { judge }: ExpandDependencies,
-  { signal, onProgress }: StepOptions<ExpandProgress> = {},
+  { judge }: { readonly judge: Judge },
+  { signal, onProgress }: StepOptions = {},
 ): Promise<ExpandReport> {
   const { folder, concurrency = judgingDefaults.concurrency } = request;
   const limits = expandLimits(request);
   return underRunLease(folder, 'expansion of kernels', async (lease) => {
     const records = await readRunRecords(folder);
     const { questions } = records;
-    const pool = contextPool([...records.contexts.values()]);
+    const pool = contextPool(records.contexts.values());
     const judging = await openJudgingUnder(lease, request);
     const log = await openKernelLog(folder, records, lease);
     let done = 0;

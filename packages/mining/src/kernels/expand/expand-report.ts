@@ -1,7 +1,8 @@
-import { count, type JsonObject, printableLine } from '@touchstone/contract';
-import { costInWords, judgingUsageJson } from '../../judge/judge-forms.ts';
+import { count, type JsonObject } from '@touchstone/contract';
+import { costInWords } from '../../judge/judge-report.ts';
 import type { JudgingUsage } from '../../judge/judging-budget.ts';
 import type { Kernel, KernelState } from '../../records/kernel.ts';
+import { histogram, reportJson, reportText, type StepWarning } from '../../workspace/report.ts';
 
 /**
  * Omissions of an expansion:
@@ -10,31 +11,15 @@ import type { Kernel, KernelState } from '../../records/kernel.ts';
  * - `judge_without_opinion`: the judge has no opinion of a set of an expansion; a file of labels seldom has sets
  * - `judge_unavailable`: the judge could not be reached for a set; the next run tries again
  */
-interface ExpandWarning {
-  readonly code: 'limit_reached' | 'judge_without_opinion' | 'judge_unavailable';
-  readonly message: string;
-}
+type ExpandWarning = StepWarning<'limit_reached' | 'judge_without_opinion' | 'judge_unavailable'>;
 
-/** The result of an expansion. */
-export interface ExpandReport {
-  readonly questions: number;
-  /** Questions by how their expansion ended. */
-  readonly states: Readonly<Record<Exclude<KernelState, 'proposed'>, number>>;
-  /** Questions whose expansion did not end. */
-  readonly unfinished: number;
-  /** Established kernels by their size, from 1. */
-  readonly sizes: readonly number[];
-  /** Established kernels without a member that could be left out. */
-  readonly minimal: number;
-  readonly usage: JudgingUsage;
-  readonly warnings: readonly ExpandWarning[];
-}
+export type ExpandReport = ReturnType<typeof expandReport>;
 
-export function expandReport(kernels: readonly (Kernel | undefined)[], usage: JudgingUsage): ExpandReport {
+export function expandReport(kernels: readonly (Kernel | undefined)[], usage: JudgingUsage) {
   const found = kernels.filter((each) => each !== undefined);
   const inState = (state: KernelState) => found.filter((each) => each.state === state);
   const established = inState('established');
-  const largest = Math.max(0, ...established.map(({ fqns }) => fqns.length));
+  const unfinished = kernels.length - found.length;
   return {
     questions: kernels.length,
     states: {
@@ -42,16 +27,20 @@ export function expandReport(kernels: readonly (Kernel | undefined)[], usage: Ju
       exhausted: inState('exhausted').length,
       undecided: inState('undecided').length,
     },
-    unfinished: kernels.length - found.length,
-    sizes: Array.from({ length: largest }, (_, at) => established.filter(({ fqns }) => fqns.length === at + 1).length),
+    /** Questions whose expansion did not end. */
+    unfinished,
+    sizes: histogram(
+      established.map(({ fqns }) => fqns.length),
+      1,
+    ),
+    /** Established kernels without a member that could be left out. */
     minimal: established.filter(({ minimal }) => minimal).length,
     usage,
-    warnings: warningsOf(kernels.length - found.length, usage),
+    warnings: unfinished === 0 ? [] : warningsOf(unfinished, usage),
   };
 }
 
 function warningsOf(unfinished: number, { capped, noOpinion, failed }: JudgingUsage): readonly ExpandWarning[] {
-  if (unfinished === 0) return [];
   const left = `The kernels of ${count(unfinished, 'question')} are not finished`;
   const warnings: ExpandWarning[] = [];
   if (capped > 0) {
@@ -78,19 +67,8 @@ export function expandInWords({ questions, states, unfinished, minimal, usage, w
     `${unfinished} not finished`,
   ];
   const head = `Kernels of ${count(questions, 'question')}: ${parts.join(', ')}; ${usage.asked} asked, ${usage.cached} known before${costInWords(usage)}`;
-  return [head, ...warnings.map(({ message }) => `! ${printableLine(message)}`)].join('\n');
+  return reportText([head], warnings);
 }
 
 /** A report as JSON. */
-export function expandJson(report: ExpandReport): JsonObject {
-  const { questions, states, unfinished, sizes, minimal, usage, warnings } = report;
-  return {
-    questions,
-    states: { ...states },
-    unfinished,
-    sizes,
-    minimal,
-    usage: judgingUsageJson(usage),
-    warnings: warnings.map(({ code, message }) => ({ code, message })),
-  };
-}
+export const expandJson = (report: ExpandReport): JsonObject => reportJson(report);
