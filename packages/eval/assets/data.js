@@ -1,6 +1,6 @@
 import { byId } from './element.js';
 
-/** @typedef {import('../src/report/page/page-data.ts').PageData} PageData */
+/** @typedef {ReturnType<typeof import('../src/report/page/page-data.ts').pageData>} PageData */
 /** @typedef {PageData['queries'][number]} PageQuery */
 
 /** @type {PageData} */
