@@ -23,8 +23,9 @@ export interface CurrentWords {
   readonly renamed?: { readonly from: string; readonly to: string };
 }
 
-/** `gate FILE` as `eval gate FILE`, and `help gate` as `eval gate --help`. */
-export function currentWords(words: readonly string[], program: Command): CurrentWords {
+/** `gate FILE` as `eval gate FILE`, `help gate` as `eval gate --help`, and `--json search` as `search --json`. */
+export function currentWords(typed: readonly string[], program: Command): CurrentWords {
+  const words = withSharedLast(typed, program);
   if (words[0] === 'help') {
     const { words: asked, renamed } = currentWords(words.slice(1), program);
     const [first] = asked;
@@ -40,6 +41,18 @@ export function currentWords(words: readonly string[], program: Command): Curren
   const action = rest.indexOf('check');
   const others = rest.filter((_, place) => place !== action);
   return { words: [...path, ...others], renamed: { from: 'golden check', to: path.join(' ') } };
+}
+
+/** Options of all commands may stand before the command, as with other programs. */
+function withSharedLast(words: readonly string[], program: Command): readonly string[] {
+  let start = 0;
+  while (/^--(?:json|no-color|verbose|config(?:=.*)?)$/.test(words[start] ?? ''))
+    start += words[start] === '--config' ? 2 : 1;
+  const [name, ...rest] = words.slice(start);
+  if (start === 0 || name === undefined || name.startsWith('-')) return words;
+  const below = commandNamed(name, program);
+  const names = below !== undefined && commandNamed(rest[0] ?? '', below) !== undefined ? 1 : 0;
+  return [name, ...rest.slice(0, names), ...words.slice(0, start), ...rest.slice(names)];
 }
 
 /** `mine help judge` as `mine judge --help`. */

@@ -131,6 +131,18 @@ before. A journal ends where a checksum does not fit.
   });
 });
 
+it('options of all commands may stand before the command, and before one below another', async () => {
+  const folder = tempFolder();
+  const outputOf = async (...words: readonly string[]) => (await runTouchstone(folder, words)).stdout;
+  for (const command of [['config', 'schema'], ['status']]) {
+    expect(await outputOf('--json', ...command)).toBe(await outputOf(...command, '--json'));
+  }
+  writeFileSync(join(folder, 'other.yaml'), 'indexes: { notes: { sources: [.] } }');
+  expect(JSON.parse(await outputOf('--config', 'other.yaml', '--json', 'status')).config_file).toBe(
+    join(folder, 'other.yaml'),
+  );
+});
+
 describe('a command by its old name', () => {
   it.each([
     [['explain', '--list'], ['calls', 'explain', '--list'], 'explain'],
