@@ -1,5 +1,5 @@
 export { chunkDocument } from './chunking/chunk-document.ts';
-export { defaultChunkSizes } from './chunking/chunk-sizes.ts';
+export { defaultChunkSizes, isOfOtherChunker } from './chunking/chunk-sizes.ts';
 export { type CodeSymbol, codeSymbols } from './chunking/code-symbols.ts';
 export { sliceLines } from './chunking/text/text-lines.ts';
 export type { RankingDifference } from './move/compare-rankings.ts';

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type CallOptions, isRetrievalError } from '@touchstone/contract';
+import { isOfOtherChunker } from '@touchstone/ingest';
 import { readMemories } from '../ask/index-memories.ts';
 import { holdsHome } from '../file/holds-home.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
@@ -57,10 +58,11 @@ export async function ownIndex(
 
 const otherVersion = 'this index was made by another version and is built again';
 
-/** True for an index of another version, whose words cannot be searched before it is built again. */
+/** True for an index of another version: its words cannot be searched before it is built again, or its chunks are not those of today. */
 export async function isOfOtherVersion(loaded: LoadedConfig, index: string, signal?: AbortSignal): Promise<boolean> {
   return withStore(loaded, { signal, what: 'description of the index' }, async (store, options) => {
-    return (await store.describe(index, options)).otherAnalyzer !== undefined;
+    const { otherAnalyzer, fingerprint } = await store.describe(index, options);
+    return otherAnalyzer !== undefined || isOfOtherChunker(fingerprint.chunker);
   }).catch((thrown: unknown) => {
     // The search or the run that comes next fails for the same reason, and says what to do.
     if (isRetrievalError(thrown)) return false;

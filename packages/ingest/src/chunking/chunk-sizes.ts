@@ -37,9 +37,17 @@ export function resolveChunkSizes(chunking: Partial<ChunkSizes> = {}): ChunkSize
   return sizes;
 }
 
+const chunker = 'touchstone-chunker/11';
+
+/** True for chunks of another version of this chunker, whatever their sizes. */
+export function isOfOtherChunker(fingerprint: string | undefined): boolean {
+  const [name = ''] = fingerprint?.split(';') ?? [];
+  return name.startsWith('touchstone-chunker/') && name !== chunker;
+}
+
 /** Part of the index fingerprint: another version or other sizes give other chunks. */
 export function chunkerFingerprint(sizes: ChunkSizes): string {
-  return `touchstone-chunker/11;target=${sizes.targetTokens};max=${sizes.maxTokens};min=${sizes.minTokens};overlap=${sizes.overlapTokens}`;
+  return `${chunker};target=${sizes.targetTokens};max=${sizes.maxTokens};min=${sizes.minTokens};overlap=${sizes.overlapTokens}`;
 }
 
 function requireAtMost(sizes: ChunkSizes, lower: keyof ChunkSizes, upper: keyof ChunkSizes): void {
