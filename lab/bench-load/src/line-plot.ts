@@ -9,6 +9,9 @@ const height = 280;
 const margin = { left: 64, right: 120, top: 28, bottom: 44 };
 const colours = ['#0b62c4', '#b3400e', '#2f7d32', '#6a3fb5'];
 
+/** An image has no colours of the page around it. */
+export const themes = '<style>svg{color:#1f2328}@media(prefers-color-scheme:dark){svg{color:#e6edf3}}</style>';
+
 /** An SVG line plot with axes from 0, for a light or dark page. Points are taken in the order in which they stand. */
 export function linePlot(title: string, xName: string, yName: string, lines: readonly PlotLine[]): string {
   const points = lines.flatMap((line) => line.points);
@@ -23,6 +26,7 @@ export function linePlot(title: string, xName: string, yName: string, lines: rea
     `<text x="${at[0].toFixed(1)}" y="${at[1].toFixed(1)}" text-anchor="${anchor}">${escaped(words)}</text>`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(title)}" font-family="system-ui, sans-serif" font-size="12" fill="currentColor">`,
+    themes,
     `<g font-weight="600">${text([margin.left, 16], 'start', title)}</g>`,
     ...ticks.flatMap((share) => [
       `<line x1="${margin.left}" x2="${width - margin.right}" y1="${y(share * yTop).toFixed(1)}" y2="${y(share * yTop).toFixed(1)}" stroke="currentColor" stroke-opacity="0.15"/>`,

@@ -1,3 +1,5 @@
+import { themes } from '../../bench-load/src/line-plot.ts';
+
 /** A way to search: what it finds and what it costs. */
 export interface PricedTier {
   readonly name: string;
@@ -35,6 +37,7 @@ const [lowest, highest] = [0.56, 0.74];
 export function tierPlot(tiers: readonly PricedTier[]): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="nDCG@10 of each tier against its cost" font-family="system-ui, sans-serif" font-size="12" fill="currentColor">`,
+    themes,
     ...panels.flatMap((panel) => [...axes(panel), ...tiers.flatMap((tier) => point(panel, tier))]),
     '</svg>',
   ].join('\n');

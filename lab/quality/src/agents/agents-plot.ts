@@ -1,3 +1,5 @@
+import { themes } from '../../../bench-load/src/line-plot.ts';
+
 /** The share of the answers that an agent has read, by budget. */
 interface Curve {
   readonly label: string;
@@ -14,6 +16,7 @@ export function agentsPlot(budgets: readonly number[], curves: readonly Curve[])
   const width = gap + panels.length * (panelWidth + gap);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="Share of the right files and lines that an agent has read, by tokens" font-family="system-ui, sans-serif" font-size="12" fill="currentColor">`,
+    themes,
     ...panels.flatMap(([label, own], at) => panel(gap + at * (panelWidth + gap), label, budgets, own)),
     ...(panels[0]?.[1] ?? []).map(({ agent }, at) =>
       text(gap + at * 210, height - 10, `● ${agent}`, `fill="${colours[at]}"`),
