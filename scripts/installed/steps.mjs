@@ -13,6 +13,8 @@ import { sizeOf } from './size.mjs';
 import { packageIn } from './small-package.mjs';
 
 const cited = /\S+#L\d+-L\d+/;
+/** As an agent can open it. */
+const citedToAgent = /`[^`\s]+:\d+-\d+`/;
 const question = 'how is an option made required';
 
 /** In this order: a later one may need what an earlier one made. */
@@ -51,7 +53,7 @@ async function mcp({ commands, env, folder, sdk }) {
   const cwd = packageIn(join(folder, 'agent'));
   assert.match(
     await askOverMcp({ Client, StdioClientTransport, callTool }, commands.once, { cwd, env }, question),
-    cited,
+    citedToAgent,
   );
 }
 
