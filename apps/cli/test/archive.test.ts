@@ -51,8 +51,11 @@ async function changed(change: (folder: string) => void): Promise<string> {
   return other;
 }
 
-const edit = (name: string, from: string, to: string) => (folder: string) =>
-  writeFileSync(join(folder, name), readFileSync(join(folder, name), 'utf8').replace(from, to));
+const edit = (name: string, from: string, to: string) => (folder: string) => {
+  const text = readFileSync(join(folder, name), 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(join(folder, name), text.replace(from, to));
+};
 
 it('an imported index answers as the exported one, and the next run only brings what differs', async () => {
   const folder = tempFolder({ ...project, 'docs/3.md': '# Page 3\n\nAnother text.\n', 'docs/new.md': 'New.\n' });
@@ -109,6 +112,11 @@ describe('an import is refused, and the former index stays,', () => {
       what: 'of a later version of the archive',
       archive: () => changed(edit('manifest.json', '"format": 1', '"format": 2')),
       message: /version 2 of the archive, and this release reads version 1: export it/,
+    },
+    {
+      what: 'of an index whose name leads out of the folder',
+      archive: () => changed(edit('manifest.json', '"index": "docs"', '"index": "../docs"')),
+      message: /a manifest that cannot be read/,
     },
     {
       what: 'of an index that is not the one of its manifest',

@@ -4,7 +4,7 @@ import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { RetrievalError, writeFailure } from '@touchstone/contract';
-import { fingerprintSchema } from '@touchstone/provider-kit';
+import { fingerprintSchema, indexNamePattern } from '@touchstone/provider-kit';
 import { create, extract } from 'tar';
 import * as z from 'zod';
 
@@ -17,7 +17,8 @@ const format = 1;
 
 const manifestSchema = z.object({
   format: z.literal(format),
-  index: z.string(),
+  /** Part of the name of a file. */
+  index: z.string().regex(indexNamePattern),
   /** The models and settings that the index was made with. */
   fingerprint: fingerprintSchema,
   /** The commit that most documents are of; absent where they are of none. */
