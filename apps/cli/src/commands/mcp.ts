@@ -31,7 +31,7 @@ function addOptions(command: Command): void {
   command
     .option('--root <folder>', 'project folder, if the client starts the server elsewhere')
     .option('--read-only', 'offer no tool that writes')
-    .option('--max-tokens <number>', 'tokens of an answer, unless the agent sets them (default: 1200)');
+    .option('--max-tokens <number>', 'tokens of an answer, unless the agent sets them (default: 1000)');
 }
 
 async function mcp(invocation: Invocation, _words: readonly string[], options: McpOptions): Promise<void> {

@@ -3,7 +3,7 @@ import { RetrievalError } from '@touchstone/contract';
 /** Limits on the length of an answer. */
 export const answerTokens = {
   /** Some eight files, the first of them at length. */
-  default: 1200,
+  default: 1000,
   /** Room for one passage and its surroundings. */
   min: 500,
   /** The length at which Claude Code refuses an answer, by default. */

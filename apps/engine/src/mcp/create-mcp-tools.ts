@@ -17,7 +17,7 @@ export interface McpToolsOptions {
   readonly host: McpHost;
   /** Tools to offer. Default: all that the host has. */
   readonly tools?: readonly McpToolName[];
-  /** Default tokens of an answer, 500 to 25,000. Default 1,200. */
+  /** Default tokens of an answer, 500 to 25,000. Default 1,000. */
   readonly maxTokens?: number;
   /**
    * The folder of the project, as far as it is known: answers about indexes and failures name it. Paths below it are shown from it on; all

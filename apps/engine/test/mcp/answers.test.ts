@@ -96,7 +96,7 @@ describe('an answer', () => {
       ['quux zyzzyva', 'none'],
     ]);
     expect(text.match(/^# .*/gm)).toEqual(json.answers.map(({ query }: Json) => `# ${query}`));
-    for (const form of [text, JSON.stringify(json)]) expect(tokenBound(form, 'openai')).toBeLessThanOrEqual(1200);
+    for (const form of [text, JSON.stringify(json)]) expect(tokenBound(form, 'openai')).toBeLessThanOrEqual(1000);
   });
 
   it('names the source of files that share a path', async () => {

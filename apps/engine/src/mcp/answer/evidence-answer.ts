@@ -12,11 +12,8 @@ export function evidenceAnswer(pack: EvidencePack, page: PageRequest): AnswerFor
 function evidenceList({ candidates, grounding, coverage, warnings }: EvidencePack): PassageList {
   const passages = candidates.map((candidate): Passage => {
     const { citation, text, startLine, endLine, title, section, symbol, path } = candidate;
-    return citedPassage({
-      citation,
-      text,
-      metadata: { title, section, symbol, path, start_line: startLine, end_line: endLine },
-    });
+    const metadata = { title, section, symbol, path, start_line: startLine, end_line: endLine };
+    return { ...citedPassage({ citation, text, metadata }), score: candidate.rerankScore ?? undefined };
   });
   const { docsInTopK: docs, codeInTopK: code, satisfied } = coverage;
   return {

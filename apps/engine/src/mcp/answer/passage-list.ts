@@ -45,18 +45,34 @@ export function passagePage(list: PassageList, request: PageRequest): AnswerForm
   };
   const from = positionOf(request.cursor, scope);
   const matchWord = onceAWord(matchQuery(request.question.query));
-  const { items, next } = fillPage(passages, {
-    from,
-    maxItems: request.maxPassages,
-    maxTokens: request.maxTokens,
-    // A cursor as long as any: the last page has room for one that it does not need.
-    frame: answerWith(list, { ...request, shown: [], from, cursor: cursorAt(passages.length, scope) }),
-    forms: passageForms,
-    shorten: (passage, fits) => excerptOf(passage, matchWord, fits),
-  });
+  const isPoor = poorBeside(passages[from], request.maxTokens);
+  const { items, next } = fillPage(
+    passages.map((passage) => (isPoor(passage) ? { ...passage, text: '' } : passage)),
+    {
+      from,
+      maxItems: request.maxPassages,
+      maxTokens: request.maxTokens,
+      // A cursor as long as any: the last page has room for one that it does not need.
+      frame: answerWith(list, { ...request, shown: [], from, cursor: cursorAt(passages.length, scope) }),
+      forms: passageForms,
+      shorten: (passage, fits) => excerptOf(passage, matchWord, fits),
+    },
+  );
   const cursor = next === undefined ? undefined : cursorAt(next, scope);
   return answerWith(list, { ...request, shown: items, from, cursor });
 }
+
+/**
+ * Whether a passage is so much less relevant than the best of its page that it is only cited: the shorter the page, the sooner its text
+ * would take the place of better ones.
+ */
+function poorBeside(best: Passage | undefined, maxTokens: number): (passage: Passage) => boolean {
+  const least = ((best?.score ?? 0) * tokensOfPoor) / maxTokens;
+  return ({ score }) => score !== undefined && score < least;
+}
+
+/** A fifth of the usual page. */
+const tokensOfPoor = 200;
 
 /** Excerpts are tried in many lengths, and their words are the same. */
 function onceAWord(matchWord: MatchWord): MatchWord {

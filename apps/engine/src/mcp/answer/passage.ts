@@ -18,10 +18,12 @@ export interface Passage {
   readonly lines?: LineSpan;
   /** Empty: the citation alone is shown. */
   readonly text: string;
+  /** Relevance by the reranker, 0 to 1; absent where it gave none. */
+  readonly score?: number;
   /** The passage that this is an excerpt of; absent where all of the text is here. */
   readonly whole?: Pick<Passage, 'lines'>;
-  /** Lines of further passages of the same document. Default: none. */
-  readonly also?: readonly LineSpan[];
+  /** Further passages of the same document. Default: none. */
+  readonly also?: readonly (LineSpan & Pick<Passage, 'about'>)[];
   /** Citations of passages that read the same. Default: none. */
   readonly copies?: readonly string[];
 }
@@ -84,11 +86,11 @@ export function passageForms(passage: Passage): AnswerForms {
   const { index, about, path, lines, text, whole, also = [], copies = [] } = passage;
   const citation = citePlace(passage);
   const excerptOf = whole === undefined ? undefined : whole.lines === undefined ? 'longer' : spanText(whole.lines);
-  const others = text === '' ? [] : also.map(spanText);
+  const others = text === '' ? [] : also;
   const facts = [
     ...(about === undefined ? [] : [codeSpan(about)]),
     ...(excerptOf === undefined ? [] : [lines === undefined ? 'cut' : `of ${excerptOf}`]),
-    ...(others.length === 0 ? [] : [`also ${others.join(' ')}`]),
+    ...(others.length === 0 ? [] : [`also ${others.map((one) => namedSpan(one, about)).join(', ')}`]),
     ...(index === undefined ? [] : [`index ${codeSpan(index)}`]),
     ...(copies.length === 0 ? [] : [copiesLine(copies)]),
   ].join(', ');
@@ -96,12 +98,20 @@ export function passageForms(passage: Passage): AnswerForms {
     text: `${codeSpan(citation)}${facts === '' ? '' : ` ${facts}`}${text === '' ? '' : `\n${fencedText(text, path)}`}`,
     structured: compact({
       ...{ citation, index, about, of: excerptOf, text: text === '' ? undefined : text },
-      also: others.length === 0 ? undefined : others,
+      also: others.length === 0 ? undefined : others.map(spanText),
       copies: copies.length === 0 ? undefined : copies.slice(0, mostCopies),
     }),
   };
 }
 
+/** A further place with what it is about, where that is not what the passage is about. */
+function namedSpan(span: LineSpan & Pick<Passage, 'about'>, beside: string | undefined): string {
+  const { about } = span;
+  if (about === undefined || about === beside || about.length > maxOthersCharacters) return spanText(span);
+  return `${spanText(span)} ${codeSpan(about)}`;
+}
+
+const maxOthersCharacters = 40;
 /** So many copies are named. */
 const mostCopies = 3;
 

@@ -51,6 +51,7 @@ function searchList({ calls, merged, warnings, verdict, unknownWords }: HostSear
   const passages = oneADocument(
     folded.map(({ item, copies }) => ({
       ...cited(item),
+      score: item.result.rerankScore,
       index: item.index,
       copies: copies.map((copy) => citePlace(cited(copy))),
     })),
