@@ -18,30 +18,46 @@ const looked = 40;
 
 /**
  * An order of chunks in which like ones give way to others: methods of one form, versions of one page. Best first, each
- * next one is the best by its value less the penalty for likeness to those before it. `places` is the order by value.
+ * next one is the best by its value less the penalty for likeness to those before it. `places` is the order by value. Beyond the first
+ * `wanted`, the chunks keep that order: texts are compared only as far as these need it.
  */
 export function giveWay(
   places: readonly number[],
   values: readonly number[],
   { alike, overlapOf }: LikenessWeights,
+  wanted = places.length,
 ): readonly number[] {
   if (alike === 0) return places;
   const best = places.slice(0, looked);
   const overlap = overlapOf(best);
-  const given = best.map(() => 0);
-  const standing = (at: number) =>
-    (values[best[at] as number] as number) - alike * Math.min(mostGivenWay, given[at] as number);
-  const left = best.map((_, at) => at);
   const ordered: number[] = [];
-  while (left.length > 0) {
+  // A chunk is compared with those before it once it could be next; until then its standing is too high, if anything.
+  const left = best.map((place, at) => ({ at, value: values[place] as number, given: 0, compared: 0 }));
+  while (left.length > 0 && ordered.length < wanted) {
     // The first of equals, so that ties stay as they were.
-    const first = left.reduce((found, at, of) => (standing(at) > standing(left[found] as number) ? of : found), 0);
-    const [next] = left.splice(first, 1) as [number];
-    ordered.push(best[next] as number);
-    for (const at of left) {
-      const share = overlap(next, at);
-      if (share >= leastOverlap) given[at] = (given[at] as number) + share;
+    const first = left.reduce((found, one, i) => (standing(one) > standing(left[found] as Standing) ? i : found), 0);
+    const next = left[first] as Standing;
+    const before = next.given;
+    for (; next.compared < ordered.length; next.compared += 1) {
+      const share = overlap(ordered[next.compared] as number, next.at);
+      if (share >= leastOverlap) next.given += share;
     }
+    if (next.given > before) continue;
+    ordered.push(next.at);
+    left.splice(first, 1);
   }
-  return [...ordered, ...places.slice(looked)];
+  const after = left.map(({ at }) => at);
+  return [...[...ordered, ...after].map((at) => best[at] as number), ...places.slice(looked)];
+
+  function standing({ value, given }: Standing): number {
+    return value - alike * Math.min(mostGivenWay, given);
+  }
+}
+
+interface Standing {
+  readonly at: number;
+  readonly value: number;
+  /** The overlaps with those before it, as far as it was compared. */
+  given: number;
+  compared: number;
 }

@@ -26,11 +26,12 @@ const mostRepeats = 5;
 /**
  * The order of the chunks where files count: odds of relevance, times the file's support, less its demerit, the damping
  * of repeats, and the penalty for reading like an earlier chunk. A reranker's probability is added up as a logit,
- * `ln(p / (1 - p))`. Ties are ordered by score, then by id.
+ * `ln(p / (1 - p))`. Ties are ordered by score, then by id. Only the first `wanted` heed the likeness of their texts.
  */
 export function orderByFile(
   chunks: readonly FiledChunk[],
   { support, repeat, ...likeness }: FileWeights,
+  wanted?: number,
 ): readonly number[] {
   const logits = chunks.map(({ score }) => logit(score));
   const supports = fileSupports(chunks, logits);
@@ -43,7 +44,7 @@ export function orderByFile(
     const added = file === undefined ? 0 : support * (supports.get(file) ?? 0);
     values[place] = (logits[place] as number) + added - demerit - repeat * Math.min(before, mostRepeats);
   }
-  return giveWay(placesBy(chunks, values), values, likeness);
+  return giveWay(placesBy(chunks, values), values, likeness, wanted);
 }
 
 /** By file: how far the logarithm of its summed odds lies above that of its best chunk. 0 for a file with one chunk. */

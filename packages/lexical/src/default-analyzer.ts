@@ -28,8 +28,16 @@ export interface DefaultAnalyzerOptions {
  *
  * Text made only of stop words has no terms. Throws `invalid_config` for an unknown language.
  */
-export function defaultAnalyzer(options: DefaultAnalyzerOptions = {}): Analyzer {
-  const language = options.language ?? 'english';
+export function defaultAnalyzer({ language = 'english' }: DefaultAnalyzerOptions = {}): Analyzer {
+  const analyzer = made.get(language) ?? analyzerFor(language);
+  made.set(language, analyzer);
+  return analyzer;
+}
+
+/** One for all that asks: what it remembers of words serves everyone. */
+const made = new Map<StemmingLanguage, Analyzer>();
+
+function analyzerFor(language: StemmingLanguage): Analyzer {
   const analyzer = identifierAnalyzer(language, proseTerm(language));
   if (language !== 'english') return analyzer;
   return perLanguage(analyzer, (other) => {

@@ -18,11 +18,13 @@ export function literalMatch(query: string): ((text: string) => boolean) | undef
   const run = Math.max(leastRun, Math.ceil(words.length * leastShare));
   if (words.length < leastRun || words.length > mostWords) return undefined;
   const runs = words.slice(run - 1).map((_, at) => spaced(words.slice(at, at + run)));
-  // A run makes up most of the query, so all runs have the words in the middle: most texts fail this quick test.
-  const middle = new RegExp(words.slice(words.length - run, run).join(`[^${wordCharacters}]+`), 'u');
+  // A run makes up most of the query, so all runs have the words in the middle: most texts lack the longest of them.
+  const shared = words.slice(words.length - run, run);
+  const longest = shared.reduce((long, word) => (word.length > long.length ? word : long), '');
+  const middle = new RegExp(shared.join(`[^${wordCharacters}]+`), 'u');
   return (text) => {
     const small = text.toLowerCase();
-    if (!middle.test(small)) return false;
+    if (!small.includes(longest) || !middle.test(small)) return false;
     const own = spaced(wordsOf(small));
     return runs.some((one) => own.includes(one));
   };

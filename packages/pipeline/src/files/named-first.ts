@@ -40,11 +40,12 @@ export function orderNamed<Chunk extends RerankedChunk>(
   question: FileQuestion,
   chunks: readonly Chunk[],
   weights: FileOrder,
+  wanted?: number,
 ): readonly Chunk[] {
   const isOff = Object.values(weights).every((weight) => weight === 0);
   return isOff || chunks.some(({ rerankScore }) => rerankScore === null)
     ? chunks
-    : namedFirst(question, orderFiles(question, chunks, weights));
+    : namedFirst(question, orderFiles(question, chunks, weights, wanted));
 }
 
 /** The reason why a chunk is first; undefined where the question does not name it. */

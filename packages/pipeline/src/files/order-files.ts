@@ -19,12 +19,13 @@ export interface RerankedChunk {
  * chunks give way to other files, and source comes before tests, examples, declarations and docs unless the query is
  * about those. Among docs alone, files do not count. Lists of a book come after its text, and the
  * beginning of a section before the rest of it. Everywhere, chunks that read alike give way to others. Scores
- * stay. Chunks that no reranker scored keep their order.
+ * stay. Chunks that no reranker scored keep their order. Beyond the first `wanted` texts are not compared.
  */
 export function orderFiles<Chunk extends RerankedChunk>(
   question: FileQuestion,
   chunks: readonly Chunk[],
   weights: FileOrder,
+  wanted?: number,
 ): readonly Chunk[] {
   const { support, repeat, sourceFirst } = chunks.some(isCode) ? weights : noFileOrder;
   const { alike } = weights;
@@ -41,6 +42,7 @@ export function orderFiles<Chunk extends RerankedChunk>(
       return { id, score: rerankScore ?? 0, file: fileOf(metadata), demerit };
     }),
     { support, repeat, alike, overlapOf },
+    wanted,
   );
   return places.map((place) => chunks[place] as Chunk);
 

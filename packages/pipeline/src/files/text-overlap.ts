@@ -14,7 +14,7 @@ const readerOf = wordReaders(
 
 /**
  * The likeness of two of the texts: the share of pieces of three words in a row, of all that either has, that both have
- * (Jaccard). 1 for equal words, 0 where nothing is in common. Reads each text once.
+ * (Jaccard). 1 for equal words, 0 where nothing is in common. Reads a text when it is first compared, once.
  */
 export function textOverlap(texts: readonly string[]): (one: number, other: number) => number {
   const ids = new Map<string, number>();
@@ -24,11 +24,18 @@ export function textOverlap(texts: readonly string[]): (one: number, other: numb
     ids.set(lower, id);
     return id;
   });
-  const pieces = texts.map((text) => piecesOf(text, read));
-  const { common, distinct } = countCommon(pieces);
+  const { add, common, distinct } = pieceTable(texts.length);
+  const known = new Uint8Array(texts.length);
+  const look = (text: number) => {
+    if (known[text] === 1) return;
+    known[text] = 1;
+    add(text, piecesOf(texts[text] as string, read));
+  };
   return (one, other) => {
-    const both = common[Math.min(one, other) * texts.length + Math.max(one, other)] ?? 0;
-    const either = (distinct[one] ?? 0) + (distinct[other] ?? 0) - both;
+    look(one);
+    look(other);
+    const both = common[one * texts.length + other] as number;
+    const either = (distinct[one] as number) + (distinct[other] as number) - both;
     return either === 0 ? 0 : both / either;
   };
 }
@@ -47,40 +54,56 @@ function piecesOf(text: string, read: WordReader<number>): Float64Array {
 }
 
 /**
- * The number of distinct pieces of each text, and of those that any two have in common: at `one * texts + other`, for
- * `one` before `other`. A table of all pieces with open addressing, and for each a chain of the texts that have it: a
- * `Map` of numbers beyond 2^31 would make 2 MB of objects for every search.
+ * Counts the distinct pieces of each text, and those that it has in common with each text before it, both at `one * texts + other`. A
+ * table of all pieces with open addressing, and for each a chain of the texts that have it: a `Map` of numbers beyond
+ * 2^31 would make 2 MB of objects for every search.
  */
-function countCommon(texts: readonly Float64Array[]) {
-  const distinct = new Uint32Array(texts.length);
-  const common = new Uint32Array(texts.length ** 2);
-  const most = texts.reduce((sum, { length }) => sum + length, 0);
-  const places = 2 ** Math.ceil(Math.log2(2 * most + 1));
-  const keys = new Float64Array(places);
+function pieceTable(texts: number) {
+  const distinct = new Uint32Array(texts);
+  const common = new Uint32Array(texts * texts);
+  let keys = new Float64Array(4096);
   /** The last holder of a piece, plus 1; 0 for none. */
-  const last = new Int32Array(places);
-  const textOf = new Int32Array(most);
-  const before = new Int32Array(most);
-  let holders = 0;
-  for (const [text, pieces] of texts.entries()) {
-    for (let i = 0; i < pieces.length; i += 1) {
-      const piece = pieces[i] as number;
-      let place = hash(piece) & (places - 1);
-      while (last[place] !== 0 && keys[place] !== piece) place = (place + 1) & (places - 1);
+  let last = new Int32Array(keys.length);
+  const textOf: number[] = [];
+  const before: number[] = [];
+  return { add, common, distinct };
+
+  function add(text: number, pieces: Float64Array): void {
+    while ((textOf.length + pieces.length) * 2 > keys.length) grow();
+    for (const piece of pieces) {
+      const place = placeOf(piece);
       const newest = last[place] as number;
       if (newest !== 0 && textOf[newest - 1] === text) continue;
       for (let at = newest; at !== 0; at = before[at - 1] as number) {
-        (common[(textOf[at - 1] as number) * texts.length + text] as number) += 1;
+        const other = textOf[at - 1] as number;
+        (common[other * texts + text] as number) += 1;
+        (common[text * texts + other] as number) += 1;
       }
       keys[place] = piece;
-      textOf[holders] = text;
-      before[holders] = newest;
-      holders += 1;
-      last[place] = holders;
+      textOf.push(text);
+      before.push(newest);
+      last[place] = textOf.length;
       (distinct[text] as number) += 1;
     }
   }
-  return { common, distinct };
+
+  function placeOf(piece: number): number {
+    let place = hash(piece) & (keys.length - 1);
+    while (last[place] !== 0 && keys[place] !== piece) place = (place + 1) & (keys.length - 1);
+    return place;
+  }
+
+  function grow(): void {
+    const [pieces, holders] = [keys, last];
+    keys = new Float64Array(pieces.length * 2);
+    last = new Int32Array(keys.length);
+    for (const [at, holder] of holders.entries()) {
+      if (holder === 0) continue;
+      const place = placeOf(pieces[at] as number);
+      keys[place] = pieces[at] as number;
+      last[place] = holder;
+    }
+  }
 }
 
 function hash(piece: number): number {

@@ -36,7 +36,8 @@ export interface Packed {
 export function packEvidence(input: PackingInput): Packed {
   const { query, request, profile, plan, ranking, minimum } = input;
   const { citable, dropped: uncitable } = citableOnly(ranking, profile.docsNeedUrl);
-  const ordered = orderNamed({ query: query.main.text, wantsDocs: minimum.docs > 0 }, citable, profile.files);
+  const question = { query: query.main.text, wantsDocs: minimum.docs > 0 };
+  const ordered = orderNamed(question, citable, profile.files, request.maxResultsFinal);
   const { top, promoted, displaced } = selectTop(ordered, request.maxResultsFinal, minimum);
   const missed = nearMisses(ranking, uncitable, top, profile);
   const { grounding: judged, signals } = judgeGrounding({
