@@ -34,18 +34,23 @@ export function scanWords(
     }
     const from = position;
     let hash = 0;
-    let next = kind;
-    do {
-      hash = mixedHash(hash, units[position] as number);
+    let unit = units[position] as number;
+    for (;;) {
+      hash = mixedHash(hash, unit);
       position += 1;
-      if (kinds[units[position - 1] as number] === highSurrogate) {
+      if (kinds[unit] === highSurrogate) {
         hash = mixedHash(hash, units[position] as number);
         position += 1;
       }
       if (position >= end) break;
-      next = kindAt(units, position);
+      unit = units[position] as number;
+      const known = kinds[unit] as number;
+      if (known === kind) continue;
+      if (known === separator) break;
+      let next = known < highSurrogate ? known : kindAt(units, position);
       if (next === apostrophe && kind === word && position + 1 < end) next = kindAt(units, position + 1);
-    } while (next === kind);
+      if (next !== kind) break;
+    }
     if (kind === word) onWord(from, position, hash);
     else onUnspaced(from, position, hash);
   }

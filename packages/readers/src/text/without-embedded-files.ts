@@ -13,6 +13,7 @@ interface WithoutEmbeddedFiles {
  * no use to a reader, and a picture is more tokens than a book. Every line keeps its number.
  */
 export function withoutEmbeddedFiles(text: string): WithoutEmbeddedFiles {
+  if (!hasLongRun(text)) return { text, count: 0, characters: 0 };
   const lines = text.split('\n');
   let [count, characters] = [0, 0];
   const leaveOut = (found: string) => {
@@ -53,6 +54,30 @@ export function withoutEmbeddedFiles(text: string): WithoutEmbeddedFiles {
   }
   return count === 0 ? { text, count, characters } : { text: lines.join('\n'), count, characters };
 }
+
+/** Whether so many signs of base64 or of an address stand in a row, as in all that is left out. A run covers one of every `leastRun` places. */
+function hasLongRun(text: string): boolean {
+  for (let at = leastRun - 1; at < text.length; at += leastRun) {
+    let [start, end] = [at, at];
+    while (start >= 0 && isInRun(text.charCodeAt(start))) start -= 1;
+    while (end < text.length && isInRun(text.charCodeAt(end))) end += 1;
+    if (end - start > leastRun) return true;
+  }
+  return false;
+}
+
+/** `[\w+/%-]` */
+function isInRun(unit: number): boolean {
+  return (
+    (unit >= 97 && unit <= 122) ||
+    (unit >= 65 && unit <= 90) ||
+    (unit >= 47 && unit <= 57) ||
+    unit === 95 || unit === 43 || unit === 45 ||
+    unit === 37
+  );
+}
+
+const leastRun = 60;
 
 /** Short ones are icons of a few pixels, which cost little. */
 const dataAddress = /(data:[\w.+*-]{0,99}(?:\/[\w.+*-]{1,99})?(?:;[\w.=+-]{1,99}){0,9};base64,)([\w+/%-]{64,}={0,2})/gi;
