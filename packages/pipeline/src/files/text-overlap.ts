@@ -61,7 +61,7 @@ function piecesOf(text: string, read: WordReader<number>): Float64Array {
 function pieceTable(texts: number) {
   const distinct = new Uint32Array(texts);
   const common = new Uint32Array(texts * texts);
-  let keys = new Float64Array(4096);
+  let keys = new Float64Array(8192);
   /** The last holder of a piece, plus 1; 0 for none. */
   let last = new Int32Array(keys.length);
   const textOf: number[] = [];
