@@ -1,4 +1,4 @@
-import { compact, count, harmless, type Metadata, printableLine, shownSymbols } from '@touchstone/contract';
+import { compact, count, harmless, type Metadata, printableLine, symbolsOf } from '@touchstone/contract';
 import { codeSpan, fencedText } from '@touchstone/host/agents/markdown';
 import { shortCitation } from '@touchstone/pipeline';
 import type { AnswerForms } from './answer-forms.ts';
@@ -46,7 +46,7 @@ const maxAboutCharacters = 80;
 /** The part of a passage that its source decides. */
 export function citedPassage({ citation, text, metadata }: CitedText): Passage {
   const { title, section, path, start_line: start, end_line: end = start } = metadata;
-  const about = shownSymbols(metadata) ?? section ?? title;
+  const about = namesOf(symbolsOf(metadata)) ?? section ?? title;
   const hasLines = start !== undefined && end !== undefined && !partOfLine.test(citation);
   const short = printableLine(shortCitation(citation));
   const source = hasLines ? short.replace(spanAtEnd, '') : short;
@@ -58,6 +58,20 @@ export function citedPassage({ citation, text, metadata }: CitedText): Passage {
     lines: hasLines ? { start, end } : undefined,
     text: harmless(text).replace(/\n$/, ''),
   };
+}
+
+/** As many symbols as there is room for; one of the same class as the first is shown without it: `Reply, .send, .code, …`. */
+function namesOf(symbols: readonly string[]): string | undefined {
+  const [first, ...others] = symbols.flatMap((symbol) => symbol.split(', '));
+  if (first === undefined) return undefined;
+  const owner = others[0]?.startsWith(`${first}.`) ? first : first.slice(0, Math.max(0, first.lastIndexOf('.')));
+  let names = first;
+  for (const name of others) {
+    const short = owner !== '' && name.startsWith(`${owner}.`) ? name.slice(owner.length) : name;
+    if (names.length + short.length + 5 > maxAboutCharacters) return `${names}, …`;
+    names = `${names}, ${short}`;
+  }
+  return names;
 }
 
 const partOfLine = /#L\d+:chars=\d+-\d+$/;
