@@ -310,6 +310,22 @@ describe('the other commands', () => {
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--context must be a whole number') });
   });
 
+  it('show prints lines that are not those of one chunk, and warns of another version', async () => {
+    const folder = await indexed();
+    const shown = async (citation: string) => {
+      const { stdout, stderr } = await runTouchstone(folder, ['show', citation]);
+      return [/#L[\d-L]+$/m.exec(stdout)?.[0], stdout.split('\n').length - 2, stderr] as const;
+    };
+    expect(await shown('src/reply.js#L2-L3')).toEqual(['#L2-L3', 2, '']);
+    expect(await shown('src/reply.js:2-3')).toEqual(['#L2-L3', 2, '']);
+    expect(await shown('src/reply.js#L1-L900')).toEqual(['#L1-L4', 4, '']);
+    expect(await shown('lib@sha256:000000000000:src/reply.js#L1-L4')).toEqual([
+      '#L1-L4',
+      4,
+      expect.stringContaining('another version of this source than the cited one'),
+    ]);
+  });
+
   it('show prints a chunk by its id, or by its citation whole, short or from the path on', async () => {
     const folder = readOnly;
     const chunk = storedChunk.decode((await json(folder, ['show', 'src/reply.js#sendReply'])) as never);

@@ -44,11 +44,12 @@ async function show(invocation: Invocation, [name = '']: readonly string[], opti
   const { concerning, io, program, styles } = invocation;
   if (index !== undefined) concerning.index = index;
   const loaded = await loadConfigFor(invocation);
-  if (context !== undefined) {
+  const chunk =
+    context === undefined ? await findChunk(loaded, name, { index, program, signal: io.signal }) : undefined;
+  if (chunk === undefined) {
     const { showLines } = await import('../show-lines.ts');
-    return showLines(invocation, loaded, { citation: name, index, context });
+    return showLines(invocation, loaded, { citation: name, index, context: context ?? '0' });
   }
-  const chunk = await findChunk(loaded, name, { index, program, signal: io.signal });
   if (invocation.json) invocation.printJson(storedChunk.encode(chunk));
   else invocation.print(renderChunk(chunk, { styles, cite: (each) => citationOf(each).text }));
 }

@@ -26,7 +26,13 @@ export async function citedDocument(
   const filter: Filter = narrower === undefined ? place : { op: 'and', filters: [place, narrower] };
   const found = await fetchMatching(store, index, filter, signal);
   const exact = found.filter((chunk) => isCitedAs(chunk, citation));
-  return oneDocument(exact.length > 0 ? exact : found, citation, index);
+  // A section that is not there does not mean the whole document.
+  const others = narrower === undefined ? found.filter((chunk) => endsWithPlace(citation, chunk)) : found;
+  return oneDocument(exact.length > 0 ? exact : others, citation, index);
+}
+
+function endsWithPlace(citation: string, { metadata: { path, url } }: StoredChunk): boolean {
+  return [path, url].some((place) => place !== undefined && citation.endsWith(place));
 }
 
 /** The chunks with a line of the span, of the document that this chunk is part of; in reading order. */

@@ -1,11 +1,10 @@
-import { type CallOptions, type Filter, RetrievalError, type Store, type StoredChunk } from '@touchstone/contract';
+import type { CallOptions, Filter, Store, StoredChunk } from '@touchstone/contract';
 import { citationOf, shortCitation } from '@touchstone/pipeline';
 import { explainMissingIndex } from '../ask/explain-missing-index.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
 import { fetchMatching } from './fetch-matching.ts';
 import { namesInProject } from './names-in-project.ts';
 import { atPlace, checkCitation, linesOf, partsAfter } from './read-citation.ts';
-import { unknownChunk } from './unknown-chunk.ts';
 import { type StoreAlreadyOpen, withStore } from './with-store.ts';
 
 /** The indexes in which a chunk is looked for. */
@@ -17,16 +16,16 @@ export interface FindChunkOptions extends CallOptions, StoreAlreadyOpen {
 }
 
 /**
- * The chunk of this id or citation (`fastify@5.1.0:lib/reply.js#L10-L40`, with or without the part before the path).
+ * The chunk of this id or citation (`fastify@5.1.0:lib/reply.js#L10-L40`, with or without the part before the path, or with the first line alone).
+ * Undefined for all that is not one chunk: `showCitation` shows lines of a document, and tells what it does not find.
  *
- * @throws `invalid_request` when there is none, with the nearest id, when several fit, or for arguments of another kind;
- * `index_not_found`.
+ * @throws `invalid_request` for arguments of another kind; `index_not_found`.
  */
 export async function findChunk(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
   name: string,
   found: FindChunkOptions = {},
-): Promise<StoredChunk> {
+): Promise<StoredChunk | undefined> {
   const { index, program = 'touchstone' } = found;
   checkCitation(name);
   const configured = Object.keys(loaded.config.indexes);
@@ -53,7 +52,7 @@ async function findChunkIn(
   names: readonly string[],
   indexes: readonly string[],
   signal: AbortSignal | undefined,
-): Promise<StoredChunk> {
+): Promise<StoredChunk | undefined> {
   for (const name of names) {
     for (const index of indexes) {
       const [chunk] = (await store.fetchByIds?.(index, [name], { signal })) ?? [];
@@ -62,7 +61,7 @@ async function findChunkIn(
       if (cited !== undefined) return cited;
     }
   }
-  throw await unknownChunk(store, names[0] ?? '', indexes, signal);
+  return undefined;
 }
 
 async function findCited(
@@ -72,19 +71,11 @@ async function findCited(
   signal: AbortSignal | undefined,
 ): Promise<StoredChunk | undefined> {
   const found = await fetchCandidates(store, name, index, signal);
-  const exact = found.filter((chunk) => isCitedAs(chunk, name));
-  // A citation with another ref, or with the first line alone, still has a location.
-  const [chunk, second] = exact.length > 0 ? exact : linesOf(name) === undefined ? [] : found;
-  if (second === undefined) return chunk;
-  const ids = (exact.length > 0 ? exact : found).map(({ id }) => `"${id}"`);
-  const shown = `${ids.slice(0, maxShownIds).join(', ')}${ids.length > maxShownIds ? ', ...' : ''}`;
-  throw new RetrievalError(
-    'invalid_request',
-    `Several chunks of "${index}" are cited as "${name}": choose one of ${shown}.`,
+  const cited = found.filter(
+    (chunk) => isCitedAs(chunk, name) || isCitedAs(chunk, `${name}-L${chunk.metadata.end_line}`),
   );
+  return cited.length === 1 ? cited[0] : undefined;
 }
-
-const maxShownIds = 10;
 
 /** By the whole citation, or from the path on; `explain` calls candidates by their ids from the path on. */
 export function isCitedAs(chunk: StoredChunk, name: string): boolean {

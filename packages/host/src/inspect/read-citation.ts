@@ -22,6 +22,13 @@ export function linesOf(name: string): LineSpan | undefined {
   return { startLine: Number(start), endLine: Number(end ?? start) };
 }
 
+/** A citation of lines with the mark of one; also `lib/reply.js:5-80` or `lib/reply.js:5`, as editors and compilers cite. None for other names. */
+export function lineCitations(name: string): readonly string[] {
+  if (linesOf(name) !== undefined) return [name];
+  const [, document, start, end = start] = /^(.+?):(\d{1,9})(?:-(\d{1,9}))?$/.exec(name) ?? [];
+  return document === undefined ? [] : [`${document}#L${start}-L${end}`];
+}
+
 /**
  * Possible paths or addresses in a citation. The text does not show where the source's name ends and the path begins,
  * for all of them may contain colons, and addresses may contain `#`.

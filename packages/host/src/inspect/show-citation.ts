@@ -13,7 +13,7 @@ import type { LoadedConfig } from '../file/load-config.ts';
 import { citedDocument, fetchDocumentLines } from './cited-document.ts';
 import { assembleLines } from './lines-around.ts';
 import { namesInProject } from './names-in-project.ts';
-import { checkCitation, type LineSpan, linesOf } from './read-citation.ts';
+import { checkCitation, type LineSpan, lineCitations, linesOf } from './read-citation.ts';
 import { unknownChunk } from './unknown-chunk.ts';
 import { type StoreAlreadyOpen, withStore } from './with-store.ts';
 
@@ -60,7 +60,7 @@ export async function showCitation(
     // Without any index the first look reports that there is none.
     const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
     try {
-      const names = namesInProject(loaded, citation).flatMap((name) => [name, ...asEditorsCite(name)]);
+      const names = namesInProject(loaded, citation).flatMap((name) => [...new Set([name, ...lineCitations(name)])]);
       for (const cited of names) {
         for (const name of indexes) {
           const shown = await showFrom(store, name, cited, { before, after, signal });
@@ -79,12 +79,6 @@ export async function showCitation(
       });
     }
   });
-}
-
-/** Lines as editors and compilers cite them, `lib/reply.js:5-80` or `lib/reply.js:5`, with the mark of a citation. */
-function asEditorsCite(name: string): readonly string[] {
-  const [, document, start, end = start] = /^(.+?):(\d{1,9})(?:-(\d{1,9}))?$/.exec(name) ?? [];
-  return document === undefined ? [] : [`${document}#L${start}-L${end}`];
 }
 
 async function showFrom(
