@@ -20,8 +20,8 @@ export interface PageSettings<Item> {
 }
 
 /**
- * As many items as fit, in their order and without leaving one out. Each takes at most its share of what is left, so that the best ones
- * are long and the others still there. The first one is shown in any case.
+ * As many items as fit, in their order and without leaving one out. Each takes at most its share of what is left, more if it is whole
+ * then, so that the best ones are long and the others still there. The first one is shown in any case.
  */
 export function fillPage<Item>(list: readonly Item[], settings: PageSettings<Item>): Page<Item> {
   const { from, maxItems, maxTokens, frame, forms, shorten } = settings;
@@ -32,7 +32,8 @@ export function fillPage<Item>(list: readonly Item[], settings: PageSettings<Ite
     const share = left < maxTokens * shareOfShortest ? 0 : Math.max(left * shareOfRest, least);
     const room = shorten === undefined ? left : Math.min(left, share);
     const fits = (one: Item) => sizeOf(forms(one)) <= room;
-    const fitting = fits(item) ? item : (shorten?.(item, fits) ?? item);
+    const isShort = sizeOf(forms(item)) <= Math.max(room, share === 0 ? 0 : left * shareOfWhole);
+    const fitting = isShort ? item : (shorten?.(item, fits) ?? item);
     const size = sizeOf(forms(fitting));
     if (size > left && items.length > 0) break;
     items.push(fitting);
@@ -43,11 +44,13 @@ export function fillPage<Item>(list: readonly Item[], settings: PageSettings<Ite
 }
 
 /** The best item may take so much of a page, the next one so much of the rest. */
-const shareOfRest = 0.3;
+const shareOfRest = 0.4;
+/** The same for an item that is whole then: a function without its end is looked at again. */
+const shareOfWhole = 0.5;
 /** Tokens of some ten lines, which the best item may have on the shortest page too. */
 const firstAtLeast = 200;
 /** A smaller share of the whole page is not worth reading. */
-const smallestShare = 1 / 6;
+const smallestShare = 1 / 10;
 /** This part of a page is for the shortest forms of the items that follow. */
 const shareOfShortest = 0.2;
 
