@@ -89,8 +89,8 @@ function readEntry(file: string): Entry | undefined {
 }
 
 /** Of the user alone, where the system has users: in a shared temporary folder, anybody could have made it. */
-function isOwn(folder: string): boolean {
-  const { uid, mode } = statSync(folder);
+export function isOwn(place: string): boolean {
+  const { uid, mode } = statSync(place);
   const user = process.getuid?.();
   return user === undefined || (uid === user && (mode & 0o022) === 0);
 }

@@ -11,6 +11,7 @@ import * as z from 'zod';
 /** The files of an archive, a gzipped tar. No other name is unpacked. */
 export const indexPart = 'index.sqlite';
 export const sourcesPart = 'sources.json';
+export const refinedPart = 'refined.sqlite';
 const manifestName = 'manifest.json';
 
 const format = 1;
@@ -26,7 +27,7 @@ const manifestSchema = z.object({
   chunks: z.int().nonnegative(),
   documents: z.int().nonnegative(),
   parts: z.array(
-    z.object({ name: z.enum([indexPart, sourcesPart]), bytes: z.int().nonnegative(), sha256: z.string() }),
+    z.object({ name: z.enum([indexPart, sourcesPart, refinedPart]), bytes: z.int().nonnegative(), sha256: z.string() }),
   ),
 });
 
