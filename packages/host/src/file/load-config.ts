@@ -32,6 +32,17 @@ export interface LoadedConfig {
   readonly baseDir: string;
   /** Statements without effect, for people: a file that is named almost like a config. Absent: none. */
   readonly notices?: readonly string[];
+  /** The repositories whose indexes this config has, each under a name that begins with the repository's. Absent: it is of one. */
+  readonly repos?: readonly Repo[];
+}
+
+/** A repository among several that are searched as one. */
+export interface Repo {
+  /** Has no dot. */
+  readonly name: string;
+  readonly loaded: LoadedConfig;
+  /** The index that is named as the repository. Any other is `NAME.index`. */
+  readonly mainIndex: string;
 }
 
 /**

@@ -45,6 +45,11 @@ export async function seedPlaces(
   return known.filter(isSame).map(({ place }) => place);
 }
 
+/** The folders of repositories that this user has indexed, the latest first. */
+export function indexedFolders(env: Environment = process.env): readonly string[] {
+  return knownIndexes(env).map(({ place }) => dirname(dirname(place)));
+}
+
 /** Puts the index of a repository on the user's list. A list that cannot be written costs later work trees time, and nothing else. */
 export async function rememberIndex({ baseDir }: Loaded, store: Store, env: Environment = process.env): Promise<void> {
   const { place } = store;
