@@ -26,7 +26,6 @@ export { cacheFolder } from './file/cache-folder.ts';
 export { configProfile, type ProfileName, profileNames } from './file/config-profile.ts';
 export type { Environment } from './file/env-references.ts';
 export { type LoadConfigOptions, type LoadedConfig, loadConfig, neededTrust, type Repo } from './file/load-config.ts';
-export { nameAmongRepos, repoOf } from './file/repos.ts';
 export { distrustFolder, readTrustedFolders, trustFolder } from './file/trust/trusted-folders.ts';
 export { withProfile } from './file/with-profile.ts';
 export { type WrittenConfig, writeConfigValue } from './file/write-config-value.ts';

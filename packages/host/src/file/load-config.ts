@@ -38,11 +38,12 @@ export interface LoadedConfig {
 
 /** A repository among several that are searched as one. */
 export interface Repo {
-  /** Has no dot. */
   readonly name: string;
   readonly loaded: LoadedConfig;
-  /** The index that is named as the repository. Any other is `NAME.index`. */
-  readonly mainIndex: string;
+  /** The name of one of its indexes among those of all: that of the repository, or `NAME.index` for an index beside the main one. */
+  readonly nameOf: (own: string) => string;
+  /** The reverse; undefined for an index of another repository. */
+  readonly ownName: (index: string) => string | undefined;
 }
 
 /**

@@ -5,7 +5,6 @@ import { RetrievalError } from '@touchstone/contract';
 import { readMemories } from '../ask/index-memories.ts';
 import type { Environment } from '../file/env-references.ts';
 import type { LoadedConfig, Repo } from '../file/load-config.ts';
-import { nameAmongRepos } from '../file/repos.ts';
 import { realPath } from '../file/trust/trusted-folders.ts';
 import { indexedFolders } from './known-indexes.ts';
 
@@ -45,12 +44,10 @@ export function joinRepos(configs: readonly LoadedConfig[]): LoadedConfig {
   if (others.length === 0) return first;
   const repos: Repo[] = [];
   for (const loaded of [first, ...others]) {
-    const [only = 'default', second] = Object.keys(loaded.config.indexes);
-    const name = freeName(loaded.baseDir, repos);
-    repos.push({ name, loaded, mainIndex: second === undefined ? only : 'default' });
+    repos.push(repoAs(freeName(loaded.baseDir, repos), loaded));
   }
-  const indexes = repos.flatMap((repo) =>
-    Object.entries(indexesOf(repo.loaded)).map(([own, settings]) => [nameAmongRepos(repo, own), settings] as const),
+  const indexes = repos.flatMap(({ loaded, nameOf }) =>
+    Object.entries(indexesOf(loaded)).map(([own, settings]) => [nameOf(own), settings] as const),
   );
   const { config } = first;
   return {
@@ -62,6 +59,19 @@ export function joinRepos(configs: readonly LoadedConfig[]): LoadedConfig {
     },
     notices: repos.flatMap(({ loaded }) => loaded.notices ?? []),
     repos,
+  };
+}
+
+/** The name has no dot. */
+function repoAs(name: string, loaded: LoadedConfig): Repo {
+  const [only = 'default', second] = Object.keys(loaded.config.indexes);
+  const main = second === undefined ? only : 'default';
+  return {
+    name,
+    loaded,
+    nameOf: (own) => (own === main ? name : `${name}.${own}`),
+    ownName: (index) =>
+      index === name ? main : index.startsWith(`${name}.`) ? index.slice(name.length + 1) : undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import { isRetrievalError, RetrievalError, type Store } from '@touchstone/contract';
 import type { Repo } from '../file/load-config.ts';
-import { nameAmongRepos, repoOf } from '../file/repos.ts';
+import { repoOf } from '../file/repos.ts';
 
 /**
  * One store over those of several repositories, to be read: each index has its name among the repositories. A method that one of
@@ -54,7 +54,7 @@ export function joinStores(repos: readonly Repo[], stores: readonly Store[]): St
       const names = await Promise.all(
         stores.map(async (store, nth) => {
           const own = (await store.listIndexes?.(options)) ?? [];
-          return own.flatMap((name) => (repos[nth] === undefined ? [] : [nameAmongRepos(repos[nth], name)]));
+          return own.flatMap((name) => repos[nth]?.nameOf(name) ?? []);
         }),
       );
       return names.flat();

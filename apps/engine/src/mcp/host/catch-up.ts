@@ -28,5 +28,5 @@ export async function catchUp(
 
 /** True where an index is of this part. */
 export function isIndexOf({ repo }: ProjectPart, index: string): boolean {
-  return repo === undefined || index === repo.name || index.startsWith(`${repo.name}.`);
+  return repo === undefined || repo.ownName(index) !== undefined;
 }

@@ -11,10 +11,10 @@ export async function indexProject(
   what: HostIndexing,
   { signal, onProgress }: HostCallOptions,
 ): Promise<readonly HostIndexed[]> {
-  const { openIndexer, nameAmongRepos, projectSources, repoOf } = await import('@touchstone/host');
+  const { openIndexer, projectSources } = await import('@touchstone/host');
   const folder = repo === undefined ? project.folder : loaded.baseDir;
   const { store } = project.opening.providers;
-  const index = repo === undefined || what.index === undefined ? what.index : repoOf([repo], what.index)?.own;
+  const index = repo === undefined || what.index === undefined ? what.index : repo.ownName(what.index);
   const { unknown, ...sources } = await projectSources(loaded, { folder, index, store });
   const indexer = await openIndexer(loaded);
   try {
@@ -32,7 +32,7 @@ export async function indexProject(
         },
       });
       done.push({
-        index: repo === undefined ? request.index : nameAmongRepos(repo, request.index),
+        index: repo?.nameOf(request.index) ?? request.index,
         report,
         leftOut: unknown,
       });
