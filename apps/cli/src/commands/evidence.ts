@@ -6,10 +6,10 @@ import { bringUpToDate } from '../bring-up-to-date.ts';
 import { addFreshnessOption, type FreshnessOptions } from '../freshness-option.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import type { Io } from '../io.ts';
-import { addRepoOption, type RepoOptions } from '../repo-option.ts';
 import type { EvidenceArguments } from '../terminal/evidence-question.ts';
 import { collect } from './collect.ts';
 import { defineCommand, moreOptions } from './define-command.ts';
+import { addRepoOption, type RepoOptions } from './repo-option.ts';
 
 interface EvidenceOptions extends EvidenceArguments, FreshnessOptions, RepoOptions {
   readonly index?: readonly string[];

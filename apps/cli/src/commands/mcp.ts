@@ -5,8 +5,8 @@ import type { IdleRefiningOptions } from '@touchstone/host';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import type { Io } from '../io.ts';
-import { addRepoOption, type RepoOptions } from '../repo-option.ts';
 import { defineCommand } from './define-command.ts';
+import { addRepoOption, type RepoOptions } from './repo-option.ts';
 
 interface McpOptions extends RepoOptions {
   readonly readOnly?: boolean;

@@ -3,12 +3,12 @@ import type { Command } from 'commander';
 import { bringUpToDate } from '../bring-up-to-date.ts';
 import { addFreshnessOption, type FreshnessOptions } from '../freshness-option.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
-import { addRepoOption, type RepoOptions } from '../repo-option.ts';
 import { namingFlags } from '../terminal/naming-flags.ts';
 import type { SearchArguments } from '../terminal/search-question.ts';
 import { whereText } from '../where-argument.ts';
 import { collect } from './collect.ts';
 import { defineCommand, moreOptions } from './define-command.ts';
+import { addRepoOption, type RepoOptions } from './repo-option.ts';
 
 interface SearchOptions extends SearchArguments, FreshnessOptions, RepoOptions {
   readonly index?: readonly string[];

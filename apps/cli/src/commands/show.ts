@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.ts';
-import { addRepoOption, type RepoOptions } from '../repo-option.ts';
 import { defineCommand } from './define-command.ts';
+import { addRepoOption, type RepoOptions } from './repo-option.ts';
 
 interface ShowOptions extends RepoOptions {
   readonly index?: string;

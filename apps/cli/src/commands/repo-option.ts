@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { collect } from './commands/collect.ts';
+import { collect } from './collect.ts';
 
 /** The option of commands that can ask several repositories. */
 export interface RepoOptions {
