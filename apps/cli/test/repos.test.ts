@@ -86,6 +86,17 @@ describe('--repo', () => {
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual(['coverage_unmet', 'url_unavailable']);
   });
 
+  it('has the context of one of them, by its name, and repeats a logged call', async () => {
+    const context = (...words: readonly string[]) =>
+      runTouchstone(here, ['context', 'who opens the gate', ...both, ...words]);
+    expect((await context('--index', 'railway.docs')).stdout).toContain('The signalman opens the gate');
+    expect((await context()).stderr).toContain('There are several indexes: harbour, railway.docs, railway.code');
+    expect(await runTouchstone(here, ['search', 'gate', ...both, '--index', 'railway.docs'])).toMatchObject({
+      code: 0,
+    });
+    expect(await runTouchstone(here, ['calls', 'replay', ...both])).toMatchObject({ code: 0 });
+  });
+
   it('brings each one up to date first, and says where', async () => {
     const [one, two] = [tempFolder(harbour), tempFolder(railway)];
     const first = await runTouchstone(one, ['search', 'gate', '--repo', one, '--repo', two]);
