@@ -5,7 +5,7 @@ export { batchQuestions } from './ask/batch-questions.ts';
 export { chooseIndex } from './ask/choose-index.ts';
 export { chosenIndexes } from './ask/chosen-indexes.ts';
 export { chunkReading } from './ask/chunk-reading.ts';
-export { citedPlaces, openedPath } from './ask/cited-places.ts';
+export { citedPlaces } from './ask/cited-places.ts';
 export type { RetrievalQuestion } from './ask/complete-request.ts';
 export type { IndexArguments } from './ask/index-requests.ts';
 export type { SearchJudgement } from './ask/judge-search.ts';
@@ -21,6 +21,7 @@ export type {
   SearchedIndexes,
 } from './ask/recorded-retrieval.ts';
 export { type RepeatCallOptions, repeatCall } from './ask/repeat-call.ts';
+export { openedPath, ownPlaces } from './ask/repo-paths.ts';
 export { createConfig } from './create/create-config.ts';
 export { cacheFolder } from './file/cache-folder.ts';
 export { configProfile, type ProfileName, profileNames } from './file/config-profile.ts';

@@ -66,13 +66,15 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
         };
       }),
 
-    evidence: ({ request, indexes }, calling = {}): Promise<EvidencePack> =>
+    evidence: ({ request, indexes: named }, calling = {}): Promise<EvidencePack> =>
       asking(calling, async ({ loaded, opening }, isThere) => {
         const { signal, onProgress } = calling;
-        const { openEvidence, openedPath } = await import('@touchstone/host');
+        const { openEvidence, openedPath, ownPlaces } = await import('@touchstone/host');
+        const { indexes, paths } = ownPlaces(loaded, { indexes: named, paths: request.pathAllowlist });
         // Opened for each call, so that new indexes count. The providers stay open.
         const { gather } = await openEvidence(loaded, { ...opening, indexes });
-        const { pack } = await gather(request, { signal, onStage: stageProgress(onProgress) });
+        const asked = { ...request, pathAllowlist: paths };
+        const { pack } = await gather(asked, { signal, onStage: stageProgress(onProgress) });
         const candidates = pack.candidates.flatMap((candidate) => {
           const { path, citation } = candidate;
           // A collection is called as its index, or with the kind behind it.

@@ -39,6 +39,14 @@ it('a question is answered from several repositories, each path as it is opened 
   const evidence = await call('evidence', { query: 'who opens the gate' });
   expect(evidence.text).toContain(`\`${way}/README.md:1-3\``);
   expect(evidence.text).toContain('`README.md:1-3`');
+  for (const tool of ['search', 'evidence'] as const) {
+    const below = await call(tool, { query: 'who opens the gate', paths: [`${way}/old`] });
+    expect(below.json.results).toMatchObject([{ citation: `${way}/old.md:1-3` }]);
+    const own = await call(tool, { query: 'who opens the gate', paths: ['README'] });
+    expect(own.json.results).toHaveLength(2);
+    const there = await call(tool, { query: 'who opens the gate', paths: [way] });
+    expect(there.json.results).toHaveLength(2);
+  }
   const { json: alone } = await call('search', { query: 'who opens the gate', index: names[0] });
   expect(alone.results).toMatchObject([{ citation: 'README.md:1-3' }]);
 });

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { repoOf } from '../file/repos.ts';
 import { sourceLocation } from '../file/source-location.ts';
 
 /** A folder that cited paths start at, and the repository that citations call it. */
@@ -31,16 +30,6 @@ export function citedPlaces(
   const common = [baseDir, cwd, ...topOf(cwd)].map((root): CitedPlace => ({ root }));
   const distinct = new Map([...stated, ...common].map((place) => [JSON.stringify(place), place]));
   return [...distinct.values()];
-}
-
-/** The path of a chunk as it is opened from the folder of the config: into another repository, for an index of that. */
-export function openedPath(loaded: Pick<LoadedConfig, 'baseDir' | 'repos'>, index: string, path: string): string {
-  const { baseDir, repos = [] } = loaded;
-  const other = repoOf(repos.slice(1), index)?.repo.loaded;
-  if (other === undefined) return path;
-  const roots = citedPlaces(other, other.baseDir).map(({ root }) => root);
-  const root = roots.find((each) => existsSync(join(each, path))) ?? other.baseDir;
-  return relative(baseDir, join(root, path)).split(sep).join('/');
 }
 
 function folderOf(place: string): string {

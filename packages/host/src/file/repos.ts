@@ -1,4 +1,5 @@
 import type { LoadedConfig, Repo } from './load-config.ts';
+import { isInside } from './trust/is-inside.ts';
 
 /** The repository of an index among those of several, and its name there. */
 export function repoOf(
@@ -10,6 +11,12 @@ export function repoOf(
     if (own !== undefined) return { repo, own };
   }
   return undefined;
+}
+
+/** The repository that an absolute path leads into. */
+export function repoAround(repos: readonly Repo[], place: string): Repo | undefined {
+  const around = repos.filter(({ loaded }) => isInside(place, loaded.baseDir));
+  return around.sort((a, b) => b.loaded.baseDir.length - a.loaded.baseDir.length)[0];
 }
 
 /** The config that an index is of, and its name there. */

@@ -1,8 +1,7 @@
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { citedPlaces } from '../ask/cited-places.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { repoOf } from '../file/repos.ts';
-import { isInside } from '../file/trust/is-inside.ts';
+import { repoAround, repoOf } from '../file/repos.ts';
 
 type Loaded = Pick<LoadedConfig, 'config' | 'baseDir' | 'repos'>;
 
@@ -17,8 +16,7 @@ export function placesToLook(
 ): { readonly names: readonly string[]; readonly indexes: readonly string[] } {
   const { repos = [], baseDir } = loaded;
   const place = resolve(baseDir, citation);
-  const around = repos.filter((repo) => isInside(place, repo.loaded.baseDir));
-  const [repo] = around.sort((a, b) => b.loaded.baseDir.length - a.loaded.baseDir.length);
+  const repo = repoAround(repos, place);
   const isOf = (index: string, folder: string | undefined) => repoOf(repos, index)?.repo.loaded.baseDir === folder;
   if (repo !== undefined && repo !== repos[0]) {
     const own = indexes.filter((index) => isOf(index, repo.loaded.baseDir));
