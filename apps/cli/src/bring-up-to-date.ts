@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { count, printableLine } from '@touchstone/contract';
 import type { LoadedConfig } from '@touchstone/host';
 import type { FreshnessOptions } from './freshness-option.ts';
@@ -12,6 +13,11 @@ export async function bringUpToDate(
   loaded: LoadedConfig,
   { freshness = true, index: asked }: FreshnessOptions & { readonly index?: string | readonly string[] } = {},
 ): Promise<FreshnessOptions> {
+  if (loaded.repos !== undefined) {
+    const looks: FreshnessOptions[] = [];
+    for (const repo of loaded.repos) looks.push(await bringUpToDate(invocation, repo.loaded, { freshness }));
+    return { freshness: looks.some((each) => each.freshness) };
+  }
   if (loaded.file !== undefined) return { freshness };
   const { io, note, noteStyles, program } = invocation;
   const { signal } = io;
@@ -21,11 +27,13 @@ export async function bringUpToDate(
   const { index, due } = own;
   if (asked !== undefined && ![asked].flat().some((name) => name === index || name === 'all')) return { freshness };
   if (due === undefined) return { freshness: false };
+  const way = relative(loaded.baseDir, io.cwd);
+  const here = way.startsWith('..') ? `in ${printableLine(relative(io.cwd, loaded.baseDir))}` : 'here';
   note(
     noteStyles.quiet(
       due.changes === undefined
-        ? 'Nothing is indexed here yet: indexing this folder into .touchstone first. Later calls only index what has changed.'
-        : `Indexing what has changed: ${printableLine(due.changes)}`,
+        ? `Nothing is indexed ${here} yet: indexing this folder into .touchstone first. Later calls only index what has changed.`
+        : `Indexing what has changed${here === 'here' ? '' : ` ${here}`}: ${printableLine(due.changes)}`,
     ),
   );
   const [{ openIndexer }, { withProgress }] = await Promise.all([

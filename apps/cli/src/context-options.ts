@@ -2,10 +2,11 @@ import { queryTypes } from '@touchstone/contract';
 import type { Command } from 'commander';
 import { collect } from './commands/collect.ts';
 import { moreOptions } from './commands/define-command.ts';
+import { addRepoOption, type RepoOptions } from './commands/repo-option.ts';
 import { addFreshnessOption, type FreshnessOptions } from './freshness-option.ts';
 
 /** The options of `context` and `ask` for the question, as typed. */
-export interface ContextArguments extends FreshnessOptions {
+export interface ContextArguments extends FreshnessOptions, RepoOptions {
   readonly history?: string;
   readonly index?: string;
   readonly topK?: string;
@@ -22,6 +23,7 @@ export interface ContextArguments extends FreshnessOptions {
 
 /** Adds those options to a command, with its own ones among those that many need. */
 export function addContextOptions(command: Command, addOwn: (command: Command) => void = () => {}): void {
+  addRepoOption(command);
   command
     .option('-k, --top-k <number>', 'number of passages, 1 to 50 (default: from the config, else 5)')
     .option('--max-tokens <number>', 'tokens of the whole context (default: from the config, else 4000)')

@@ -1,6 +1,7 @@
-import { printableLine } from '@touchstone/contract';
+import { printableLine, RetrievalError } from '@touchstone/contract';
 import {
   closing,
+  joinRepos,
   type LoadConfigOptions,
   type LoadedConfig,
   loadConfig,
@@ -8,6 +9,7 @@ import {
   type OpenRetriever,
   type OpenRetrieverOptions,
   openRetriever,
+  repoFolders,
   trustFolder,
 } from '@touchstone/host';
 import { askYesOrNo, canBeAsked } from './ask-yes-or-no.ts';
@@ -15,9 +17,21 @@ import type { Invocation } from './invocation.ts';
 
 export { closing, withProviders } from '@touchstone/host';
 
-/** The config of a command. Prints a note for each setting without effect, and asks the user once to trust a folder. */
-export async function loadConfigFor(invocation: Invocation): Promise<LoadedConfig> {
+/**
+ * The config of a command, or those of the repositories that `--repo` names as one. Prints a note for each setting without effect, and
+ * asks the user once to trust a folder.
+ */
+export async function loadConfigFor(invocation: Invocation, repos: readonly string[] = []): Promise<LoadedConfig> {
   const { io, configFile, note, noteStyles } = invocation;
+  if (repos.length > 0) {
+    if (configFile !== undefined) {
+      const message = '--repo and --config cannot be used together: name the folder of that config with --repo.';
+      throw new RetrievalError('invalid_request', message);
+    }
+    const configs: LoadedConfig[] = [];
+    for (const cwd of repoFolders(repos, io)) configs.push(await loadConfigFor({ ...invocation, io: { ...io, cwd } }));
+    return joinRepos(configs);
+  }
   const options = { cwd: io.cwd, env: io.env, file: configFile };
   if (canBeAsked(invocation)) await askForTrust(invocation, options);
   const loaded = await loadConfig(options);

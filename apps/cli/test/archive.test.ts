@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import {
+  appendFileSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -6,6 +8,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -122,6 +125,25 @@ describe('an import is refused, and the former index stays,', () => {
       what: 'of an index that is not the one of its manifest',
       archive: () => changed(edit('manifest.json', '"chunks": 40', '"chunks": 41')),
       message: /another index than its manifest says/,
+    },
+    {
+      what: 'of a part that is longer than it says',
+      archive: () => changed((folder) => appendFileSync(join(folder, 'index.sqlite'), randomBytes(1_000_000))),
+      message: /another index\.sqlite than it says/,
+    },
+    {
+      what: 'of a file that unpacks to far more than an index does, as its manifest says',
+      archive: () =>
+        changed((folder) => {
+          truncateSync(join(folder, 'index.sqlite'), 300_000_000);
+          edit('manifest.json', '"bytes": ', '"bytes": 300000000, "was": ')(folder);
+        }),
+      message: /cannot be unpacked/,
+    },
+    {
+      what: 'of a manifest without end',
+      archive: () => changed((folder) => appendFileSync(join(folder, 'manifest.json'), ' '.repeat(1_000_001))),
+      message: /is no index that "touchstone export" has written/,
     },
     {
       what: 'of other models than the config has',

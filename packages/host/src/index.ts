@@ -21,11 +21,12 @@ export type {
   SearchedIndexes,
 } from './ask/recorded-retrieval.ts';
 export { type RepeatCallOptions, repeatCall } from './ask/repeat-call.ts';
+export { openedPath, ownPlaces } from './ask/repo-paths.ts';
 export { createConfig } from './create/create-config.ts';
 export { cacheFolder } from './file/cache-folder.ts';
 export { configProfile, type ProfileName, profileNames } from './file/config-profile.ts';
 export type { Environment } from './file/env-references.ts';
-export { type LoadConfigOptions, type LoadedConfig, loadConfig, neededTrust } from './file/load-config.ts';
+export { type LoadConfigOptions, type LoadedConfig, loadConfig, neededTrust, type Repo } from './file/load-config.ts';
 export { distrustFolder, readTrustedFolders, trustFolder } from './file/trust/trusted-folders.ts';
 export { withProfile } from './file/with-profile.ts';
 export { type WrittenConfig, writeConfigValue } from './file/write-config-value.ts';
@@ -35,6 +36,7 @@ export { importIndex } from './index/archive/import-index.ts';
 export { documentReading } from './index/document-reading.ts';
 export { type CaughtUp, type FollowProgress, followSources, type SourceFollower } from './index/follow-sources.ts';
 export type { IndexerOptions } from './index/indexer-options.ts';
+export { joinRepos, repoFolders } from './index/join-repos.ts';
 export { type MovedIndex, moveIndexes } from './index/move-indexes.ts';
 export { type Indexer, openIndexer } from './index/open-indexer.ts';
 export { projectSources } from './index/project-sources.ts';

@@ -1,5 +1,5 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isRetrievalError } from '@touchstone/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type OpenOptions, type OpenTarget, open, type SearchOptions, type Touchstone } from '../src/index.ts';
@@ -33,6 +33,29 @@ async function opened(target: OpenTarget, options: OpenOptions = ids): Promise<T
 }
 
 const question = 'When does the last ferry leave?';
+
+describe('open of several folders', () => {
+  it('searches them as one, each result with its repository, and writes to none', async () => {
+    const other = tempFolder({ '.git': '', 'docs/train.md': '# Train\n\nThe last train leaves at 23:10.\n' });
+    const alone = await opened(other);
+    await alone.index();
+    const several = await opened([folder, other]);
+    const { results } = await several.search('When does the last train leave?');
+    const [trainRepo, ferryRepo] = [basename(other), basename(folder)];
+    const found = results.map(({ index, path }) => [index, path]);
+    expect(found).toContainEqual([trainRepo, 'docs/train.md']);
+    expect(found).toContainEqual([ferryRepo, 'docs/ferry.md']);
+    const { candidates } = await several.evidence('When does the last train leave?');
+    expect(candidates.map(({ path }) => path)).toContain('docs/train.md');
+    expect(await several.show('docs/train.md#L1-L3')).toMatchObject({ index: trainRepo });
+    expect((await several.verify({ results })).map(({ status }) => status)).toEqual(results.map(() => 'match'));
+    expect(await (await opened([other, other])).search('train')).toMatchObject({ results: [{ index: 'default' }] });
+    for (const call of [several.index(), several.status(), several.watch(), several.evaluate('set.yaml')]) {
+      await expect(call).rejects.toMatchObject({ code: 'invalid_request', message: /is of one repository/ });
+    }
+    await expect(open([])).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
 
 describe('open', () => {
   it('searches: ranked passages with citation, lines, score and its kind, a verdict, warnings and times', async () => {

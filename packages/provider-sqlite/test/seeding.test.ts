@@ -233,3 +233,28 @@ it('damage to a layer, and a layer that is missing, are named', async () => {
   const damaged = openStore(second);
   await expect(damaged.checkIntegrity()).rejects.toMatchObject({ code: 'bad_response' });
 });
+
+it('chunks of a layer that no folder has any more go with the run after which most of them are gone', async () => {
+  const [first, second, plain] = [temporaryFile(), temporaryFile(), temporaryFile()];
+  const [from, seeded, alone] = [openStore(first), openStore(second), openStore(plain)];
+  await fill(from);
+  await fill(alone);
+  const generation = await seeded.seedIndex(spec, [first]);
+  await seeded.activate('docs', generation ?? '');
+  const [layer = ''] = layersIn(second);
+  const run = async (edited: readonly number[]) => {
+    const edits = edited.map((number) => replacement(number, { edition: 2, ref: 'two' }));
+    for (const store of [seeded, alone]) await store.applyDocuments('docs', edits);
+    await seeded.releaseLease('docs', 'nobody');
+  };
+  await run(numbers.slice(0, 50));
+  expect(layersIn(second)).toEqual([layer]);
+  await run(numbers.slice(50, 90));
+  const [renewed = ''] = layersIn(second);
+  expect([layersIn(second).length, renewed === layer]).toEqual([1, false]);
+  expect(statSync(join(dirname(first), layer))).toMatchObject({ nlink: 1 });
+  expect(await answers(seeded)).toEqual(await answers(alone));
+  await seeded.checkIntegrity();
+  const bytes = [first, second].map((file) => statSync(join(dirname(file), layersIn(file)[0] ?? '')).size);
+  expect(bytes[1]).toBeLessThan(1.1 * (bytes[0] ?? 0));
+});

@@ -36,7 +36,7 @@ async function ask(invocation: Invocation, words: readonly string[], options: Co
     import('../print-answer.ts'),
   ]);
   const question = await contextQuestion(query, options, io);
-  const loaded = await loadConfigFor(invocation);
+  const loaded = await loadConfigFor(invocation, options.repo);
   const toLookAt = await bringUpToDate(invocation, loaded, options);
   const opened = await openContexts(loaded, callerOf(invocation));
   await closing(opened, async () => {

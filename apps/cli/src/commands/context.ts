@@ -54,7 +54,7 @@ async function gatherContext(invocation: Invocation, words: readonly string[], o
     import('../print-answer.ts'),
   ]);
   const question = await contextQuestion(query, options, io);
-  const loaded = await loadConfigFor(invocation);
+  const loaded = await loadConfigFor(invocation, options.repo);
   const toLookAt = options.estimate ? options : await bringUpToDate(invocation, loaded, options);
   const opened = await openContexts(loaded, callerOf(invocation));
   await closing(opened, async ({ gather }) => {

@@ -9,8 +9,9 @@ import type { Io } from '../io.ts';
 import type { EvidenceArguments } from '../terminal/evidence-question.ts';
 import { collect } from './collect.ts';
 import { defineCommand, moreOptions } from './define-command.ts';
+import { addRepoOption, type RepoOptions } from './repo-option.ts';
 
-interface EvidenceOptions extends EvidenceArguments, FreshnessOptions {
+interface EvidenceOptions extends EvidenceArguments, FreshnessOptions, RepoOptions {
   readonly index?: readonly string[];
   readonly markdown?: boolean;
   readonly verify?: boolean;
@@ -36,6 +37,7 @@ export function evidenceCommand(context: ProgramContext): Command {
 }
 
 function addOptions(command: Command): void {
+  addRepoOption(command);
   command
     .option('--task-mode <mode>', 'build, debug, explain or refactor (default: build): the balance of docs and code')
     .option('--max <number>', 'most pieces of evidence, 1 to 50 (default: 12)')
@@ -69,7 +71,7 @@ async function evidence(invocation: Invocation, words: readonly string[], option
     import('../print-answer.ts'),
   ]);
   const request = evidenceRequest(query, options);
-  const loaded = await loadConfigFor(invocation);
+  const loaded = await loadConfigFor(invocation, options.repo);
   const toLookAt = await bringUpToDate(invocation, loaded, options);
   const notices = lookAtFiles(invocation, loaded, toLookAt, options.index);
   const opened = await openEvidence(loaded, { ...callerOf(invocation), indexes: options.index });

@@ -1,12 +1,14 @@
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import { messageForOperator, printableLine, unexpectedFailure } from '@touchstone/contract';
+import { messageForOperator, printableLine, RetrievalError, unexpectedFailure } from '@touchstone/contract';
 import type { IdleRefiningOptions } from '@touchstone/host';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.ts';
+import type { Io } from '../io.ts';
 import { defineCommand } from './define-command.ts';
+import { addRepoOption, type RepoOptions } from './repo-option.ts';
 
-interface McpOptions {
+interface McpOptions extends RepoOptions {
   readonly readOnly?: boolean;
   readonly maxTokens?: string;
   readonly root?: string;
@@ -15,7 +17,7 @@ interface McpOptions {
 const text = {
   name: 'mcp',
   summary: 'Serve a coding agent: an MCP server on standard input and output.',
-  examples: ['mcp', 'mcp --read-only --max-tokens 8000'],
+  examples: ['mcp', 'mcp --read-only --max-tokens 8000', 'mcp --repo . --repo ../library'],
   notes: `A coding agent starts this command itself; docs/agents.md has the configuration of each.
 The tool "index" indexes the sources of the config, or without a config the project folder: the one named by --root, else the one
 that the client reports (CLAUDE_PROJECT_DIR, or its roots if the server starts outside of a project), else the folder that the
@@ -28,6 +30,7 @@ export function mcpCommand(context: ProgramContext): Command {
 }
 
 function addOptions(command: Command): void {
+  addRepoOption(command);
   command
     .option('--root <folder>', 'project folder, if the client starts the server elsewhere')
     .option('--read-only', 'offer no tool that writes')
@@ -41,11 +44,13 @@ async function mcp(invocation: Invocation, _words: readonly string[], options: M
   const { min, max, default: fallback } = answerTokens;
   const maxTokens = typedNumber(options.maxTokens ?? String(fallback), wholeNumber('--max-tokens', min, max));
   const configFile = invocation.configFile && resolve(io.cwd, invocation.configFile);
-  const root = options.root ?? (configFile && dirname(configFile));
+  const [repo] = options.repo === undefined ? [] : await foldersOf(options.repo, options.root, io);
+  const root = repo ?? options.root ?? (configFile && dirname(configFile));
   const project = projectFolder({ root, cwd: io.cwd, home: io.env.HOME || homedir(), env: io.env });
   const load = async () => {
     const inFolder = { ...invocation, io: { ...io, cwd: project.use() }, configFile };
-    return (await import('../engine.ts')).loadConfigFor(inFolder);
+    const { loadConfigFor } = await import('../engine.ts');
+    return options.repo === undefined ? loadConfigFor(inFolder) : loadConfigFor(invocation, options.repo);
   };
   const log = (message: string) => note(printableLine(message));
   const caller = { engine: version, program: invocation.program, onLogFailure: log };
@@ -71,4 +76,12 @@ async function mcp(invocation: Invocation, _words: readonly string[], options: M
   const server = () => mcpServer({ host, version, maxTokens, project, onFailure });
   await serveStdio({ server, signal: io.signal, onError: ({ message }) => log(message) });
   await host.close();
+}
+
+async function foldersOf(repos: readonly string[], root: string | undefined, io: Io): Promise<readonly string[]> {
+  if (root !== undefined) {
+    const message = '--repo and --root cannot be used together: the first --repo is the project.';
+    throw new RetrievalError('invalid_request', message);
+  }
+  return (await import('@touchstone/host')).repoFolders(repos, io);
 }

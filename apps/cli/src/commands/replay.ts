@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { checkFailed } from '../exit-codes.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import { defineCommand } from './define-command.ts';
+import { addRepoOption, type RepoOptions } from './repo-option.ts';
 
 const text = {
   name: 'replay',
@@ -13,13 +14,13 @@ const text = {
 
 /** `touchstone calls replay` */
 export function replayCommand(context: ProgramContext): Command {
-  return defineCommand(context, text, () => {}, replay);
+  return defineCommand<RepoOptions>(context, text, addRepoOption, replay);
 }
 
-async function replay(invocation: Invocation, [id = 'last']: readonly string[]): Promise<void> {
+async function replay(invocation: Invocation, [id = 'last']: readonly string[], options: RepoOptions): Promise<void> {
   const [{ openLog, repeatCall }, { callerOf, loadConfigFor }, { callDifferenceJson, compareCalls }] =
     await Promise.all([import('@touchstone/host'), import('../engine.ts'), import('@touchstone/host/log')]);
-  const loaded = await loadConfigFor(invocation);
+  const loaded = await loadConfigFor(invocation, options.repo);
   const before = await openLog(loaded).read(id);
   invocation.concerning.query = before.request.query;
   const after = await repeatCall(before, loaded, callerOf(invocation), { signal: invocation.io.signal });

@@ -8,8 +8,9 @@ import type { SearchArguments } from '../terminal/search-question.ts';
 import { whereText } from '../where-argument.ts';
 import { collect } from './collect.ts';
 import { defineCommand, moreOptions } from './define-command.ts';
+import { addRepoOption, type RepoOptions } from './repo-option.ts';
 
-interface SearchOptions extends SearchArguments, FreshnessOptions {
+interface SearchOptions extends SearchArguments, FreshnessOptions, RepoOptions {
   readonly index?: readonly string[];
   readonly timeout?: string;
   readonly trace?: boolean;
@@ -27,6 +28,7 @@ const text = {
     'search setErrorHandler -k 3 --filter source_type=code',
     'search timeout --where \'{"op":"prefix","field":"path","value":"docs/"}\' --json',
     'search hooks --index docs,api',
+    'search hooks --repo . --repo ../library',
     'search --batch questions.jsonl > answers.jsonl',
   ],
   notes: `A filter value is read as JSON if it is JSON: page_number=3 means the number 3, 'title="3"' means the string.
@@ -41,6 +43,7 @@ export function searchCommand(context: ProgramContext): Command {
 }
 
 function addOptions(command: Command): void {
+  addRepoOption(command);
   command
     .option('-k, --top-k <number>', 'number of results (default: from the config)')
     .option('--filter <key=value>', 'only chunks with this metadata value; may be repeated', collect)
@@ -84,7 +87,7 @@ async function search(invocation: Invocation, words: readonly string[], options:
     import('../terminal/search-question.ts'),
     import('../terminal/typed-number.ts'),
   ]);
-  const loaded = await loadConfigFor(invocation);
+  const loaded = await loadConfigFor(invocation, options.repo);
   const settings = retrievalSettings(loaded.config);
   const asked = () => searchQuestion(query, { ...options, where }, settings);
   const timeoutMs = options.timeout === undefined ? undefined : typedNumber(options.timeout, milliseconds('--timeout'));
@@ -109,7 +112,9 @@ async function search(invocation: Invocation, words: readonly string[], options:
       import('../print-answer.ts'),
     ]);
     const fromMs = systemClock.monotonicMs();
-    const [index = '', ...others] = await chosenIndexes(options.index, () => retriever.indexes(time));
+    const [index = '', ...others] = await chosenIndexes(options.index ?? (loaded.repos && ['all']), () =>
+      retriever.indexes(time),
+    );
     const asking = { ...time, spentMs: systemClock.monotonicMs() - fromMs };
     concerning.index = index;
     const question = asked();

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import { defineCommand } from './define-command.ts';
+import { addRepoOption, type RepoOptions } from './repo-option.ts';
 
-interface ShowOptions {
+interface ShowOptions extends RepoOptions {
   readonly index?: string;
   readonly context?: string;
 }
@@ -24,10 +25,12 @@ export function showCommand(context: ProgramContext): Command {
   return defineCommand<ShowOptions>(
     context,
     text,
-    (command) =>
-      void command
+    (command) => {
+      addRepoOption(command);
+      command
         .option('--index <name>', 'index to look in (default: every index)')
-        .option('--context <number>', 'show this many lines before and after, 0 to 1000'),
+        .option('--context <number>', 'show this many lines before and after, 0 to 1000');
+    },
     show,
   );
 }
@@ -43,7 +46,7 @@ async function show(invocation: Invocation, [name = '']: readonly string[], opti
   ]);
   const { concerning, io, program, styles } = invocation;
   if (index !== undefined) concerning.index = index;
-  const loaded = await loadConfigFor(invocation);
+  const loaded = await loadConfigFor(invocation, options.repo);
   const chunk =
     context === undefined ? await findChunk(loaded, name, { index, program, signal: io.signal }) : undefined;
   if (chunk === undefined) {

@@ -35,6 +35,8 @@ export interface HostCallOptions extends CallOptions {
 export interface HostQuestion extends Omit<RetrievalQuestion, 'index'> {
   /** Default: every index that there is. */
   readonly indexes?: readonly string[];
+  /** Only chunks whose path begins with one of these. Default: any. */
+  readonly paths?: readonly string[];
 }
 
 /** The searched indexes, and the results. */

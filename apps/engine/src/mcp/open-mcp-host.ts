@@ -1,11 +1,12 @@
-import type { CallOptions, ContextAnswer, ContextPack, EvidencePack } from '@touchstone/contract';
-import type { CaughtUp, FollowProgress } from '@touchstone/host';
+import type { CallOptions, ContextAnswer, ContextPack, EvidencePack, RetrievalResult } from '@touchstone/contract';
+import type { FollowProgress } from '@touchstone/host';
 import type { DescribedIndexes, ShownCitation } from '@touchstone/host/inspect';
+import { catchUp, isIndexOf, type ProjectState } from './host/catch-up.ts';
 import type { OpenMcpHostOptions } from './host/host-options.ts';
 import { indexProject } from './host/index-project.ts';
 import { type OpenedProject, openProject } from './host/open-project.ts';
 import { searchProject } from './host/search-project.ts';
-import type { HostCallOptions, McpHost } from './host.ts';
+import type { HostCallOptions, HostIndexed, McpHost } from './host.ts';
 
 /** A host in this process. */
 export interface OpenMcpHost extends McpHost {
@@ -26,10 +27,12 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
   };
   const during = async <T>(call: (project: OpenedProject) => Promise<T>): Promise<T> => {
     const at = await project();
-    const done = at.refining?.busy();
-    return call(at).finally(done);
+    const ends = at.parts.map(({ refining }) => refining?.busy());
+    return call(at).finally(() => {
+      for (const end of ends) end?.();
+    });
   };
-  let state: Promise<CaughtUp | undefined> = Promise.resolve(undefined);
+  let state: Promise<ProjectState | undefined> = Promise.resolve(undefined);
   /** Answers a question from indexes that are up to date, or as far as they are. A further page stays as it is. */
   const asking = <T>(
     calling: HostCallOptions,
@@ -37,30 +40,51 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
   ): Promise<T> =>
     during(async (at) => {
       if (calling.isContinued) return call(at, () => true);
-      const caughtUp = at.follower?.catchUp({ signal: calling.signal, onProgress: indexingProgress(calling) });
-      state = Promise.resolve(caughtUp).catch(() => undefined);
-      const isGone = (await caughtUp)?.isGone;
-      return call(at, ({ path }) => isGone?.(path) !== true);
+      const caughtUp = catchUp(at, { signal: calling.signal, onProgress: indexingProgress(calling) });
+      state = caughtUp.catch(() => undefined);
+      const { isGone } = await caughtUp;
+      return call(at, (index, { path }) => !isGone(index, path));
     });
   return {
     search: (question, calling = {}) =>
       asking(calling, async (at, isThere) => {
-        const { calls, merged, ...found } = await searchProject(at, question, calling);
+        const [{ calls, merged, ...found }, { openedPath }] = await Promise.all([
+          searchProject(at, question, calling),
+          import('@touchstone/host'),
+        ]);
+        const shown = (index: string, result: RetrievalResult): readonly RetrievalResult[] => {
+          const { metadata } = result;
+          if (!isThere(index, metadata)) return [];
+          const { path } = metadata;
+          if (path === undefined) return [result];
+          return [{ ...result, metadata: { ...metadata, path: openedPath(at.loaded, index, path) } }];
+        };
         return {
           ...found,
-          calls: calls.map((call) => ({ ...call, results: call.results.filter(({ metadata }) => isThere(metadata)) })),
-          merged: merged?.filter(({ result }) => isThere(result.metadata)),
+          calls: calls.map((call) => ({ ...call, results: call.results.flatMap((each) => shown(call.index, each)) })),
+          merged: merged?.flatMap((one) => shown(one.index, one.result).map((result) => ({ ...one, result }))),
         };
       }),
 
-    evidence: ({ request, indexes }, calling = {}): Promise<EvidencePack> =>
+    evidence: ({ request, indexes: named }, calling = {}): Promise<EvidencePack> =>
       asking(calling, async ({ loaded, opening }, isThere) => {
         const { signal, onProgress } = calling;
-        const { openEvidence } = await import('@touchstone/host');
+        const { openEvidence, openedPath, ownPlaces } = await import('@touchstone/host');
+        const { indexes, paths } = ownPlaces(loaded, { indexes: named, paths: request.pathAllowlist });
         // Opened for each call, so that new indexes count. The providers stay open.
         const { gather } = await openEvidence(loaded, { ...opening, indexes });
-        const { pack } = await gather(request, { signal, onStage: stageProgress(onProgress) });
-        return { ...pack, candidates: pack.candidates.filter(isThere) };
+        const asked = { ...request, pathAllowlist: paths };
+        const { pack } = await gather(asked, { signal, onStage: stageProgress(onProgress) });
+        const candidates = pack.candidates.flatMap((candidate) => {
+          const { path, citation } = candidate;
+          // A collection is called as its index, or with the kind behind it.
+          const index = candidate.collection.replace(/\/.*/, '');
+          if (!isThere(index, candidate)) return [];
+          if (path === undefined) return [candidate];
+          const opened = openedPath(loaded, index, path);
+          return [{ ...candidate, path: opened, citation: citation.replace(`:${path}`, () => `:${opened}`) }];
+        });
+        return { ...pack, candidates };
       }),
 
     context: (question, calling = {}): Promise<ContextPack> =>
@@ -69,7 +93,7 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
         const { openContexts } = await import('@touchstone/host');
         const { gather } = await openContexts(loaded, opening);
         const { pack } = await gather(question, { signal, onStage: stageProgress(onProgress) });
-        return { ...pack, sources: pack.sources.filter(isThere) };
+        return { ...pack, sources: pack.sources.filter((source) => isThere(question.index ?? '', source)) };
       }),
 
     answer: answers
@@ -98,7 +122,7 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
 
     notices: async (indexes) => {
       const opened = await project().catch(() => undefined);
-      if (opened?.follower === undefined) return opened?.freshness.notices(indexes) ?? [];
+      if (opened?.parts[0]?.follower === undefined) return opened?.freshness.notices(indexes) ?? [];
       const behind = (await state)?.behind;
       return behind === undefined ? [] : [{ code: 'index_updating', message: behind, detail: {} }];
     },
@@ -106,8 +130,12 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
     index: mayIndex
       ? (what, calling: HostCallOptions = {}) =>
           during(async (at) => {
-            const run = () => indexProject(at, what, calling).finally(() => at.refining?.changed());
-            return at.follower === undefined ? run() : at.follower.apart(run);
+            const done: HostIndexed[] = [];
+            for (const part of at.parts.filter((each) => what.index === undefined || isIndexOf(each, what.index))) {
+              const run = () => indexProject(at, part, what, calling).finally(() => part.refining?.changed());
+              done.push(...(await (part.follower === undefined ? run() : part.follower.apart(run))));
+            }
+            return done;
           })
       : undefined,
 
@@ -118,7 +146,7 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
 }
 
 /** True for a chunk whose file is there. */
-type IsThere = (chunk: { readonly path?: string }) => boolean;
+type IsThere = (index: string, chunk: { readonly path?: string }) => boolean;
 
 /** Milliseconds, for they only grow. */
 function indexingProgress({ onProgress }: HostCallOptions) {

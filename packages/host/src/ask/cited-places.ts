@@ -14,12 +14,13 @@ interface CitedPlace {
  * the config with the repositories around them, the folder of the config, and the working directory.
  */
 export function citedPlaces(
-  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir' | 'repos'>,
   cwd: string,
   given: readonly string[] = [],
 ): readonly CitedPlace[] {
   const { config, baseDir } = loaded;
   if (given.length > 0) return given.map((root) => ({ root: resolve(cwd, root) }));
+  if (loaded.repos) return loaded.repos.flatMap((repo) => citedPlaces(repo.loaded, repo.loaded.baseDir));
   const sources = Object.values(config.indexes).flatMap((index) => index.sources ?? []);
   const stated = sources.flatMap(({ path, root, repo }) => {
     const named = root === undefined ? folderOf(sourceLocation(path, baseDir)) : resolve(baseDir, root);

@@ -15,6 +15,8 @@ export async function explainMissingIndex(
   },
 ): Promise<unknown> {
   if (!isRetrievalError(thrown) || thrown.code !== 'index_not_found') return thrown;
+  // Of several repositories: explained already.
+  if (isRetrievalError(thrown.cause)) return thrown;
   const { configured, withSources = () => true, store, program, signal, totalMs, spentMs } = about;
   const time = { signal, totalMs, spentMs, what: 'list of indexes' };
   const built = await withinTime(time, async (options) => (await store.listIndexes?.(options)) ?? []).catch(() => []);

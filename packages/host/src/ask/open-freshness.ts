@@ -1,6 +1,7 @@
 import { type CallOptions, type Clock, systemClock } from '@touchstone/contract';
 import { checkFreshness, freshnessNotice, type Notice } from '@touchstone/ingest/freshness';
 import type { LoadedConfig } from '../file/load-config.ts';
+import { ownPlace } from '../file/repos.ts';
 import { memoryPlace, readMemories } from './index-memories.ts';
 
 /** Looks after the files of the indexes of a config. */
@@ -19,7 +20,7 @@ const freshForMs = 2000;
 
 /** The notices of a config, which may switch them off (`freshness.check`). */
 export function openFreshness(
-  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir' | 'repos'>,
   options: { readonly program?: string; readonly clock?: Clock } = {},
 ): OpenFreshness {
   const { program = 'touchstone', clock = systemClock } = options;
@@ -32,15 +33,20 @@ export function openFreshness(
     const known = looks.get(index);
     const nowMs = clock.monotonicMs();
     if (known !== undefined && nowMs - known.atMs < freshForMs) return known.notice;
-    const task = { file: memoryPlace(loaded, index), baseDir: loaded.baseDir, limits };
-    const notice = checkFreshness(task, options).then((state) => state && freshnessNotice(state, { program }));
+    const own = ownPlace(loaded, index);
+    const task = { file: memoryPlace(own.loaded, own.index), baseDir: own.loaded.baseDir, limits };
+    const notice = checkFreshness(task, options).then(
+      (state) => state && freshnessNotice({ ...state, index }, { program }),
+    );
     void notice.then((told) => found.set(index, told));
     looks.set(index, { atMs: nowMs, notice });
     return notice;
   };
 
   const namesOf = (indexes: readonly string[] | undefined) => {
-    return [...new Set(indexes ?? readMemories(loaded).map(({ index }) => index))];
+    const { config, repos } = loaded;
+    const known = () => (repos ? Object.keys(config.indexes) : readMemories(loaded).map(({ index }) => index));
+    return [...new Set(indexes ?? known())];
   };
 
   return {

@@ -32,6 +32,18 @@ export interface LoadedConfig {
   readonly baseDir: string;
   /** Statements without effect, for people: a file that is named almost like a config. Absent: none. */
   readonly notices?: readonly string[];
+  /** The repositories whose indexes this config has, each under a name that begins with the repository's. Absent: it is of one. */
+  readonly repos?: readonly Repo[];
+}
+
+/** A repository among several that are searched as one. */
+export interface Repo {
+  readonly name: string;
+  readonly loaded: LoadedConfig;
+  /** The name of one of its indexes among those of all: that of the repository, or `NAME.index` for an index beside the main one. */
+  readonly nameOf: (own: string) => string;
+  /** The reverse; undefined for an index of another repository. */
+  readonly ownName: (index: string) => string | undefined;
 }
 
 /**

@@ -45,6 +45,11 @@ export async function seedPlaces(
   return known.filter(isSame).map(({ place }) => place);
 }
 
+/** The folders of repositories that this user has indexed, the latest first. */
+export function indexedFolders(env: Environment = process.env): readonly string[] {
+  return knownIndexes(env).map(({ place }) => dirname(dirname(place)));
+}
+
 /** Puts the index of a repository on the user's list. A list that cannot be written costs later work trees time, and nothing else. */
 export async function rememberIndex({ baseDir }: Loaded, store: Store, env: Environment = process.env): Promise<void> {
   const { place } = store;
@@ -89,8 +94,8 @@ function readEntry(file: string): Entry | undefined {
 }
 
 /** Of the user alone, where the system has users: in a shared temporary folder, anybody could have made it. */
-function isOwn(folder: string): boolean {
-  const { uid, mode } = statSync(folder);
+export function isOwn(place: string): boolean {
+  const { uid, mode } = statSync(place);
   const user = process.getuid?.();
   return user === undefined || (uid === user && (mode & 0o022) === 0);
 }

@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { RetrievalError, type Store } from '@touchstone/contract';
+import { RetrievalError } from '@touchstone/contract';
 import type { MoveOptions, MoveReport } from '@touchstone/ingest';
 import type { LoadedConfig } from '../file/load-config.ts';
-import { makeFolder } from '../file/make-folder.ts';
-import { makeStateFolder } from '../file/state-folder.ts';
 import { closing } from '../providers/closing.ts';
 import { openProviders } from '../providers/open-providers.ts';
 import { refinementFile } from '../providers/refinement/index-refinements.ts';
+import { copyRefinement } from './copy-refinement.ts';
 
 type Loaded = Pick<LoadedConfig, 'config' | 'baseDir'>;
 
@@ -53,8 +50,8 @@ export async function moveIndexes(
       for (const name of indexes) {
         const report = await moveIndex(source, target, { index: name, as }, options);
         const isRefined = await copyRefinement(
-          { loaded: from, store: source, index: name },
-          { loaded: to, store: target, index: as ?? name },
+          { file: refinementFile(from, name), store: source, index: name },
+          { file: refinementFile(to, as ?? name), store: target, index: as ?? name },
           signal,
         );
         moved.push({ index: name, ...report, isRefined });
@@ -62,25 +59,4 @@ export async function moveIndexes(
       return moved;
     }),
   );
-}
-
-/** An index of a config, and its store. */
-interface Place {
-  readonly loaded: Loaded;
-  readonly store: Store;
-  readonly index: string;
-}
-
-/** Copies second vectors where they are whole: chunks are the same ones in both stores. False where there are none. */
-async function copyRefinement(from: Place, to: Place, signal: AbortSignal | undefined): Promise<boolean> {
-  const [source, target] = [refinementFile(from.loaded, from.index), refinementFile(to.loaded, to.index)];
-  if (source === target || !existsSync(source)) return false;
-  const [of, as] = await Promise.all(
-    [from, to].map(async ({ store, index }) => (await store.describe(index, { signal })).version),
-  );
-  if (of === undefined || as === undefined) return false;
-  const { copyVectorFile } = await import('../providers/refinement/vector-file.ts');
-  makeStateFolder(to.loaded.baseDir);
-  makeFolder(dirname(target));
-  return copyVectorFile(source, target, { of, as });
 }

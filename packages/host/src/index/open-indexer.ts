@@ -14,6 +14,7 @@ import { resolveProvider } from '../providers/resolve-provider.ts';
 import type { RefineOptions, RefineReport } from '../refine/refine-index.ts';
 import { refineWhenIdle } from '../refine/refine-when-idle.ts';
 import { refineWith } from '../refine/refine-with.ts';
+import { seedRefinement } from './copy-refinement.ts';
 import type { DropOptions, IndexerOptions, WatchedOptions } from './indexer-options.ts';
 import { rememberIndex, seedPlaces } from './known-indexes.ts';
 import { planSummarize, summariesNeed, summarize } from './summarize.ts';
@@ -102,17 +103,24 @@ export async function openIndexer(
       const writers = { store, ...(await encodersFor(request.index)) };
       const { onSummaryProgress: _, ...building } = options;
       const memory = runMemory(loaded, request, systemClock.nowMs);
+      let places: readonly string[] = [];
       const built = await ignoredByGit(loaded, () =>
         buildIndex(request, writers, {
           ...building,
           onFiles: memory.note,
-          seeds: () => seedPlaces(loaded, store),
+          seeds: async () => {
+            places = await seedPlaces(loaded, store);
+            return places;
+          },
         }),
       );
       if (built.isFinished) await rememberIndex(loaded, store);
-      const failure = await memory.keep(built);
+      const failures = [
+        await memory.keep(built),
+        await seedRefinement(loaded, { store, index: request.index, places }, refiner),
+      ];
       const summaries = built.isFinished ? await summarize(request.index, config, providers, options) : undefined;
-      return { ...built, summaries, notices: failure === undefined ? undefined : [failure] };
+      return { ...built, summaries, notices: failures.filter((failure) => failure !== undefined) };
     },
     plan: async (request, options = {}) => {
       const { embedder, sparseEncoder } = await encodersFor(request.index);

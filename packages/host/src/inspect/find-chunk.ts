@@ -3,7 +3,7 @@ import { citationOf, shortCitation } from '@touchstone/pipeline';
 import { explainMissingIndex } from '../ask/explain-missing-index.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
 import { fetchMatching } from './fetch-matching.ts';
-import { namesInProject } from './names-in-project.ts';
+import { placesToLook } from './names-in-project.ts';
 import { atPlace, checkCitation, linesOf, partsAfter } from './read-citation.ts';
 import { type StoreAlreadyOpen, withStore } from './with-store.ts';
 
@@ -22,7 +22,7 @@ export interface FindChunkOptions extends CallOptions, StoreAlreadyOpen {
  * @throws `invalid_request` for arguments of another kind; `index_not_found`.
  */
 export async function findChunk(
-  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir' | 'repos'>,
   name: string,
   found: FindChunkOptions = {},
 ): Promise<StoredChunk | undefined> {
@@ -33,8 +33,9 @@ export async function findChunk(
   return withStore(loaded, { ...found, what: 'lookup of the chunk' }, async (store, { signal }) => {
     const built = index === undefined ? ((await store.listIndexes?.({ signal })) ?? []) : [index];
     // Without any index the first look reports that there is none.
-    const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
-    return findChunkIn(store, namesInProject(loaded, name), indexes, signal).catch(async (thrown: unknown) => {
+    const listed = built.length === 0 ? [configured[0] ?? 'default'] : built;
+    const { names, indexes } = placesToLook(loaded, name, listed);
+    return findChunkIn(store, names, indexes, signal).catch(async (thrown: unknown) => {
       throw await explainMissingIndex(thrown, {
         index: indexes[0] ?? '',
         configured,

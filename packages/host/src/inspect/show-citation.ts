@@ -12,7 +12,7 @@ import { explainMissingIndex } from '../ask/explain-missing-index.ts';
 import type { LoadedConfig } from '../file/load-config.ts';
 import { citedDocument, fetchDocumentLines } from './cited-document.ts';
 import { assembleLines } from './lines-around.ts';
-import { namesInProject } from './names-in-project.ts';
+import { placesToLook } from './names-in-project.ts';
 import { checkCitation, type LineSpan, lineCitations, linesOf } from './read-citation.ts';
 import { unknownChunk } from './unknown-chunk.ts';
 import { type StoreAlreadyOpen, withStore } from './with-store.ts';
@@ -47,7 +47,7 @@ export interface ShownCitation extends SourceText {
  * another kind; `index_not_found`.
  */
 export async function showCitation(
-  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir' | 'repos'>,
   citation: string,
   shown: ShowCitationOptions = {},
 ): Promise<ShownCitation> {
@@ -58,15 +58,19 @@ export async function showCitation(
   return withStore(loaded, { ...shown, what: 'lookup of the cited lines' }, async (store, { signal }) => {
     const built = index === undefined ? ((await store.listIndexes?.({ signal })) ?? configured) : [index];
     // Without any index the first look reports that there is none.
-    const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
+    const listed = built.length === 0 ? [configured[0] ?? 'default'] : built;
+    const { names: readings, indexes } = placesToLook(loaded, citation, listed);
     try {
-      const names = namesInProject(loaded, citation).flatMap((name) => [...new Set([name, ...lineCitations(name)])]);
+      const names = readings.flatMap((name) => [...new Set([name, ...lineCitations(name)])]);
+      let otherVersion: ShownCitation | undefined;
       for (const cited of names) {
         for (const name of indexes) {
           const shown = await showFrom(store, name, cited, { before, after, signal });
-          if (shown !== undefined) return shown;
+          if (shown !== undefined && shown.warnings === undefined) return shown;
+          otherVersion ??= shown;
         }
       }
+      if (otherVersion !== undefined) return otherVersion;
       throw await unknownChunk(store, names[0] ?? citation, indexes, signal);
     } catch (thrown) {
       throw await explainMissingIndex(thrown, {
@@ -93,7 +97,7 @@ async function showFrom(
   const isPartOfLine = cited.length === 1 && linePart(first.metadata) !== undefined;
   const span = linesOf(citation) ?? (isPartOfLine ? undefined : spanOf(cited));
   const { path, url, ref, title, source_type: sourceType } = first.metadata;
-  const about = { index, path, url, ref, title, sourceType, warnings: otherVersion(cited, citation) };
+  const about = { index, path, url, ref, title, sourceType, warnings: versionWarnings(cited, citation) };
   if (span === undefined) {
     const text = cited.map((chunk) => chunk.text).join('\n');
     return { ...about, citation: citationOf(first).text, text, before: [], after: [] };
@@ -118,7 +122,7 @@ function spanOf(chunks: readonly StoredChunk[]): LineSpan | undefined {
   return Number.isNaN(span.startLine + span.endLine) ? undefined : span;
 }
 
-function otherVersion(chunks: readonly StoredChunk[], citation: string): readonly Warning[] | undefined {
+function versionWarnings(chunks: readonly StoredChunk[], citation: string): readonly Warning[] | undefined {
   const claimed = /^[^:]*@(?:sha256:)?[^:]*:/.exec(citation)?.[0];
   if (claimed === undefined) return undefined;
   const texts = chunks.map((chunk) => citationOf(chunk).text).flatMap((text) => [text, shortCitation(text)]);

@@ -54,7 +54,8 @@ interface Opened {
 
 /**
  * Opens a folder, a config file or a config object. A folder has the config file that is nearest upward, else the offline default. The
- * config is read here; providers are opened by the first call that needs them.
+ * config is read here; providers are opened by the first call that needs them. Several folders are searched as one, with the settings of
+ * the first: each result names its repository as its index, and nothing can be written.
  *
  * @throws `invalid_config` with file, key and remedy, and for a config that needs a trusted folder in one that is not; `invalid_request`
  * for options of another kind.
@@ -102,6 +103,11 @@ function touchstone(
   const doing = <T>(what: string, work: () => Promise<T>): Promise<T> =>
     guarded(what, async () => {
       if (ended.signal.aborted) throw closedAlready();
+      return work();
+    });
+  const alone = <T>(what: string, work: () => Promise<T>): Promise<T> =>
+    doing(what, async () => {
+      if (loaded.repos !== undefined) throw severalOpen(what);
       return work();
     });
 
@@ -187,7 +193,7 @@ function touchstone(
       }),
 
     index: (options = {}) =>
-      doing('indexing', async () => {
+      alone('indexing', async () => {
         const wanted = parseOptions('index', options);
         const [{ runIndexing }, { providers }] = await Promise.all([import('./run-indexing.ts'), providersOnce()]);
         const run = running.then(() => runIndexing(loaded, providers, { ...wanted, program }));
@@ -196,7 +202,7 @@ function touchstone(
       }),
 
     status: (options = {}) =>
-      doing('inspection of the indexes', async () => {
+      alone('inspection of the indexes', async () => {
         const { signal } = parseOptions('call', options);
         const [{ statusOf }, { providers }] = await Promise.all([import('./status.ts'), providersOnce()]);
         const status = await statusOf(loaded, { providers, signal });
@@ -204,7 +210,7 @@ function touchstone(
       }),
 
     watch: (options = {}) =>
-      doing('watch', async () => {
+      alone('watch', async () => {
         const { signal, ...watching } = parseOptions('watch', options);
         const [{ watchSources }, { providers }] = await Promise.all([import('./run-indexing.ts'), providersOnce()]);
         const until = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
@@ -214,7 +220,7 @@ function touchstone(
       }),
 
     evaluate: (sets, options = {}) =>
-      doing('evaluation', async () => {
+      alone('evaluation', async () => {
         const { cacheFolder, sources, signal, onProgress, ...request } = parseOptions('evaluate', options);
         const paths = parseSets(sets);
         const { evaluate } = await import('../evaluate/run/evaluate.ts');
@@ -249,4 +255,8 @@ async function guarded<T>(what: string, work: () => Promise<T>): Promise<T> {
 
 function closedAlready(): RetrievalError {
   return new RetrievalError('invalid_request', 'It is closed already: open the config again.');
+}
+
+function severalOpen(what: string): RetrievalError {
+  return new RetrievalError('invalid_request', `The ${what} is of one repository: open that one by itself.`);
 }

@@ -9,8 +9,10 @@ import type {
   Reranker,
   Store,
 } from '@touchstone/contract';
-import type { LoadedConfig } from '../file/load-config.ts';
+import type { LoadedConfig, Repo } from '../file/load-config.ts';
+import { repoOf } from '../file/repos.ts';
 import { type IndexEncoders, indexEncoders, type OpenProvider } from './index-encoders.ts';
+import { joinStores } from './join-stores.ts';
 import { indexRefinements } from './refinement/index-refinements.ts';
 import { resolveWithCatalog } from './resolve-provider.ts';
 
@@ -46,9 +48,10 @@ type ModelProvider = Provider & { readonly model: string };
  * first use, not here. Throws the errors of `resolveProvider`, and closes the providers that were open by then.
  */
 export async function openProviders(
-  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir' | 'repos'>,
   kinds: readonly OptionalKind[] = optionalKinds,
 ): Promise<Providers> {
+  if (loaded.repos !== undefined) return openJoined(loaded.repos, kinds);
   const { config, baseDir } = loaded;
   const opened = new Map<Provider, ModelCatalog | undefined>();
   const open: OpenProvider = async (kind, reference, key) => {
@@ -89,6 +92,35 @@ export async function openProviders(
     await closeAll([...opened.keys()]).catch(() => {});
     throw thrown;
   }
+}
+
+/** Of several repositories: the stores and encoders of each, and the models of the first. */
+async function openJoined(repos: readonly Repo[], kinds: readonly OptionalKind[]): Promise<Providers> {
+  const opened: Providers[] = [];
+  const close = async () => {
+    for (const providers of opened) await providers.close();
+  };
+  try {
+    for (const { loaded } of repos) opened.push(await openProviders(loaded, kinds));
+  } catch (thrown) {
+    await close().catch(() => {});
+    throw thrown;
+  }
+  const [first] = opened as [Providers];
+  return {
+    ...first,
+    store: joinStores(
+      repos,
+      opened.map(({ store }) => store),
+    ),
+    encodersFor: async (index) => {
+      const place = repoOf(repos, index);
+      return (place && opened[repos.indexOf(place.repo)]?.encodersFor(place.own)) ?? {};
+    },
+    modelOf: (provider) => opened.map(({ modelOf }) => modelOf(provider)).find((model) => model !== undefined),
+    priceOf: (provider) => opened.map(({ priceOf }) => priceOf(provider)).find((price) => price !== undefined),
+    close,
+  };
 }
 
 /** The config's key of each kind of provider. */

@@ -26,6 +26,19 @@ describe('results of several indexes', () => {
     ]);
   });
 
+  it('of one rank are ordered by the reranker that has read all of them', () => {
+    const reranked = (index: string, scores: readonly number[], model = 'one'): RetrievalCall => {
+      const { results, ...others } = call(index, ['x', 'y'].slice(0, scores.length));
+      const read = results.map((result, at) => ({ ...result, rerankScore: scores[at] ?? 0 }));
+      return { ...others, results: read, rerank: { model, pool: 50, documents: scores.length } };
+    };
+    const order = (calls: readonly RetrievalCall[]) =>
+      mergeCalls(calls, 5).map(({ index, result }) => `${index}/${result.id}`);
+    expect(order([reranked('a', [0.2, 0.1]), reranked('b', [0.9, 0.05])])).toEqual(['b/x', 'a/x', 'a/y', 'b/y']);
+    expect(order([reranked('a', [0.2]), reranked('b', [0.9], 'other')])).toEqual(['a/x', 'b/x']);
+    expect(order([reranked('a', [0.2]), call('b', ['x'])])).toEqual(['a/x', 'b/x']);
+  });
+
   it('a chunk belongs to its index: one id in two indexes is two results', () => {
     expect(mergeCalls([call('a', ['x']), call('b', ['x'])], 5).map(({ index }) => index)).toEqual(['a', 'b']);
   });

@@ -3,8 +3,9 @@ import { rrfRankings } from '@touchstone/core-fusion';
 
 /**
  * One list of the results of several calls by reciprocal rank fusion (k = 60), which needs ranks alone: scores of
- * different indexes do not compare. Equal ones come in ascending order of index and id. A chunk belongs to its index:
- * the same id in two indexes is two results.
+ * different indexes do not compare. Of results with the same rank, the one with the higher score of the reranker comes first, where one
+ * reranker has read all; else they come in ascending order of index and id. A chunk belongs to its index: the same id in two indexes is
+ * two results.
  */
 export function mergeCalls(calls: readonly RetrievalCall[], topK: number): readonly MergedResult[] {
   const results = new Map<string, Omit<MergedResult, 'rrfScore'>>();
@@ -15,10 +16,14 @@ export function mergeCalls(calls: readonly RetrievalCall[], topK: number): reado
       return key;
     }),
   );
+  const [model, second] = new Set(calls.map(({ rerank }) => rerank?.model));
+  const isRead = model !== undefined && second === undefined;
+  const relevance = ({ result }: MergedResult) => (isRead ? (result.rerankScore ?? 0) : 0);
   return rrfRankings(rankings)
-    .slice(0, topK)
-    .flatMap(({ id, score }) => {
+    .flatMap(({ id, score }): readonly MergedResult[] => {
       const found = results.get(id);
       return found === undefined ? [] : [{ ...found, rrfScore: score }];
-    });
+    })
+    .sort((a, b) => b.rrfScore - a.rrfScore || relevance(b) - relevance(a))
+    .slice(0, topK);
 }

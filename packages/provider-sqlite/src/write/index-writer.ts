@@ -30,7 +30,7 @@ import { type GenerationWriter, generationWriter } from './generation-writer.ts'
 import { activateGeneration, dropInactive, dropIndexRows, ensureGeneration } from './generations.ts';
 import { claimLease, releaseLease } from './leases.ts';
 import { copySeed, isOwn } from './seed-file.ts';
-import { isWorthSettling, settleRows, sweepLayers } from './settle-rows.ts';
+import { isMostlyGone, isWorthSettling, settleRows, sweepLayers } from './settle-rows.ts';
 import type { Transaction } from './write-transaction.ts';
 
 export interface IndexWriterOptions {
@@ -92,7 +92,9 @@ export function indexWriter(options: IndexWriterOptions) {
       if (!isOwn(place)) return;
       const mayBegin = await source.write(`sharing of ${spec.index}`, options?.signal, async (transaction) => {
         const isLike = hasLike(transaction.connection, spec, analyzer);
-        if (isLike && isWorthSettling(transaction.connection)) await settleRows(transaction, newIdentity);
+        const { connection } = transaction;
+        if (isLike && (isWorthSettling(connection) || isMostlyGone(connection)))
+          await settleRows(transaction, newIdentity);
         return isLike;
       });
       if (mayBegin) copySeed(file, place, newIdentity);
@@ -155,9 +157,10 @@ export function indexWriter(options: IndexWriterOptions) {
 
     async releaseLease(index: string, holder: string, options?: CallOptions): Promise<void> {
       if (statIndexFile(file) === undefined) return;
-      await write(`return of the lease of index "${index}"`, options?.signal, async (transaction) =>
-        releaseLease(transaction.connection, index, holder),
-      );
+      await write(`return of the lease of index "${index}"`, options?.signal, async (transaction) => {
+        releaseLease(transaction.connection, index, holder);
+        if (isMostlyGone(transaction.connection)) await settleRows(transaction, newIdentity);
+      });
     },
 
     async seedIndex(spec: IndexSpec, places: readonly string[], options?: CallOptions): Promise<string | undefined> {

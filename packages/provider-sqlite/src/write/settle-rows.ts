@@ -16,7 +16,7 @@ import {
   mostLayers,
 } from '../file/layers.ts';
 import { makeLayer, openWriter } from '../file/open-connection.ts';
-import { nullableIntegerOf } from '../file/row.ts';
+import { integerOf, nullableIntegerOf } from '../file/row.ts';
 import type { Transaction } from './write-transaction.ts';
 
 /** A file with fewer chunks of its own, or with fewer than this part of all, is copied as it is. */
@@ -29,13 +29,25 @@ export function isWorthSettling(connection: Connection): boolean {
   return own >= fewestSettled && own > all * leastPart;
 }
 
+/** True if half of the chunks in the layers are no more: a layer is only smaller as a new one. */
+export function isMostlyGone(connection: Connection): boolean {
+  const count = (table: string) =>
+    integerOf(connection.prepare(`SELECT count(*) AS count FROM ${table}`).get() ?? {}, 'count');
+  if (connection.layers.length === 0) return false;
+  const gone = count('main.layer_gone');
+  return (
+    gone >= fewestSettled && gone * 2 > connection.layers.reduce((sum, _, at) => sum + count(`layer${at}.chunks`), 0)
+  );
+}
+
 /**
- * Moves the large rows of the file into a new layer; where it has as many as it may, all of them become one. What searches see stays
+ * Moves the large rows of the file into a new layer; where it has as many as it may, or most of their chunks are gone, all of them
+ * become one. What searches see stays
  * the same. Readers of other processes find the new list with their next snapshot.
  */
 export async function settleRows({ connection }: Transaction, newIdentity: () => string): Promise<void> {
   const { file, layers } = connection;
-  const merges = layers.length >= mostLayers;
+  const merges = layers.length >= mostLayers || isMostlyGone(connection);
   const identity = newIdentity();
   const place = layerFile(file, identity);
   const beside = `${place}.new`;
@@ -81,7 +93,9 @@ async function copyRows(file: string, to: string, from: 'main.' | '', newIdentit
 async function copyTable(connection: Connection, table: LayeredTable, from: 'main.' | ''): Promise<void> {
   const columns = layeredTables[table];
   const [key] = columns;
-  const where = `${key} > ?${table === 'segment_blocks' ? ` AND segment <> ${noSegment}` : ''}`;
+  // Blocks of segments that were merged into others stay in the layers.
+  const isNeeded = table === 'segment_blocks' ? ' AND segment IN (SELECT id FROM main.segments)' : '';
+  const where = `${key} > ?${isNeeded}`;
   const source = `FROM ${from}${table} WHERE ${where}`;
   if (!hasTable(connection, 'fresh', table)) createCodes(connection, 'fresh');
   const next = connection.prepare(`SELECT max(${key}) AS last FROM (SELECT ${key} ${source} ORDER BY ${key} LIMIT ?)`);

@@ -1,5 +1,5 @@
 import type { HostCallOptions, HostIndexed, HostIndexing } from '../host.ts';
-import type { OpenedProject } from './open-project.ts';
+import type { OpenedProject, ProjectPart } from './open-project.ts';
 
 /**
  * Indexes the sources of the config. Without a config: the folders and files that the index was made from, else the
@@ -7,12 +7,14 @@ import type { OpenedProject } from './open-project.ts';
  */
 export async function indexProject(
   project: OpenedProject,
-  { index }: HostIndexing,
+  { repo, loaded }: ProjectPart,
+  what: HostIndexing,
   { signal, onProgress }: HostCallOptions,
 ): Promise<readonly HostIndexed[]> {
-  const { loaded, folder, opening } = project;
   const { openIndexer, projectSources } = await import('@touchstone/host');
-  const { store } = opening.providers;
+  const folder = repo === undefined ? project.folder : loaded.baseDir;
+  const { store } = project.opening.providers;
+  const index = repo === undefined || what.index === undefined ? what.index : repo.ownName(what.index);
   const { unknown, ...sources } = await projectSources(loaded, { folder, index, store });
   const indexer = await openIndexer(loaded);
   try {
@@ -29,7 +31,11 @@ export async function indexProject(
           onProgress?.({ done: before + elapsedMs, message });
         },
       });
-      done.push({ index: request.index, report, leftOut: unknown });
+      done.push({
+        index: repo?.nameOf(request.index) ?? request.index,
+        report,
+        leftOut: unknown,
+      });
     }
     return done;
   } finally {

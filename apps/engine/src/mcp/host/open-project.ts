@@ -4,9 +4,21 @@ import type {
   OpenFreshness,
   OpenRetriever,
   Providers,
+  Repo,
   SourceFollower,
 } from '@touchstone/host';
 import type { OpenMcpHostOptions } from './host-options.ts';
+
+/** A repository that is kept in line with its files. */
+export interface ProjectPart {
+  /** Absent where the project is one repository. */
+  readonly repo?: Repo;
+  readonly loaded: LoadedConfig;
+  /** Keeps the indexes in line with their files. Absent where nothing may be written. */
+  readonly follower?: SourceFollower;
+  /** Pauses while a call is under way. Absent where no index is to be refined. */
+  readonly refining?: IdleRefining;
+}
 
 /** A config with its providers open. */
 export interface OpenedProject {
@@ -14,10 +26,8 @@ export interface OpenedProject {
   readonly folder: string;
   readonly retriever: OpenRetriever;
   readonly freshness: OpenFreshness;
-  /** Keeps the indexes in line with their files. Absent where nothing may be written. */
-  readonly follower?: SourceFollower;
-  /** Pauses while a call is under way. Absent where no index is to be refined. */
-  readonly refining?: IdleRefining;
+  /** The project, or each of its repositories. */
+  readonly parts: readonly ProjectPart[];
   /** Options for opening everything else. */
   readonly opening: {
     readonly engine: string;
@@ -38,13 +48,18 @@ export async function openProject(options: OpenMcpHostOptions): Promise<OpenedPr
   const providers = options.providers ?? (await openProviders(loaded, ['embedder', 'reranker', 'language-model']));
   const opening = { engine, program, providers, onLogFailure };
   const retriever = await openRetriever(loaded, opening);
-  const refining = options.refining && refineWhenIdle(loaded, options.refining);
-  const follower = follows
-    ? followSources(loaded, { program, patienceMs, onChanged: () => refining?.changed() })
-    : undefined;
+  const places = loaded.repos?.map((repo) => ({ repo, loaded: repo.loaded })) ?? [{ loaded }];
+  const parts = places.map((place): ProjectPart => {
+    const refining = options.refining && refineWhenIdle(place.loaded, options.refining);
+    const onChanged = () => refining?.changed();
+    const follower = follows ? followSources(place.loaded, { program, patienceMs, onChanged }) : undefined;
+    return { ...place, follower, refining };
+  });
   const close = async () => {
-    await follower?.close();
-    await refining?.close();
+    for (const { follower, refining } of parts) {
+      await follower?.close();
+      await refining?.close();
+    }
     if (options.providers === undefined) await providers.close();
   };
   return {
@@ -52,8 +67,7 @@ export async function openProject(options: OpenMcpHostOptions): Promise<OpenedPr
     folder: options.folder(),
     retriever,
     freshness: openFreshness(loaded, { program }),
-    follower,
-    refining,
+    parts,
     opening,
     close,
   };

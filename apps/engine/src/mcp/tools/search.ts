@@ -44,7 +44,10 @@ export function searchTool({ host, maxTokens, hide }: ToolSettings): ToolDefinit
       const { query, more_queries = [], index, search_method: searchMethod, rerank } = question;
       if (cursor !== undefined && more_queries.length > 0) throw noPages();
       const indexes = index === undefined ? undefined : [index];
-      const asked = { indexes, searchMethod, rerank, filter: filterOf(question), topK: listLength };
+      const { source_type: type, paths } = question;
+      const filter: Filter | undefined =
+        type === undefined ? undefined : { op: 'eq', field: 'source_type', value: type };
+      const asked = { indexes, paths, searchMethod, rerank, filter, topK: listLength };
       const calling = { ...options, isContinued: cursor !== undefined };
       const searching = Promise.all(
         [query, ...more_queries].map((each) => host.search({ ...asked, query: each }, calling)),
@@ -66,15 +69,4 @@ function noPages(): RetrievalError {
   const message =
     'cursor continues the answer to one question: leave out more_queries, and repeat that question as query.';
   return new RetrievalError('invalid_request', message);
-}
-
-function filterOf({ source_type, paths }: { source_type?: string; paths?: readonly string[] }): Filter | undefined {
-  const ofType: Filter | undefined =
-    source_type === undefined ? undefined : { op: 'eq', field: 'source_type', value: source_type };
-  const below: Filter | undefined = paths && {
-    op: 'or',
-    filters: paths.map((value) => ({ op: 'prefix', field: 'path', value })),
-  };
-  const filters = [ofType, below].filter((filter) => filter !== undefined);
-  return filters.length > 1 ? { op: 'and', filters } : filters[0];
 }

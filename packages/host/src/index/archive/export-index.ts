@@ -7,6 +7,8 @@ import { memoryPlace } from '../../ask/index-memories.ts';
 import type { LoadedConfig } from '../../file/load-config.ts';
 import { closing } from '../../providers/closing.ts';
 import { openProviders } from '../../providers/open-providers.ts';
+import { refinementFile } from '../../providers/refinement/index-refinements.ts';
+import { copyRefinement } from '../copy-refinement.ts';
 import type { Manifest, PartName } from './archive-file.ts';
 
 /**
@@ -19,29 +21,36 @@ export async function exportIndex(
   options?: MoveOptions,
 ): Promise<Manifest> {
   const { index } = given;
-  const [{ moveIndex }, { sqliteStore }, { indexPart, packArchive, sourcesPart }, { inWorkFolder }] = await Promise.all(
-    [
+  const [{ moveIndex }, { sqliteStore }, { indexPart, packArchive, refinedPart, sourcesPart }, { inWorkFolder }] =
+    await Promise.all([
       import('@touchstone/ingest'),
       import('@touchstone/provider-sqlite'),
       import('./archive-file.ts'),
       import('./work-folder.ts'),
-    ],
-  );
+    ]);
   return closing(await openProviders(loaded, []), async ({ store }) => {
     // A missing index is reported before anything is written.
     await store.describe(index, options);
     return inWorkFolder(loaded.baseDir, async (folder) => {
-      const about = await closing(sqliteStore({ file: join(folder, indexPart) }), async (copy) => {
+      const { about, isRefined } = await closing(sqliteStore({ file: join(folder, indexPart) }), async (copy) => {
         await moveIndex(store, copy, { index }, options);
         const [{ fingerprint, chunkCount }, ledger] = await Promise.all([
           copy.describe(index, options),
           copy.readDocuments(index, options),
         ]);
-        return { index, fingerprint, commit: commitOf(ledger), chunks: chunkCount, documents: ledger.length };
+        const isRefined = await copyRefinement(
+          { file: refinementFile(loaded, index), store, index },
+          { file: join(folder, refinedPart), store: copy, index },
+          options?.signal,
+        );
+        const about = { index, fingerprint, commit: commitOf(ledger), chunks: chunkCount, documents: ledger.length };
+        return { about, isRefined };
       });
       const memory = readMemory(memoryPlace(loaded, index));
       if (memory !== undefined) await writeMemory(join(folder, sourcesPart), memory);
-      const parts: readonly PartName[] = memory === undefined ? [indexPart] : [indexPart, sourcesPart];
+      const parts: PartName[] = [indexPart];
+      if (memory !== undefined) parts.push(sourcesPart);
+      if (isRefined) parts.push(refinedPart);
       return packArchive(folder, resolve(given.file), about, parts);
     });
   });

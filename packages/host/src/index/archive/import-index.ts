@@ -7,6 +7,8 @@ import { memoryPlace } from '../../ask/index-memories.ts';
 import type { LoadedConfig } from '../../file/load-config.ts';
 import { closing } from '../../providers/closing.ts';
 import { openProviders, type Providers } from '../../providers/open-providers.ts';
+import { refinementFile } from '../../providers/refinement/index-refinements.ts';
+import { copyRefinement } from '../copy-refinement.ts';
 import type { Manifest } from './archive-file.ts';
 
 /**
@@ -23,7 +25,7 @@ export async function importIndex(
 ): Promise<Manifest> {
   const { baseDir } = loaded;
   const file = resolve(given.file);
-  const [{ moveIndex }, { sqliteStore }, { indexPart, sourcesPart, unpackArchive }, { inWorkFolder }] =
+  const [{ moveIndex }, { sqliteStore }, { indexPart, refinedPart, sourcesPart, unpackArchive }, { inWorkFolder }] =
     await Promise.all([
       import('@touchstone/ingest'),
       import('@touchstone/provider-sqlite'),
@@ -44,6 +46,11 @@ export async function importIndex(
         await moveIndex(unpacked, providers.store, { index, replaces: true }, options);
         const memory = readMemory(join(folder, sourcesPart));
         if (memory?.index === index) await writeMemory(place, datedHere(memory, baseDir));
+        await copyRefinement(
+          { file: join(folder, refinedPart), store: unpacked, index },
+          { file: refinementFile(loaded, index), store: providers.store, index },
+          options?.signal,
+        );
       }),
     );
     return manifest;

@@ -40,16 +40,22 @@ export function makeVectorFile(file: string, model: string): VectorFile {
   return vectorFile(database, file);
 }
 
-/**
- * Makes a file that holds the vectors of another one, for an index of another version with the same chunks. False
- * where those of the other are not whole for `of`: nothing is copied then. Throws `invalid_config`.
- */
-export function copyVectorFile(
-  from: string,
-  to: string,
-  { of, as }: { readonly of: string; readonly as: string },
-): boolean {
-  if (readVectorFileState(from)?.wholeFor !== of) return false;
+/** The vectors to copy, and the version of the index for which the copy is whole. */
+interface VectorCopy {
+  /** Copies none where the model is another one. */
+  readonly model?: string;
+  /** Copies none that are not whole for this version of their index. */
+  readonly of?: string;
+  /** Absent: it is whole for none. */
+  readonly as?: string;
+}
+
+/** Makes a file that holds the vectors of another one. False where nothing is copied. Throws `invalid_config`. */
+export function copyVectorFile(from: string, to: string, { model, of, as }: VectorCopy): boolean {
+  const state = readVectorFileState(from);
+  if (state === undefined || state.model !== (model ?? state.model) || state.wholeFor !== (of ?? state.wholeFor)) {
+    return false;
+  }
   const database = opened(to);
   try {
     guarded(to, () => database.prepare('ATTACH ? AS other').run(from));
@@ -57,7 +63,7 @@ export function copyVectorFile(
       database.exec(tables);
       database.exec('DELETE FROM vector; DELETE FROM state');
       database.exec('INSERT INTO vector SELECT key, data, sum FROM other.vector');
-      database.prepare('INSERT INTO state SELECT model, ? FROM other.state').run(as);
+      database.prepare('INSERT INTO state SELECT model, ? FROM other.state').run(as ?? null);
     });
   } finally {
     database.close();
