@@ -40,7 +40,7 @@ const fileKinds: readonly FileKind[] = [
   {
     name: 'generated files',
     isOne: ({ path, text }) =>
-      /(?:^|\/)(?:dist|generated|vendor|third_party|node_modules|cjs|esm|umd)\/|(?:^|\/)(?:build|out)\/.*\.(?:[cm]?js|css|d\.[cm]?ts)$|\.(?:min|bundle|umd)\.|_pb2\.pyi?$|(?:^|\/)[\w-]*lock\.(?:json|ya?ml)$|\.lock$/i.test(
+      /(?:^|\/)(?:dist|generated|vendor|third_party|node_modules|cjs|esm|umd)\/|(?:^|\/)(?:build|out)\/.*\.(?:[cm]?js|css|d\.[cm]?ts)$|\.(?:min|bundle|umd)\.|_pb2\.pyi?$|(?:^|\/)(?:PKG-INFO|METADATA)$|(?:^|\/)[\w-]*lock\.(?:json|ya?ml)$|\.lock$/i.test(
         path,
       ) || /@generated|do not edit/i.test(text.slice(0, headLength)),
     share: 1,

@@ -39,6 +39,18 @@ describe('a query that is a name', () => {
     ]);
   });
 
+  it('gets the code that defines it among others, where it is no symbol', () => {
+    const macros = chunk(
+      'json.h',
+      '#define JSON_DISABLE_EOF 0x2\n#define JSON_REJECT 0x1\ntypedef int (*load)(void);',
+      'load',
+    );
+    const longer = chunk('more.h', '#define JSON_REJECT_ALL 0x8', 'JSON_REJECT_ALL');
+    const use = chunk('load.c', 'if (flags & JSON_REJECT)\n  return -1;', 'parse_object');
+    const page = chunk('flags.md', '#define JSON_REJECT', undefined, 'docs');
+    expect(pathsOf('JSON_REJECT', [use, page, longer, macros])[0]).toBe('json.h');
+  });
+
   it('tells case and what a name is a member of apart', () => {
     const agent = chunk('agent.py', 'class LlmAgent:\n  pass', 'LlmAgent');
     const config = chunk('config.py', 'class LlmAgentConfig:\n  pass', 'LlmAgentConfig');
@@ -161,4 +173,20 @@ describe('a literal match', () => {
     expect(literalMatch('retry a request')).toBeUndefined();
     expect(literalMatch('word '.repeat(65))).toBeUndefined();
   });
+});
+
+it('puts the source of a message before the tests and docs that quote it', () => {
+  const message = 'Missing data for required field.';
+  const found = [
+    chunk('tests/test_schema.py', `assert errors == "${message}"`),
+    chunk('docs/fields.md', `It says "${message}"`, undefined, 'docs'),
+    chunk('src/fields.py', `messages = {"required": "${message}"}`),
+    chunk('src/other.py', 'pass'),
+  ];
+  expect(pathsOf(`"${message}"`, found)).toEqual([
+    'src/fields.py',
+    'tests/test_schema.py',
+    'docs/fields.md',
+    'src/other.py',
+  ]);
 });

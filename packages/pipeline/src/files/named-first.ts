@@ -15,8 +15,8 @@ export interface NamedChunk {
 
 /**
  * Ranked chunks, the explicitly named ones first, whatever their score: the definition of a symbol that the query is or
- * names, the section whose heading it is, then texts that contain the query, or its quotations, word for word. The
- * others keep their order.
+ * names, the section whose heading it is, then texts that contain the query, or its quotations, word for word, source before others. The
+ * rest keep their order.
  */
 export function namedFirst<Chunk extends NamedChunk>(
   question: FileQuestion,
@@ -27,7 +27,7 @@ export function namedFirst<Chunk extends NamedChunk>(
   const first = new Set([
     ...defining,
     ...headed(question, chunks),
-    ...(isLiteral === undefined ? [] : chunks.filter(isLiteral)),
+    ...(isLiteral === undefined ? [] : sourceBefore(question, chunks.filter(isLiteral))),
   ]);
   return first.size === 0 ? chunks : [...first, ...chunks.filter((chunk) => !first.has(chunk))];
 }
@@ -58,6 +58,13 @@ export function namedReasons(question: FileQuestion, chunks: readonly NamedChunk
     if (headings.has(chunk)) return 'first because its heading is the query';
     return isLiteral?.(chunk) === true ? 'first because it contains the query word for word' : undefined;
   });
+}
+
+/** Source before tests, docs and the like, each in their order: where a message is made before where it is expected. */
+function sourceBefore<Chunk extends NamedChunk>(question: FileQuestion, chunks: readonly Chunk[]): readonly Chunk[] {
+  const demeritOf = kindDemerits(question);
+  const demerits = new Map(chunks.map((chunk) => [chunk, demeritOf(kindInput(chunk))]));
+  return chunks.toSorted((a, b) => (demerits.get(a) ?? 0) - (demerits.get(b) ?? 0));
 }
 
 /** Of each section that the question names by its heading, the chunk where it begins. */
@@ -98,7 +105,8 @@ function definitionsAmong<Chunk extends NamedChunk>(
   return names.flatMap((name) => {
     const exact = definitionsOf(name, chunks, (symbol) => symbol);
     const small = (symbol: string) => symbol.toLowerCase();
-    const found = exact.length > 0 || whole === undefined ? exact : definitionsOf(small(name), chunks, small);
+    const folded = exact.length > 0 || whole === undefined ? exact : definitionsOf(small(name), chunks, small);
+    const found = folded.length > 0 ? folded : definedIn(name, chunks);
     const ranked = found
       .filter(({ chunk }) => demeritOf(kindInput(chunk)) === 0)
       .sort((a, b) => b.grade - a.grade || a.depth - b.depth);
@@ -111,13 +119,30 @@ function definitionsOf<Chunk extends NamedChunk>(
   name: string,
   chunks: readonly Chunk[],
   fold: (symbol: string) => string,
-): readonly { readonly chunk: Chunk; readonly grade: number; readonly depth: number }[] {
+): readonly Definition<Chunk>[] {
   return chunks.flatMap((chunk) => {
     const depths = symbolsOf(chunk.metadata).flatMap((symbol) =>
       isOf(fold(symbol), name) ? partsOf(symbol).length : [],
     );
     return depths.length === 0 ? [] : [{ chunk, grade: gradeOf(chunk.text, name), depth: Math.min(...depths) }];
   });
+}
+
+/** Code that defines a name which is no symbol of its own, such as one of a list of macros or constants. */
+function definedIn<Chunk extends NamedChunk>(name: string, chunks: readonly Chunk[]): readonly Definition<Chunk>[] {
+  return chunks.flatMap((chunk) => {
+    const isCode = chunk.metadata.source_type === 'code' && chunk.text.includes(name);
+    const grade = isCode ? saidGrade(chunk.text, name) : undefined;
+    return grade === undefined ? [] : [{ chunk, grade, depth: 1 }];
+  });
+}
+
+interface Definition<Chunk> {
+  readonly chunk: Chunk;
+  /** The certainty that it is one. */
+  readonly grade: number;
+  /** Of the symbol: 1 for one of the file. */
+  readonly depth: number;
 }
 
 function kindInput({ text, metadata: { path = '', source_type: sourceType = '' } }: NamedChunk) {
@@ -159,16 +184,26 @@ function partsOf(name: string): readonly string[] {
  * and 0 for a mere continuation, such as an `impl` or a later part of a long class.
  */
 function gradeOf(text: string, name: string): number {
-  const last = (partsOf(name).at(-1) as string).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const word = String.raw`${last}(?![\p{L}\p{N}_$])`;
-  const said = new RegExp(String.raw`${keyword}\s+(?:\([^)]*\)\s*)?${word}`, 'iu').exec(text);
-  if (said !== null) {
-    const [end = ''] = /[{;=]/.exec(text.slice(said.index + said[0].length)) ?? [];
-    return end === ';' ? 1 : 2;
-  }
+  const grade = saidGrade(text, name);
+  if (grade !== undefined) return grade;
+  const word = wordOf(name);
   // The parenthesis is looked for afterwards: in one expression, a text of calls alone would be read again and again.
   const bodies = text.matchAll(new RegExp(String.raw`${word}\s*\(([^;{}]*)\{`, 'giu'));
   return bodies.some(([, between = '']) => between.includes(')')) ? 2 : 0;
+}
+
+/** The grade of a definition with a keyword before the name; undefined where there is none. */
+function saidGrade(text: string, name: string): number | undefined {
+  const said = new RegExp(String.raw`${keyword}\s+(?:\([^)]*\)\s*)?${wordOf(name)}`, 'iu').exec(text);
+  if (said === null) return undefined;
+  const [end = ''] = /[{;=]/.exec(text.slice(said.index + said[0].length)) ?? [];
+  return end === ';' ? 1 : 2;
+}
+
+/** The last part of a name as a whole word. */
+function wordOf(name: string): string {
+  const last = (partsOf(name).at(-1) as string).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return String.raw`${last}(?![\p{L}\p{N}_$])`;
 }
 
 const keyword = String.raw`(?:#define|\b(?:class|struct|trait|interface|enum|type|union|record|protocol|object|module|namespace|fn|fun|func|function\*?|def|defn|defmodule|sub|proc|const|let|var|val|static|macro_rules!))`;
