@@ -36,9 +36,10 @@ export async function bringUpToDate(
         : `Indexing what has changed${here === 'here' ? '' : ` ${here}`}: ${printableLine(due.changes)}`,
     ),
   );
-  const [{ openIndexer }, { withProgress }] = await Promise.all([
+  const [{ openIndexer }, { withProgress }, { leftOutBeside }] = await Promise.all([
     import('@touchstone/host'),
     import('./terminal/show-progress.ts'),
+    import('./terminal/ingest.ts'),
   ]);
   const indexer = await openIndexer(loaded);
   try {
@@ -52,6 +53,8 @@ export async function bringUpToDate(
       const known = due.changes === undefined ? relabelled.documents + unchanged.documents : 0;
       const taken = known > 0 ? `Took ${count(known, 'file')} from another index of this repository. ` : '';
       note(noteStyles.quiet(`${taken}Indexed ${files}, ${count(added.chunks + changed.chunks, 'chunk')}.`));
+      if (due.changes !== undefined) continue;
+      for (const line of leftOutBeside(report, program)) note(noteStyles.quiet(line));
     }
   } finally {
     await indexer.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderIngest } from './ingest.ts';
+import { leftOutBeside, renderIngest } from './ingest.ts';
 import { createStyles } from './styles.ts';
 
 const none = { documents: 0, chunks: 0 };
@@ -51,6 +51,17 @@ describe('renderIngest', () => {
       '    To index the records of a .jsonl file, name the file itself as a source.',
       '    To index a text whose encoding was not recognised, save it as UTF-8.',
     ]);
+  });
+
+  it('tells beside an answer what was left out, three of each kind', () => {
+    const skipped = ['a', 'b', 'c', 'd'].map((path) => ({ source: '.', path, reason: 'too_large' as const }));
+    const warnings = [{ code: 'document_unreadable', message: 'Document "x.pdf" is left out.' } as const];
+    expect(leftOutBeside({ ...report, skipped, warnings }, 'touchstone')).toEqual([
+      'Left out 4 files: a (too large), b (too large), c (too large).',
+      'Document "x.pdf" is left out.',
+      '"touchstone index" tells 1 more.',
+    ]);
+    expect(leftOutBeside(report, 'touchstone')).toEqual([]);
   });
 
   it('a plan speaks of what would happen', () => {

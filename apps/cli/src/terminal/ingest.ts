@@ -48,7 +48,7 @@ function renderSkipped(skipped: readonly SkippedFile[], styles: Styles): string[
   if (skipped.length === 0) return [];
   const shown = skipped
     .slice(0, maxSkippedShown)
-    .map(({ source, path, reason }) => `    ${printableLine(`${source}: ${path}`)} (${reason.replaceAll('_', ' ')})`);
+    .map((file) => `    ${printableLine(file.source)}: ${skippedName(file)}`);
   const more = skipped.length - shown.length;
   return [
     `  skipped    ${count(skipped.length, 'file')}`,
@@ -58,6 +58,23 @@ function renderSkipped(skipped: readonly SkippedFile[], styles: Styles): string[
       .map(([, text]) => `    ${text}`),
   ];
 }
+
+function skippedName({ path, reason }: SkippedFile): string {
+  return `${printableLine(path)} (${reason.replaceAll('_', ' ')})`;
+}
+
+/** What a first run left out, in few lines beside an answer: `index` tells all of it. */
+export function leftOutBeside({ skipped, warnings }: IngestReport, program: string): readonly string[] {
+  const files = skipped.slice(0, mostBeside).map(skippedName).join(', ');
+  const more = Math.max(0, skipped.length - mostBeside) + Math.max(0, warnings.length - mostBeside);
+  return [
+    ...(skipped.length === 0 ? [] : [`Left out ${count(skipped.length, 'file')}: ${files}.`]),
+    ...warnings.slice(0, mostBeside).map(({ message }) => printableLine(message)),
+    ...(more === 0 ? [] : [`"${program} index" tells ${formatNumber(more)} more.`]),
+  ];
+}
+
+const mostBeside = 3;
 
 /** Ways to include files that may have been left out against the user's wish. */
 const skipRemedies: readonly (readonly [SkippedFile['reason'], string])[] = [
