@@ -20,6 +20,7 @@ import { countsKeeper } from './terms/counts-keeper.ts';
 import { termFrequencies } from './terms/term-frequencies.ts';
 import { indexWriter } from './write/index-writer.ts';
 import { meanLengths } from './write/mean-lengths.ts';
+import { payloadIndexer } from './write/payload-indexes.ts';
 
 /** Every method of a store: it keeps nothing open, so that there is nothing to close. */
 export type QdrantStore = Required<Omit<Store, 'inProcess' | 'close' | 'place' | 'seedIndex'>>;
@@ -51,7 +52,8 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
   const searching = { ...source, catalog, encoders, frequencies, quantization };
   const { maxBatchPoints, maxBatchBytes } = settings;
   const inFlight = pLimit(settings.concurrentWrites);
-  const writer = { ...source, maxBatchPoints, maxBatchBytes, inFlight, newIdentity };
+  const ensureIndexes = payloadIndexer({ api, settings });
+  const writer = { ...source, maxBatchPoints, maxBatchBytes, inFlight, ensureIndexes, newIdentity };
 
   const means = meanLengths({ ...writer, frequencies });
 

@@ -1,4 +1,4 @@
-import type { JsonObject, SparseVector } from '@touchstone/contract';
+import type { CallOptions, JsonObject, SparseVector } from '@touchstone/contract';
 import { groupWithin } from '@touchstone/provider-kit';
 import type { Api } from './api.ts';
 import type { WriteParameters } from './request-parameters.ts';
@@ -51,9 +51,21 @@ export interface Writing {
   readonly maxBatchBytes: number;
   /** Runs a write request when there is room for it among those in flight. */
   readonly inFlight: <T>(request: () => Promise<T>) => Promise<T>;
+  readonly ensureIndexes: EnsureIndexes;
   /** A new value of the version at every call. */
   readonly newIdentity: () => string;
 }
+
+/** Makes the payload indexes of these paths, unless they are there, or are not among those of the settings. */
+export type EnsureIndexes = (
+  collection: {
+    readonly index: string;
+    readonly collection: string;
+    readonly payloadIndexes: { readonly known: Set<string> };
+  },
+  paths: Iterable<string>,
+  options: CallOptions | undefined,
+) => Promise<void>;
 
 /** Operations on a collection, in three steps of which each begins when the one before is done. */
 export interface Change {

@@ -1,7 +1,7 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import { describe, expect, it } from 'vitest';
 import { optionsSchema } from '../server/options.ts';
-import { collectionSpec, payloadIndexes } from './collection-spec.ts';
+import { collectionSpec } from './collection-spec.ts';
 
 const embedding = { provider: 'voyage', model: 'voyage-3.5', dimensions: 1024, metric: 'cosine' } as const;
 const needsIdf = { keyword: true, sparse: undefined };
@@ -104,13 +104,5 @@ describe('a new collection', () => {
       );
     expect(specOf(true)).toMatchObject({ metadata: { touchstone: { counted: ['sparse'] } } });
     expect(specOf(false)).toMatchObject({ metadata: { touchstone: { counted: [] } } });
-  });
-
-  it('has indexes of the built-in fields and of those that the options name', () => {
-    const indexes = payloadIndexes(optionsSchema.parse({ indexedFields: { 'a.b': 'bool', path: 'keyword' } }));
-    const keyword: Schemas['PayloadFieldSchema'] = { type: 'keyword', prefix: true };
-    expect(indexes.get('path')).toEqual(keyword);
-    expect(indexes.get('start_line')).toEqual({ type: 'float' });
-    expect(indexes.get('"a.b"')).toEqual({ type: 'bool' });
   });
 });
