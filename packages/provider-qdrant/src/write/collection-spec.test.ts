@@ -7,10 +7,10 @@ const embedding = { provider: 'voyage', model: 'voyage-3.5', dimensions: 1024, m
 const needsIdf = { keyword: true, sparse: undefined };
 
 describe('a new collection', () => {
-  it('leaves to the server what the options do not say', () => {
+  it('leaves to the server what the options do not say, but for a finer graph', () => {
     const fingerprint = { embedding, keyword: 'k/1' };
     const expected: Schemas['CreateCollection'] = {
-      vectors: { dense: { size: 1024, distance: 'Cosine' } },
+      vectors: { dense: { size: 1024, distance: 'Cosine', hnsw_config: { ef_construct: 256 } } },
       sparse_vectors: { sparse: { modifier: 'none' }, sparse_counts: { modifier: 'none' } },
       metadata: {
         touchstone: { format: 3, fingerprint, identity: 'i', counted: ['sparse'], lengths: true, checks: true },

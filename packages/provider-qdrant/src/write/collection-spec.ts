@@ -73,7 +73,7 @@ function denseSpec(
     size: dimensions,
     distance: distances[metric],
     on_disk: onDisk,
-    hnsw_config: Object.keys(hnsw).length === 0 ? undefined : hnsw,
+    hnsw_config: hnsw,
     quantization_config: quantization && quantizations[quantization],
   });
 }
