@@ -21,6 +21,12 @@ interface Weighed {
 /** The terms of a query for an index that holds texts in these languages, and others. */
 export type TermsIn = (languages: readonly string[]) => readonly SparseQueryTerm[];
 
+/** Of the chunks of an index. */
+interface Lengths {
+  readonly chunks: number;
+  readonly mean: number;
+}
+
 /** The idf of whole indexes, from counts that are kept with them. */
 export interface TermFrequencies {
   /**
@@ -28,8 +34,8 @@ export interface TermFrequencies {
    * version, and another one where the languages of the index are not those that were seen last.
    */
   weigh(layout: Layout, name: string, termsIn: TermsIn, options: CallOptions | undefined): Promise<Weighed>;
-  /** Mean number of terms of the chunks; undefined where that is not counted, or there are none. One request. */
-  averageLength(layout: Layout, options: CallOptions | undefined): Promise<number | undefined>;
+  /** The number of chunks and their mean number of terms; undefined where that is not counted, or there are none. One request. */
+  lengths(layout: Layout, options: CallOptions | undefined): Promise<Lengths | undefined>;
   /** Forgets the counts of an index that are of another version than this one. */
   renew(layout: Layout, revision: string | undefined): void;
 }
@@ -97,13 +103,13 @@ export function termFrequencies({ catalog, ...source }: Reading & { readonly cat
     renew(layout, revision) {
       if (known.get(layout.collection)?.revision !== revision) known.delete(layout.collection);
     },
-    async averageLength(layout, options) {
+    async lengths(layout, options) {
       const name = layout.vectors.keyword;
       if (!layout.hasLengths || name === undefined || !layout.counted.includes(name)) return undefined;
       const { state, sums } = await fetchCounts(source, layout, { name, terms: [allChunks, allTerms] }, options);
       if (state?.identity !== layout.identity) return undefined;
       const [chunks = 0, terms = 0] = sums;
-      return chunks > 0 && terms > 0 ? terms / chunks : undefined;
+      return chunks > 0 && terms > 0 ? { chunks, mean: terms / chunks } : undefined;
     },
     async weigh(layout, name, termsIn, options) {
       const marks = layout.hasLanguages && name === layout.vectors.keyword ? [...languageMarks.keys()] : [];
