@@ -14,9 +14,12 @@ import type { FieldIndex, Settings } from '../server/options.ts';
 export function payloadIndexer({ api, settings }: { readonly api: Api; readonly settings: Settings }): EnsureIndexes {
   const known = payloadIndexes(settings);
   const inTurn = pLimit(1);
-  return async ({ index, collection, payloadIndexes: made }, wanted, options) => {
-    const paths = [...wanted].filter((path) => known.has(path));
-    const missing = () => paths.filter((path) => !made.known.has(path));
+  const made = new Set<string>();
+  return async ({ index, collection, identity, payloadIndexes: there }, wanted, options) => {
+    const paths = [...wanted].filter((path) => known.has(path) && !there.known.has(path));
+    // Calls that begin at once each know the collection from a look of their own.
+    const keyOf = (path: string) => `${collection} ${identity} ${path}`;
+    const missing = () => paths.filter((path) => !made.has(keyOf(path)));
     if (missing().length === 0) return;
     await inTurn(() =>
       Promise.all(
@@ -25,7 +28,7 @@ export function payloadIndexer({ api, settings }: { readonly api: Api; readonly 
           const parameters = { collection_name: collection, wait: true, field_name, field_schema };
           const what = `payload indexes of index "${index}"`;
           await api({ operation: 'createFieldIndex', parameters, what, answer: doneAnswer }, options);
-          made.known.add(field_name);
+          made.add(keyOf(field_name));
         }),
       ),
     );
