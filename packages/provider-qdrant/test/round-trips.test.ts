@@ -66,6 +66,25 @@ await describeOnQdrant('round trips', (url) => {
     expect(await store.describe('docs')).toMatchObject({ chunkCount: 4 });
   });
 
+  it('questions with words that are new cost a request more, until the counts of a small index come at once', async () => {
+    const { store, routesOf } = counted(url);
+    await store.ensureIndex({ index: 'docs', fingerprint: {} });
+    const words = ['anchor', 'buoy', 'chart', 'dune', 'eddy', 'fjord', 'gull'];
+    await store.upsert(
+      'docs',
+      words.map((word, at) => ({ id: word, text: words.slice(at).join(' '), metadata: {} })),
+    );
+    await store.describe('docs');
+    const asked: number[] = [];
+    for (const word of [...words, 'harbour']) {
+      const search = () => store.searchKeyword({ index: 'docs', text: word, topK: 20 });
+      asked.push((await routesOf(search)).length);
+    }
+    expect(asked).toEqual([2, 2, 2, 3, 1, 1, 1, 1]);
+    await store.remove('docs', { ids: ['gull'] });
+    expect(await store.searchKeyword({ index: 'docs', text: 'gull', topK: 20 })).toHaveLength(6);
+  });
+
   it('a batch of chunks looks once at what is there, and is one request where it is small', async () => {
     const { store, routesOf } = counted(url);
     await store.ensureIndex({ index: 'docs', fingerprint: { embedding } });

@@ -66,7 +66,7 @@ export function termFrequencies({ catalog, ...source }: Reading & { readonly cat
     const parts = [...points.values()].map(({ vector }) => countsInVectors([name], vector ?? {}));
     const sum = sumCounts(parts.map((counts) => ({ counts, sign: 1 }) as const)).get(name) ?? new Map<number, number>();
     const counts = new Map([...sum].map(([term, value]) => [keyOf(name, term), value]));
-    return { revision: state.revision, counts, whole: new Set([name]) };
+    return { revision: state.revision, counts, whole: new Set([name]), looks: 0, size: counts.size };
   }
 
   /** The known counts, with more fetched where one of these terms is missing. */
@@ -78,24 +78,26 @@ export function termFrequencies({ catalog, ...source }: Reading & { readonly cat
     const entry = known.get(layout.collection);
     const missing = entry?.whole.has(name) ? [] : all.filter((term) => !entry?.counts.has(keyOf(name, term)));
     if (entry !== undefined && missing.length === 0) return entry;
-    const learnt = missing.length > mostAsked ? await fetchAll(layout, name, options) : await learn();
+    // The next question has other new words: where all are few, they come at once, and no question costs a request more.
+    const isAllDue = entry !== undefined && entry.looks >= looksBeforeAll && entry.size <= mostTerms;
+    const learnt = missing.length > mostAsked || isAllDue ? await fetchAll(layout, name, options) : await learn();
     known.set(layout.collection, learnt);
     return learnt;
 
     async function learn(): Promise<Known> {
       const more = await confirmed(missing);
       if (entry?.revision === more.revision && entry.counts.size < mostTerms) {
-        return { ...entry, counts: new Map([...entry.counts, ...more.counts]) };
+        return { ...entry, looks: entry.looks + 1, counts: new Map([...entry.counts, ...more.counts]) };
       }
       const fetched = missing.length < all.length ? await confirmed(all) : more;
-      return { revision: fetched.revision, counts: new Map(fetched.counts), whole: new Set() };
+      return { ...fetched, counts: new Map(fetched.counts), whole: new Set(), looks: 1 };
     }
 
     async function confirmed(terms: readonly number[]) {
-      const { state, sums } = await fetchCounts(source, layout, { name, terms }, options);
+      const { state, sums, size } = await fetchCounts(source, layout, { name, terms }, options);
       catalog.confirm(layout, state);
       const counts = terms.map((term, at) => [keyOf(name, term), Math.max(0, sums[at] ?? 0)] as const);
-      return { revision: state?.revision ?? '', counts };
+      return { revision: state?.revision ?? '', counts, size };
     }
   }
 
@@ -156,7 +158,13 @@ interface Known {
   readonly counts: ReadonlyMap<string, number>;
   /** Names of the vectors all of whose counts are known. */
   readonly whole: ReadonlySet<string>;
+  /** Looks at single terms of this version. */
+  readonly looks: number;
+  /** The number of terms in the index's counts. */
+  readonly size: number;
 }
+
+const looksBeforeAll = 3;
 
 /** Terms that are remembered for an index: some 10 MB. */
 const mostTerms = 100_000;
