@@ -41,8 +41,10 @@ export async function fetchCounts(
   const state = stateIn(states?.points[0]?.payload);
   if ([points, ...hits].every((found) => (found?.points.length ?? 0) < page)) {
     const replaced = replacedBy(points?.points ?? []);
-    const sums = hits.map((found) => sumOf(found.points.filter(({ id }) => !replaced.has(String(id)))));
-    const sizes = (points?.points ?? []).map((point) => countsPointIn(point)?.size ?? 0);
+    const counting = <P extends Pick<Point, 'id'>>(found: readonly P[]) =>
+      found.filter(({ id }) => !replaced.has(String(id)));
+    const sums = hits.map((found) => sumOf(counting(found.points)));
+    const sizes = counting(points?.points ?? []).map((point) => countsPointIn(point)?.size ?? 0);
     return { state, sums, size: sizes.reduce((sum, size) => sum + size, 0) };
   }
   return { state, sums: await sumsByPage(source, layout, { ...asked, page }, options), size: Number.POSITIVE_INFINITY };

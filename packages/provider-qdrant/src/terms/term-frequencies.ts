@@ -79,7 +79,7 @@ export function termFrequencies({ catalog, ...source }: Reading & { readonly cat
     const missing = entry?.whole.has(name) ? [] : all.filter((term) => !entry?.counts.has(keyOf(name, term)));
     if (entry !== undefined && missing.length === 0) return entry;
     // The next question has other new words: where all are few, they come at once, and no question costs a request more.
-    const isAllDue = entry !== undefined && entry.looks >= looksBeforeAll && entry.size <= mostTerms;
+    const isAllDue = entry !== undefined && entry.looks >= looksBeforeAll && entry.size <= mostAtOnce;
     const learnt = missing.length > mostAsked || isAllDue ? await fetchAll(layout, name, options) : await learn();
     known.set(layout.collection, learnt);
     return learnt;
@@ -165,6 +165,9 @@ interface Known {
 }
 
 const looksBeforeAll = 3;
+
+/** Some 13 bytes of an answer each. */
+const mostAtOnce = 200_000;
 
 /** Terms that are remembered for an index: some 10 MB. */
 const mostTerms = 100_000;
