@@ -1,6 +1,7 @@
 import { type CallOptions, isRetrievalError, type JsonObject, type StoreFinding } from '@touchstone/contract';
 import { z } from 'zod';
 import type { Layout } from '../layout/layout.ts';
+import { using } from '../search/branch-request.ts';
 import type { ParamsOf, SearchParams } from '../search/search-params.ts';
 import { queryBatchAnswer, type ScoredPoint } from '../server/answers.ts';
 import type { Reading } from '../server/scroll.ts';
@@ -89,7 +90,7 @@ async function searchBoth(
   { vector, shares }: { readonly vector: readonly number[]; readonly shares: readonly Share[] },
   options: CallOptions | undefined,
 ): Promise<readonly (readonly ScoredPoint[])[]> {
-  const search = { query: { nearest: vector }, ...(name === '' ? {} : { using: name }), limit: depth };
+  const search = { query: { nearest: vector }, ...using(name), limit: depth };
   const searches = [{ ...search, params: { exact: true } }, ...shares.map(({ params }) => ({ ...search, params }))];
   const parameters = { collection_name: address, ...reading, searches };
   const what = `measurement of what searches of index "${index}" find`;

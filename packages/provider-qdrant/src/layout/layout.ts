@@ -55,7 +55,7 @@ export interface Layout {
 }
 
 /** The indexes of payload fields that a collection has, by their paths. */
-export interface PayloadIndexes {
+interface PayloadIndexes {
   readonly known: ReadonlySet<string>;
   /** True if the collection's strict mode forbids conditions on a field without one. */
   readonly areRequired: boolean;

@@ -132,7 +132,8 @@ function termsOf({ indices, values }: SparseVector): readonly SparseQueryTerm[] 
   return indices.map((index, at) => ({ indices: [index], count: values[at] ?? 0 }));
 }
 
-function using(name: string | undefined): JsonObject {
+/** The vector of that name in a search. */
+export function using(name: string | undefined): JsonObject {
   return name === undefined || name === '' ? {} : { using: name };
 }
 

@@ -36,7 +36,7 @@ export function payloadIndexer({ api, settings }: { readonly api: Api; readonly 
 }
 
 /** All payload indexes that a collection may have, by the path of the field. */
-export function payloadIndexes({ indexedFields, shardKeyField }: Settings): ReadonlyMap<string, JsonObject> {
+function payloadIndexes({ indexedFields, shardKeyField }: Settings): ReadonlyMap<string, JsonObject> {
   const tenant = shardKeyField === undefined ? {} : { [shardKeyField]: 'keyword' as const };
   const fields = Object.entries<FieldIndex>({ ...builtInIndexes, ...tenant, ...indexedFields });
   return new Map([
