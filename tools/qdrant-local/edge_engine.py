@@ -80,7 +80,7 @@ class EdgeClient:
         sparse = sparse_vectors_config or {}
         self.made += 1
         config = edge.EdgeConfig(
-            vectors={key: edge.EdgeVectorParams(one.size, DISTANCES[one.distance]) for key, one in dense.items()},
+            vectors={key: dense_params(one) for key, one in dense.items()},
             sparse_vectors={key: sparse_params(one) for key, one in sparse.items()},
             wal_enabled=False,
             max_search_threads=1,
@@ -233,6 +233,29 @@ class Shards:
         return sorted(found, key=lambda one: (sign * one.score, str(one.id)))[:limit]
 
 
+def dense_params(params):
+    graph = params.hnsw_config or models.HnswConfigDiff()
+    return edge.EdgeVectorParams(
+        params.size,
+        DISTANCES[params.distance],
+        # The server's defaults.
+        hnsw_config=edge.HnswIndexConfig(
+            graph.m or 16, graph.ef_construct or 100, graph.full_scan_threshold or 10_000, payload_m=graph.payload_m
+        ),
+        quantization_config=quantization(params.quantization_config),
+    )
+
+
+def quantization(given):
+    if isinstance(given, models.ScalarQuantization):
+        return edge.ScalarQuantizationConfig(edge.ScalarType.Int8, given.scalar.quantile)
+    if isinstance(given, models.BinaryQuantization):
+        return edge.BinaryQuantizationConfig()
+    if isinstance(given, models.ProductQuantization):
+        return edge.ProductQuantizationConfig(getattr(edge.CompressionRatio, given.product.compression.value.upper()))
+    return None
+
+
 def sparse_params(params):
     return edge.EdgeSparseVectorParams(modifier=edge.Modifier.Idf if params.modifier == models.Modifier.IDF else None)
 
@@ -300,7 +323,11 @@ def scoring(query, using):
 
 
 def search_params(params):
-    return None if params is None else edge.SearchParams(hnsw_ef=params.hnsw_ef, exact=params.exact or False)
+    if params is None:
+        return None
+    given = params.quantization
+    copy = given and edge.QuantizationSearchParams(given.ignore or False, given.rescore, given.oversampling)
+    return edge.SearchParams(hnsw_ef=params.hnsw_ef, exact=params.exact or False, quantization=copy)
 
 
 def converted(given, shard):

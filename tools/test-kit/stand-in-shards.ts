@@ -28,6 +28,7 @@ export interface ShardedServer extends VendorServer {
 interface Collection {
   readonly made: JsonObject;
   readonly shards: Map<string, Map<string, Point>>;
+  readonly indexed: Map<string, JsonObject>;
 }
 
 type Update = Readonly<Record<string, JsonObject & { readonly shard_key?: string }>>;
@@ -84,13 +85,16 @@ export async function standInShards({ racing = false } = {}): Promise<ShardedSer
       },
       'GET /collections': () => ok({ collections: [...collections.keys()].map((name) => ({ name })) }),
       'PUT /collections/:name': ({ params, body }: VendorRequest<JsonObject>) => {
-        collections.set(nameIn(params), { made: body, shards: new Map() });
+        collections.set(nameIn(params), { made: body, shards: new Map(), indexed: new Map() });
         return ok(true);
       },
-      'GET /collections/:name': on(({ made: { metadata, ...params } }) => ({
-        ...{ status: 'green', config: { params, metadata }, payload_schema: {} },
+      'GET /collections/:name': on(({ made: { metadata, ...params }, indexed }) => ({
+        ...{ status: 'green', config: { params, metadata }, payload_schema: Object.fromEntries(indexed) },
       })),
-      'PUT /collections/:name/index': () => ok({ operation_id: 0, status: 'completed' }),
+      'PUT /collections/:name/index': on(({ indexed }, body: { field_name: string; field_schema: JsonObject }) => {
+        indexed.set(body.field_name, body.field_schema);
+        return { operation_id: 0, status: 'completed' };
+      }),
       'GET /collections/:name/shards': on(({ shards }) => ({ shard_keys: [...shards.keys()].map((key) => ({ key })) })),
       'PUT /collections/:name/shards': on(({ made, shards }, { shard_key: key }: { shard_key: string }) => {
         if (made.sharding_method !== 'custom') throw new Error('Shard Key cannot be created with Auto sharding method');

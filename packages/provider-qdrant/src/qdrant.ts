@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BranchQuery, type CallOptions, compact, type Hit, type Store, systemClock } from '@touchstone/contract';
+import { type BranchQuery, type CallOptions, type Hit, type Store, systemClock } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import pLimit from 'p-limit';
 import { checkHealth } from './health/check-health.ts';
@@ -10,6 +10,7 @@ import { countChunks, fetchByIds } from './read/fetch.ts';
 import { filterFetcher } from './read/fetch-by-filter.ts';
 import { searchHybrid } from './search/hybrid.ts';
 import { maxTopK, searchAll } from './search/search.ts';
+import { type ParamsOf, searchParams } from './search/search-params.ts';
 import { qdrantApi } from './server/api.ts';
 import { providerName } from './server/errors.ts';
 import { namesWith } from './server/names.ts';
@@ -20,6 +21,7 @@ import { countsKeeper } from './terms/counts-keeper.ts';
 import { termFrequencies } from './terms/term-frequencies.ts';
 import { indexWriter } from './write/index-writer.ts';
 import { meanLengths } from './write/mean-lengths.ts';
+import { payloadIndexer } from './write/payload-indexes.ts';
 
 /** Every method of a store: it keeps nothing open, so that there is nothing to close. */
 export type QdrantStore = Required<Omit<Store, 'inProcess' | 'close' | 'place' | 'seedIndex'>>;
@@ -45,13 +47,12 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
   const source = { api, reading: readParameters(settings), writing: writeParameters(settings), mostHits };
   const fetchByFilter = filterFetcher(source);
   const frequencies = termFrequencies({ ...source, catalog });
-  const { oversampling, rescore } = settings.vectors;
-  const quantization =
-    oversampling === undefined && rescore === undefined ? undefined : compact({ oversampling, rescore });
-  const searching = { ...source, catalog, encoders, frequencies, quantization };
+  const paramsOf: ParamsOf = (collection, times) => searchParams(settings, strictModes.get(collection), times);
+  const searching = { ...source, catalog, encoders, frequencies, paramsOf };
   const { maxBatchPoints, maxBatchBytes } = settings;
   const inFlight = pLimit(settings.concurrentWrites);
-  const writer = { ...source, maxBatchPoints, maxBatchBytes, inFlight, newIdentity };
+  const ensureIndexes = payloadIndexer({ api, settings });
+  const writer = { ...source, maxBatchPoints, maxBatchBytes, inFlight, ensureIndexes, newIdentity };
 
   const means = meanLengths({ ...writer, frequencies });
 
@@ -75,7 +76,7 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
     count: (index, filter, callOptions) =>
       catalog.withActive(index, (layout) => countChunks(source, layout, filter, callOptions), callOptions),
     describe: describer({ ...source, frequencies }, catalog, encoders),
-    checkHealth: (callOptions) => checkHealth({ ...source, catalog }, callOptions),
+    checkHealth: (callOptions) => checkHealth(searching, callOptions),
     listIndexes: (callOptions) => catalog.indexNames(callOptions),
     ...indexWriter({ ...writer, catalog, frequencies, names, encoders, settings, counts: countsKeeper(writer), means }),
   };

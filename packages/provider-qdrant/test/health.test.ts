@@ -1,4 +1,4 @@
-import { vendorServer } from '@touchstone/conformance';
+import { type VendorRequest, vendorServer } from '@touchstone/conformance';
 import { expect, it, onTestFinished } from 'vitest';
 import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
 import { qdrant } from '../src/index.ts';
@@ -114,6 +114,51 @@ it('a server without a cluster says so, and a key that may not read its state is
   expect(await findingsOf({ status: 'disabled' })).toEqual(['ok one node, without a cluster: it has no copies']);
   expect(await findingsOf({}, allActive, 403)).toEqual([
     expect.stringMatching(/^warn the state of the cluster is unknown/),
+  ]);
+});
+
+interface Search {
+  readonly limit: number;
+  readonly params: { readonly exact?: boolean; readonly hnsw_ef?: number };
+}
+
+/** What doctor says of an index whose searches miss so many of the nearest, by how widely they look. */
+async function recallFindings(missed: (hnswEf: number) => number, vectors: object = {}) {
+  const search = ({ limit, params: { exact, hnsw_ef: ef = 0 } }: Search) => {
+    const first = exact === true ? 0 : missed(ef);
+    return { points: Array.from({ length: limit }, (_, at) => ({ id: first + at, score: 1 - (first + at) / 1000 })) };
+  };
+  const params = { vectors: { '': { size: 2, distance: 'Cosine' } } };
+  const server = await vendorServer({
+    errorBody: (_, error) => ({ status: { error }, time: 0.001 }),
+    routes: {
+      'GET /cluster': () => ok({ status: 'disabled' }),
+      'GET /aliases': () => ok({ aliases: [] }),
+      'GET /collections': () => ok({ collections: [{ name: 'manuals' }] }),
+      'GET /collections/manuals': () => ok({ config: { params }, payload_schema: {} }),
+      'POST /collections/manuals/points/scroll': () => ok({ points: [{ id: 1, vector: [0.6, 0.8] }] }),
+      'POST /collections/manuals/points/query/batch': ({ body }: VendorRequest<{ readonly searches: Search[] }>) =>
+        ok(body.searches.map(search)),
+    },
+  });
+  onTestFinished(() => server.close());
+  const fingerprint = { embedding: { provider: 'p', model: 'm', dimensions: 2, metric: 'cosine' } } as const;
+  const mapping = { fingerprint, vectors: { dense: '' } };
+  const store = qdrant({ url: server.url, collections: { manuals: mapping }, vectors });
+  return (await store.checkHealth()).slice(1);
+}
+
+it('of the nearest chunks, doctor says how many searches find, and the breadth that finds enough', async () => {
+  const fact = 'searches of index "manuals" by meaning find';
+  expect(await recallFindings(() => 1)).toEqual([{ status: 'ok', message: `${fact} 98.0 % of the 50 nearest chunks` }]);
+  expect(await recallFindings((ef) => (ef < 1000 ? 4 : 1))).toEqual([
+    {
+      status: 'warn',
+      message: `${fact} 92.0 % of the 50 nearest chunks: set \`vectors.hnswEf: 1024\` in the store's options, which finds 98.0 %.`,
+    },
+  ]);
+  expect(await recallFindings((ef) => Math.max(2, 800 / ef), { hnswEf: 100 })).toEqual([
+    { status: 'warn', message: expect.stringMatching(/84\.0 % of .*larger `vectors\.hnswEfConstruct`.*--rebuild/) },
   ]);
 });
 

@@ -213,6 +213,13 @@ describe('what is sent', () => {
             "searches": [
               {
                 "limit": 6,
+                "params": {
+                  "hnsw_ef": 512,
+                  "quantization": {
+                    "oversampling": 2,
+                    "rescore": true,
+                  },
+                },
                 "query": {
                   "nearest": [
                     0.600000024,
@@ -289,8 +296,11 @@ describe('what is sent', () => {
                     },
                     "limit": 80,
                     "params": {
-                      "exact": false,
                       "hnsw_ef": 256,
+                      "quantization": {
+                        "oversampling": 2,
+                        "rescore": true,
+                      },
                     },
                     "query": {
                       "nearest": [
@@ -314,8 +324,11 @@ describe('what is sent', () => {
                     },
                     "limit": 120,
                     "params": {
-                      "exact": false,
                       "hnsw_ef": 256,
+                      "quantization": {
+                        "oversampling": 2,
+                        "rescore": true,
+                      },
                     },
                     "query": {
                       "nearest": {

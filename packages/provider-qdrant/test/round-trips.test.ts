@@ -1,4 +1,4 @@
-import type { BranchQuery, DocumentRecord } from '@touchstone/contract';
+import type { BranchQuery, DocumentRecord, Metadata } from '@touchstone/contract';
 import { analyzerSparseEncoder } from '@touchstone/lexical';
 import { expect, it } from 'vitest';
 import { describeOnQdrant, storeOfTest } from '../../../tools/test-kit/qdrant-server.ts';
@@ -66,6 +66,25 @@ await describeOnQdrant('round trips', (url) => {
     expect(await store.describe('docs')).toMatchObject({ chunkCount: 4 });
   });
 
+  it('questions with words that are new cost a request more, until the counts of a small index come at once', async () => {
+    const { store, routesOf } = counted(url);
+    await store.ensureIndex({ index: 'docs', fingerprint: {} });
+    const words = ['anchor', 'buoy', 'chart', 'dune', 'eddy', 'fjord', 'gull'];
+    await store.upsert(
+      'docs',
+      words.map((word, at) => ({ id: word, text: words.slice(at).join(' '), metadata: {} })),
+    );
+    await store.describe('docs');
+    const asked: number[] = [];
+    for (const word of [...words, 'harbour']) {
+      const search = () => store.searchKeyword({ index: 'docs', text: word, topK: 20 });
+      asked.push((await routesOf(search)).length);
+    }
+    expect(asked).toEqual([2, 2, 2, 3, 1, 1, 1, 1]);
+    await store.remove('docs', { ids: ['gull'] });
+    expect(await store.searchKeyword({ index: 'docs', text: 'gull', topK: 20 })).toHaveLength(6);
+  });
+
   it('a batch of chunks looks once at what is there, and is one request where it is small', async () => {
     const { store, routesOf } = counted(url);
     await store.ensureIndex({ index: 'docs', fingerprint: { embedding } });
@@ -73,6 +92,7 @@ await describeOnQdrant('round trips', (url) => {
     expect(await routesOf(() => store.upsert('docs', chunks(50)))).toEqual(['POST /points', 'POST /points/batch']);
     const change = { kind: 'replace', record: record('d', 50), chunks: chunks(50) } as const;
     const apply = () => store.applyDocuments('docs', [change]);
+    await apply();
     expect(await routesOf(apply)).toEqual(['POST /points/scroll', 'POST /points/batch']);
     expect(await routesOf(() => store.remove('docs', { ids: ['d#0'] }))).toEqual([
       'POST /points',
@@ -99,7 +119,7 @@ await describeOnQdrant('round trips', (url) => {
       payload: { ...metadata, chunk_id: id, text: each },
     }));
     const change = { kind: 'replace', record: record('d', many.length), chunks: many } as const;
-    await store.upsert('docs', many.slice(0, 1));
+    await store.applyDocuments('docs', [{ ...change, record: record('d', 1), chunks: many.slice(0, 1) }]);
     const sent = await during(() => store.applyDocuments('docs', [change]));
     expect(sent.map(({ route }) => route)).toEqual(['POST /points/scroll', 'POST /points/batch']);
     const bytes = sent.reduce((sum, request) => sum + request.bytes, 0);
@@ -159,11 +179,32 @@ await describeOnQdrant('round trips', (url) => {
     fails = false;
   });
 
-  it('the payload indexes of a new index are made side by side', async () => {
+  it('an index is made in eight requests, and opened for the next run in as many', async () => {
+    const { store, routesOf } = counted(url);
+    const make = () => store.ensureIndex({ index: 'docs', fingerprint: { embedding } });
+    const looks = ['GET /aliases', 'GET /collections'];
+    expect(await routesOf(make)).toEqual([
+      ...looks,
+      ...['PUT ', 'GET ', 'PUT /index', 'PUT /index', 'POST /points/batch', 'POST '],
+    ]);
+    await store.upsert('docs', chunks(1));
+    expect(await routesOf(make)).toEqual([
+      ...looks,
+      ...['GET ', 'POST /points', 'POST /points', 'POST /points/count', 'POST /facet', 'POST /points/query/batch'],
+    ]);
+  });
+
+  it('the payload indexes of fields that chunks have are made before the first of them, side by side', async () => {
     const { store, routesOf, mostAtOnce } = counted(url);
-    const routes = await routesOf(() => store.ensureIndex({ index: 'docs', fingerprint: { embedding } }));
-    const indexes = routes.filter((route) => route === 'PUT /index').length;
-    expect(indexes).toBeGreaterThan(15);
-    expect(mostAtOnce()).toBe(indexes);
+    await store.ensureIndex({ index: 'docs', fingerprint: { embedding } });
+    const write = (metadata: Metadata) => store.upsert('docs', [{ id: 'c', text, metadata, vector: [1, 0] }]);
+    const indexesOf = async (metadata: Metadata) =>
+      (await routesOf(() => write(metadata))).filter((route) => route === 'PUT /index').length;
+    // Two fields and the check of a chunk side by side, after the mean length of the index.
+    expect([await indexesOf({ path: 'a.md', tags: ['x'], team: 'red' }), mostAtOnce()]).toEqual([4, 3]);
+    expect(await indexesOf({ path: 'b.md', tags: [] })).toBe(0);
+    expect(await indexesOf({ path: 'b.md', start_line: 3 })).toBe(1);
+    const filter = { op: 'range', field: 'start_line', gte: 3 } as const;
+    expect(await store.count('docs', filter)).toBe(1);
   });
 });

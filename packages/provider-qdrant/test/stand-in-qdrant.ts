@@ -78,5 +78,5 @@ const collection = {
       },
     },
   },
-  payload_schema: {},
+  payload_schema: { 'touchstone.kind': {}, 'touchstone.shape': {}, path: {}, tags: {} },
 };

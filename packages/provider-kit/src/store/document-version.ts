@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IndexedChunk } from '@touchstone/contract';
 import type { DocumentsPlan } from './plan-changes.ts';
 
@@ -56,5 +56,5 @@ export const versionBeginnings: readonly string[] = [
 const halfLength = 10;
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, halfLength);
+  return hash('sha256', text, 'base64url').slice(0, halfLength);
 }

@@ -7,8 +7,9 @@ import { ownLayout } from '../layout/own-layout.ts';
 import { translateFilter } from './translate-filter.ts';
 import { commonPrefix, valueFilters, valueTest } from './value-test.ts';
 
+const payloadIndexes = { known: new Set<string>(), areRequired: false };
 const own = {
-  ...ownLayout({ index: 'docs', collection: 'docs@main' }, { format: 2, fingerprint: {} }),
+  ...ownLayout({ index: 'docs', collection: 'docs@main', payloadIndexes }, { format: 2, fingerprint: {} }),
   valuesFor: () => ['b', 'a'],
 };
 const foreign = {

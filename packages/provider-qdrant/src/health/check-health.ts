@@ -1,22 +1,29 @@
 import { type CallOptions, count, type HealthOptions, isRetrievalError, type StoreFinding } from '@touchstone/contract';
 import type { Catalog } from '../layout/catalog.ts';
+import type { ParamsOf } from '../search/search-params.ts';
 import type { Reading } from '../server/scroll.ts';
 import { countsAreRight } from '../terms/verify-counts.ts';
 import { type Cluster, type CollectionCluster, clusterAnswer, collectionClusterAnswer } from './cluster-answers.ts';
 import { peerFindings, shardFindings } from './cluster-findings.ts';
+import { measureRecall } from './measure-recall.ts';
 
-/** The health of the server or the cluster, and whether the counts of each index are those of its chunks. */
+interface Source extends Reading {
+  readonly catalog: Catalog;
+  readonly paramsOf: ParamsOf;
+}
+
+/** The health of the server or the cluster, and of each index whether its counts are those of its chunks, and what its searches find. */
 export async function checkHealth(
-  source: Reading & { readonly catalog: Catalog },
+  source: Source,
   { indexes, ...options }: HealthOptions = {},
 ): Promise<readonly StoreFinding[]> {
   const all = await source.catalog.indexNames(options);
   const asked = indexes === undefined ? all : all.filter((index) => indexes.includes(index));
-  return [...(await checkCluster(source, asked, options)), ...(await checkCounts(source, asked, options))];
+  return [...(await checkCluster(source, asked, options)), ...(await checkIndexes(source, asked, options))];
 }
 
 async function checkCluster(
-  { api, catalog }: Reading & { readonly catalog: Catalog },
+  { api, catalog }: Source,
   asked: readonly string[],
   options: CallOptions,
 ): Promise<readonly StoreFinding[]> {
@@ -70,22 +77,32 @@ async function unlessHidden<T>(work: Promise<T>): Promise<T | undefined> {
   });
 }
 
+/** Undefined where the collection is not there, or unlike its mapping: the description of the index reports it. */
+async function unlessMisfit<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
+    if (isRetrievalError(error) && (error.code === 'invalid_config' || error.code === 'index_not_found'))
+      return undefined;
+    throw error;
+  });
+}
+
 function placesIn({ peers }: Cluster): (peer: number) => string {
   const places = new Map(Object.entries(peers).map(([id, { uri }]) => [Number(id), uri]));
   return (peer) => places.get(peer) ?? `peer ${peer}`;
 }
 
-async function checkCounts(
-  source: Reading & { readonly catalog: Catalog },
+async function checkIndexes(
+  source: Source,
   asked: readonly string[],
   options: CallOptions,
 ): Promise<readonly StoreFinding[]> {
   const { catalog } = source;
   const findings: StoreFinding[] = [];
   for (const index of asked) {
-    if (catalog.isForeign(index)) continue;
-    const layout = await catalog.activeNow(index, options);
-    if (layout.isOutdated || (await countsAreRight(source, layout, options)) !== false) continue;
+    const layout = await unlessMisfit(catalog.activeNow(index, options));
+    if (layout === undefined || layout.isOutdated) continue;
+    findings.push(...(await measureRecall(source, layout, options)));
+    if ((await countsAreRight(source, layout, options)) !== false) continue;
     const message = `index "${index}": the counts of its words are not those of its chunks, as after two writers without a lease: "touchstone index" counts anew`;
     findings.push({ status: 'warn', message });
   }

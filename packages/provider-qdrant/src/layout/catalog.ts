@@ -47,6 +47,11 @@ export interface Catalog {
   activeNow(index: string, options?: CallOptions): Promise<Layout>;
   /** All generations of an index, ascending by name; none where there is no such index. */
   generations(index: string, options?: CallOptions): Promise<readonly Generation[]>;
+  /** The same before an index is made, and whether another program's collection has the name that its alias would have. */
+  room(
+    index: string,
+    options?: CallOptions,
+  ): Promise<{ readonly all: readonly Generation[]; readonly isTaken: boolean }>;
   /** The collections that hold an index: one of others, or a generation each. */
   collectionsOf(index: string, options?: CallOptions): Promise<readonly { readonly collection: string }[]>;
   /** A collection of an index of ours, also an outdated one; undefined where it is not there. */
@@ -54,8 +59,6 @@ export interface Catalog {
   /** Names of all indexes that are there, ascending by code unit. */
   indexNames(options?: CallOptions): Promise<readonly string[]>;
   isForeign(index: string): boolean;
-  /** True if another program's collection has the name that the alias of this index would have. */
-  isTaken(index: string, options?: CallOptions): Promise<boolean>;
   /** Forgets the layouts of an index, and of a generation of it. */
   forget(index: string, generation?: string): void;
 }
@@ -109,8 +112,14 @@ export function catalog({ api, strictModes, names, foreign, encoders }: CatalogO
     options: CallOptions | undefined,
   ): Promise<Layout> {
     const info = await infoOf(at.collection, `description of index "${at.index}"`, options);
-    if (at.address !== undefined) strictModes.set(at.address, strictModeOf(info));
-    return ownLayout(at, readBuiltWith(info, at.collection));
+    const strict = strictModeOf(info);
+    if (at.address !== undefined) strictModes.set(at.address, strict);
+    const payloadIndexes = {
+      known: new Set(Object.keys(info.payload_schema ?? {})),
+      areRequired:
+        strict?.limits.unindexed_filtering_retrieve === false || strict?.limits.unindexed_filtering_update === false,
+    };
+    return ownLayout({ ...at, payloadIndexes }, readBuiltWith(info, at.collection));
   }
 
   async function aliases(options: CallOptions | undefined): Promise<ReadonlyMap<string, string>> {
@@ -135,14 +144,20 @@ export function catalog({ api, strictModes, names, foreign, encoders }: CatalogO
   }
 
   async function generations(index: string, options?: CallOptions): Promise<readonly Generation[]> {
-    const active = (await aliases(options)).get(names.aliasOf(index));
-    return (await collections(options))
+    return (await room(index, options)).all;
+  }
+
+  async function room(index: string, options?: CallOptions) {
+    const alias = names.aliasOf(index);
+    const [active, found] = [(await aliases(options)).get(alias), await collections(options)];
+    const all = found
       .flatMap((collection) => {
         const parsed = names.parse(collection);
         if (parsed?.index !== index) return [];
         return [{ name: parsed.generation, collection, active: collection === active }];
       })
       .sort((left, right) => (left.name < right.name ? -1 : 1));
+    return { all, isTaken: found.includes(alias) };
   }
 
   async function infoOf(collection: string, what: string, options: CallOptions | undefined): Promise<CollectionInfo> {
@@ -193,6 +208,7 @@ export function catalog({ api, strictModes, names, foreign, encoders }: CatalogO
     withActive: (index, work, options) => withAllActive([index], (layoutFor) => work(layoutFor(index)), options),
     activeNow,
     generations,
+    room,
     isForeign,
     collectionsOf: async (index, options) =>
       isForeign(index) ? [{ collection: foreign[index]?.collection ?? index }] : generations(index, options),
@@ -201,7 +217,6 @@ export function catalog({ api, strictModes, names, foreign, encoders }: CatalogO
         if (isRetrievalError(error) && error.code === 'index_not_found') return undefined;
         throw error;
       }),
-    isTaken: async (index, options) => (await collections(options)).includes(names.aliasOf(index)),
     async indexNames(options) {
       // Without an alias, the making of an index has ended early: it is not listed.
       const active = await aliases(options);

@@ -40,6 +40,7 @@ export function foreignLayout(index: string, foreign: ForeignCollection, knows: 
     hasChecks: false,
     followsLength: false,
     hasLanguages: false,
+    payloadIndexes: { known: new Set(), areRequired: false },
     vectors: foreignVectors(foreign, keyword),
     chunksOnly: undefined,
     idPayload: idPath === undefined ? [] : [idPath],

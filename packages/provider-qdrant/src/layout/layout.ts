@@ -34,6 +34,7 @@ export interface Layout {
   readonly hasLanguages: boolean;
   /** True if the counts can be checked against the chunks. */
   readonly hasChecks: boolean;
+  readonly payloadIndexes: PayloadIndexes;
   /** Absent where the server spreads points among shards. */
   readonly shards?: Shards;
   /** The condition for chunks among other points; undefined where there are no others. */
@@ -51,6 +52,13 @@ export interface Layout {
   chunkOf(point: Point): StoredChunk;
   /** The condition for the chunks of these ids. */
   byIds(ids: readonly string[]): Condition;
+}
+
+/** The indexes of payload fields that a collection has, by their paths. */
+interface PayloadIndexes {
+  readonly known: ReadonlySet<string>;
+  /** True if the collection's strict mode forbids conditions on a field without one. */
+  readonly areRequired: boolean;
 }
 
 /** The division of an index's chunks among shards that have a key. */

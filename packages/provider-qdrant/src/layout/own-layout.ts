@@ -67,7 +67,12 @@ export function ownVectors({ embedding, sparse, keyword }: IndexFingerprint): Ve
 
 /** A collection that this store made. */
 export function ownLayout(
-  { index, collection, address = collection }: { index: string; collection: string; address?: string },
+  {
+    index,
+    collection,
+    address = collection,
+    payloadIndexes,
+  }: Pick<Layout, 'index' | 'collection' | 'payloadIndexes'> & { readonly address?: string },
   {
     format,
     fingerprint,
@@ -95,6 +100,7 @@ export function ownLayout(
     hasChecks: checks,
     followsLength: follows_length,
     hasLanguages: languages,
+    payloadIndexes,
     shards: shard_key_field === undefined ? undefined : { field: shard_key_field, known: new Set() },
     chunksOnly: isOutdated ? { key: 'kind', match: { value: 'chunk' } } : ofKind('chunk'),
     idPayload: ['chunk_id'],

@@ -33,12 +33,12 @@ export async function describeActive(
   if (layout.isOutdated) return describeOutdated(source, catalog, layout, options);
   // First of all: changes during the other reads have another version.
   const { revision: version } = await stateOf(source, layout, options);
-  const [chunkCount, documentCount, metadataFields, all, averageLength] = await Promise.all([
+  const [chunkCount, documentCount, metadataFields, all, lengths] = await Promise.all([
     countChunks(source, layout, undefined, options),
     countDocuments(source, layout, options),
     fieldsOf(source, layout, options),
     catalog.generations(index, options),
-    source.frequencies.averageLength(layout, options),
+    source.frequencies.lengths(layout, options),
   ]);
   const others = await Promise.all(
     all
@@ -54,7 +54,7 @@ export async function describeActive(
     documentCount,
     metadataFields,
     version,
-    averageLength,
+    averageLength: lengths?.mean,
     generations: [
       ...(active === undefined
         ? []

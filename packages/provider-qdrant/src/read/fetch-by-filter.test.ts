@@ -28,7 +28,8 @@ function collection() {
   return { source: { api, reading: {}, mostHits: () => Number.POSITIVE_INFINITY }, walks: () => walks };
 }
 
-const layout = ownLayout({ index: 'docs', collection: 'docs@main' }, { format: 3, fingerprint: {} });
+const payloadIndexes = { known: new Set<string>(), areRequired: false };
+const layout = ownLayout({ index: 'docs', collection: 'docs@main', payloadIndexes }, { format: 3, fingerprint: {} });
 
 it('a walk over more ids than are kept begins anew only when those that are kept are used up', async () => {
   const { source, walks } = collection();

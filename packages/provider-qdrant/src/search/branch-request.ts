@@ -16,6 +16,7 @@ import { providerName, storeError } from '../server/errors.ts';
 import type { ShardSelection } from '../server/scroll.ts';
 import { denseNumbers } from '../server/vectors.ts';
 import type { TermFrequencies, TermsIn } from '../terms/term-frequencies.ts';
+import type { ParamsOf, SearchParams } from './search-params.ts';
 
 /** One search as Qdrant takes it, at the root of a request or as a prefetch; `limit` is left to the caller. */
 interface BranchRequest extends JsonObject {
@@ -39,8 +40,8 @@ export interface Branch {
 export interface BranchContext {
   readonly encoders: KeywordEncoders;
   readonly frequencies: TermFrequencies;
-  /** Qdrant's options for the search of quantised vectors; undefined where the server decides. */
-  readonly quantization: JsonObject | undefined;
+  /** The parameters of approximate searches of a collection. */
+  readonly paramsOf: ParamsOf;
 }
 
 /** Throws `invalid_request` for a query that does not fit the index, `invalid_config` for a keyword encoder that does not. */
@@ -51,13 +52,13 @@ export async function branchOf(
     filter,
     shards,
   }: Pick<Branch, 'layout' | 'query' | 'shards'> & { readonly filter: Condition | undefined },
-  { encoders, frequencies, quantization }: BranchContext,
+  { encoders, frequencies, paramsOf }: BranchContext,
   options: CallOptions | undefined,
 ): Promise<Branch> {
   const filtered: JsonObject = filter === undefined ? {} : { filter: { must: [filter] } };
   switch (query.branch) {
     case 'dense': {
-      const { metric, vector, rest } = dense(layout, query, quantization);
+      const { metric, vector, rest } = dense(layout, query, paramsOf(layout.address));
       const request = { query: { nearest: vector }, ...using(layout.vectors.dense), ...filtered, ...rest };
       return { layout, query, shards, request, scoreKind: nativeKinds[metric] };
     }
@@ -100,13 +101,13 @@ const nativeKinds = { cosine: 'similarity', dot: 'dot_product', l2: 'l2_distance
   ScoreKind
 >;
 
-function dense({ fingerprint }: Layout, query: DenseQuery, quantization: JsonObject | undefined) {
+function dense({ fingerprint }: Layout, query: DenseQuery, usual: SearchParams) {
   const embedding = checkDenseQuery(query, fingerprint, providerName);
   const { metric } = embedding;
   const { exact, hnswEf, minSimilarity } = query;
+  const breadth: JsonObject = hnswEf === undefined ? {} : { hnsw_ef: hnswEf };
   const vector = denseNumbers(sendableVector(query.vector, embedding));
-  const given = compact({ exact, hnsw_ef: hnswEf, quantization: exact === true ? undefined : quantization });
-  const params = Object.keys(given).length === 0 ? undefined : given;
+  const params: JsonObject = exact === true ? { exact, ...breadth } : { ...usual, ...breadth };
   const score_threshold = minSimilarity === undefined ? undefined : thresholdOf(minSimilarity, metric);
   return { metric, vector, rest: compact({ params, score_threshold }) };
 }
@@ -131,7 +132,8 @@ function termsOf({ indices, values }: SparseVector): readonly SparseQueryTerm[] 
   return indices.map((index, at) => ({ indices: [index], count: values[at] ?? 0 }));
 }
 
-function using(name: string | undefined): JsonObject {
+/** The vector of that name in a search. */
+export function using(name: string | undefined): JsonObject {
   return name === undefined || name === '' ? {} : { using: name };
 }
 

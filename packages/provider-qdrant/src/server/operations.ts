@@ -1,4 +1,4 @@
-import type { JsonObject, SparseVector } from '@touchstone/contract';
+import type { CallOptions, JsonObject, SparseVector } from '@touchstone/contract';
 import { groupWithin } from '@touchstone/provider-kit';
 import type { Api } from './api.ts';
 import type { WriteParameters } from './request-parameters.ts';
@@ -51,9 +51,22 @@ export interface Writing {
   readonly maxBatchBytes: number;
   /** Runs a write request when there is room for it among those in flight. */
   readonly inFlight: <T>(request: () => Promise<T>) => Promise<T>;
+  readonly ensureIndexes: EnsureIndexes;
   /** A new value of the version at every call. */
   readonly newIdentity: () => string;
 }
+
+/** Makes the payload indexes of these paths, unless they are there, or are not among those of the settings. */
+export type EnsureIndexes = (
+  collection: {
+    readonly index: string;
+    readonly collection: string;
+    readonly identity?: string;
+    readonly payloadIndexes: { readonly known: ReadonlySet<string> };
+  },
+  paths: Iterable<string>,
+  options: CallOptions | undefined,
+) => Promise<void>;
 
 /** Operations on a collection, in three steps of which each begins when the one before is done. */
 export interface Change {
@@ -70,8 +83,16 @@ export function upserts(
   points: readonly PointStruct[],
   { maxBatchPoints, maxBatchBytes }: Pick<Writing, 'maxBatchPoints' | 'maxBatchBytes'>,
 ): readonly Operation[] {
-  const groups = groupWithin(points, { maxItems: maxBatchPoints, maxSize: maxBatchBytes, sizeOf: bytesOfPoint });
-  return groups.map((group) => ({ upsert: { points: group } }));
+  const bytes = new Map(points.map((point) => [point, bytesOfPoint(point)]));
+  const sizeOf = (point: PointStruct) => bytes.get(point) ?? 0;
+  return groupWithin(points, { maxItems: maxBatchPoints, maxSize: maxBatchBytes, sizeOf }).map((group) => {
+    const operation: Operation = { upsert: { points: group } };
+    sizes.set(
+      operation,
+      group.reduce((sum, point) => sum + sizeOf(point), 0),
+    );
+    return operation;
+  });
 }
 
 /** Points to delete, as operations; none for none. */
@@ -81,19 +102,18 @@ export function deletions(ids: readonly string[]): readonly Operation[] {
 
 /** Of an operation in a request, estimated. */
 export function bytesOf(operation: Operation): number {
+  const known = sizes.get(operation);
+  if (known !== undefined) return known;
   if ('upsert' in operation) return operation.upsert.points.reduce((sum, point) => sum + bytesOfPoint(point), 0);
   return Buffer.byteLength(JSON.stringify(operation));
 }
 
-/** Needed when points become operations, and when these become requests. */
-const sizes = new WeakMap<PointStruct, number>();
+/** Of upserts: needed when points become operations, and when these become requests. */
+const sizes = new WeakMap<Operation, number>();
 
 /** Twelve characters a number: nine digits, sign, point and comma; an exponent is rare. */
-function bytesOfPoint(point: PointStruct): number {
-  const { vector, payload } = point;
-  const size = sizes.get(point) ?? 12 * numbersIn(vector) + Buffer.byteLength(JSON.stringify(payload)) + 100;
-  sizes.set(point, size);
-  return size;
+function bytesOfPoint({ vector, payload }: PointStruct): number {
+  return 12 * numbersIn(vector) + Buffer.byteLength(JSON.stringify(payload)) + 100;
 }
 
 function numbersIn(vectors: NamedVectors): number {

@@ -63,7 +63,7 @@ export interface QdrantOptions {
     readonly quantization?: 'scalar' | 'product' | 'binary';
     /** Edges a node of the HNSW graph. Default: the server's (16). */
     readonly hnswM?: number;
-    /** Breadth of building the graph. Default: the server's (100). */
+    /** Breadth of building the graph. Default 256. */
     readonly hnswEfConstruct?: number;
     /** Edges a node that link chunks of equal values of indexed fields: for filters that leave few. Default: the server's (as `hnswM`). */
     readonly hnswPayloadM?: number;
@@ -71,12 +71,14 @@ export interface QdrantOptions {
     readonly hnswFullScanThreshold?: number;
     /** Keep the graph on disk. Default false. */
     readonly hnswOnDisk?: boolean;
+    /** Nodes of the graph that a search looks at unless it says how many. Default 512, or as many as strict mode allows. */
+    readonly hnswEf?: number;
     /**
      * Of quantised vectors: how many times more candidates than requested are compared again by whole vectors, from 1.
-     * Default: the server's (1).
+     * Default 2, or as many as strict mode allows.
      */
     readonly oversampling?: number;
-    /** Of quantised vectors: whether the best are compared again by whole vectors. Default: the server decides by the kind. */
+    /** Of quantised vectors: whether the best are compared again by whole vectors. Default true. */
     readonly rescore?: boolean;
   };
   /** Keep the inverted lists of sparse and keyword vectors of new collections on disk. Default false. */
@@ -215,14 +217,15 @@ export const optionsSchema = z.strictObject({
       onDisk: z.boolean('must be true or false').optional(),
       quantization: z.enum(['scalar', 'product', 'binary'], 'must be "scalar", "product" or "binary"').optional(),
       hnswM: count('a whole number').optional(),
-      hnswEfConstruct: count('a whole number').optional(),
+      hnswEfConstruct: count('a whole number').default(256),
       hnswPayloadM: count('a whole number').optional(),
       hnswFullScanThreshold: count('a whole number of kilobytes').optional(),
       hnswOnDisk: z.boolean('must be true or false').optional(),
+      hnswEf: count('a whole number').optional(),
       oversampling: z.number('must be a number from 1').min(1, 'must be a number from 1').optional(),
-      rescore: z.boolean('must be true or false').optional(),
+      rescore: z.boolean('must be true or false').default(true),
     })
-    .default({})
+    .prefault({})
     .describe('How dense vectors of new collections are kept, and quantised ones of any collection searched.'),
   sparseOnDisk: z.boolean('must be true or false').optional().describe('Keep inverted lists on disk.'),
   payloadOnDisk: z.boolean('must be true or false').optional().describe('Keep payloads on disk.'),

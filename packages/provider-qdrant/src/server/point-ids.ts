@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * Kinds of points of ours: a chunk, a document's record in the ledger, the state of the whole collection, counts of its
@@ -23,15 +23,10 @@ const mostKnown = 20_000;
 
 /** UUIDv5 of RFC 9562: SHA-1 over the namespace's bytes and the name's UTF-8. */
 export function uuidV5(namespaceId: string, name: string): string {
-  const bytes = createHash('sha1')
-    .update(Buffer.from(namespaceId.replaceAll('-', ''), 'hex'))
-    .update(name, 'utf8')
-    .digest()
-    .subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  const bytes = Buffer.concat([Buffer.from(namespaceId.replaceAll('-', ''), 'hex'), Buffer.from(name)]);
+  const hex = hash('sha1', bytes);
+  const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** Of this package, and for good: another one would make every index anew. */

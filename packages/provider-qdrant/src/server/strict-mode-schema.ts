@@ -15,6 +15,7 @@ export const strictModeSchema = z.object({
   filter_max_conditions: limit,
   condition_max_size: limit,
   unindexed_filtering_retrieve: z.boolean().nullish(),
+  unindexed_filtering_update: z.boolean().nullish(),
 });
 
 export type StrictModeLimits = z.output<typeof strictModeSchema>;

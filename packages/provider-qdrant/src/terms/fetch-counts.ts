@@ -11,6 +11,8 @@ import { countsVectorOf } from './term-counts.ts';
 interface FetchedCounts {
   readonly state: State | undefined;
   readonly sums: readonly number[];
+  /** The number of terms in all points of counts; a term is in several. */
+  readonly size: number;
 }
 
 interface TermsOf {
@@ -39,9 +41,13 @@ export async function fetchCounts(
   const state = stateIn(states?.points[0]?.payload);
   if ([points, ...hits].every((found) => (found?.points.length ?? 0) < page)) {
     const replaced = replacedBy(points?.points ?? []);
-    return { state, sums: hits.map((found) => sumOf(found.points.filter(({ id }) => !replaced.has(String(id))))) };
+    const counting = <P extends Pick<Point, 'id'>>(found: readonly P[]) =>
+      found.filter(({ id }) => !replaced.has(String(id)));
+    const sums = hits.map((found) => sumOf(counting(found.points)));
+    const sizes = counting(points?.points ?? []).map((point) => countsPointIn(point)?.size ?? 0);
+    return { state, sums, size: sizes.reduce((sum, size) => sum + size, 0) };
   }
-  return { state, sums: await sumsByPage(source, layout, { ...asked, page }, options) };
+  return { state, sums: await sumsByPage(source, layout, { ...asked, page }, options), size: Number.POSITIVE_INFINITY };
 }
 
 /** Each page is fetched by the ids of its points: which of equal counts a limit cuts off is the server's choice. */

@@ -38,13 +38,11 @@ export function checkOf({ counted, vectors, hasChecks }: Counted, chunk: NamedVe
   const { keyword = '' } = vectors;
   if (!hasChecks || !counted.includes(keyword)) return undefined;
   const vector = chunk[keyword];
-  const terms = vector !== undefined && 'indices' in vector ? vector.indices.filter((term) => term !== ownLength) : [];
+  const terms = new Uint32Array(vector !== undefined && 'indices' in vector ? vector.indices : []).sort();
   // FNV-1a, a whole term at a time.
-  return (
-    Uint32Array.from(terms)
-      .sort()
-      .reduce((hash, term) => Math.imul(hash ^ term, 0x01000193) >>> 0, 0x811c9dc5) % checkRange
-  );
+  let hash = 0x811c9dc5;
+  for (const term of terms) if (term !== ownLength) hash = Math.imul(hash ^ term, 0x01000193) >>> 0;
+  return hash % checkRange;
 }
 
 /** The counts of some chunks, each of which counts once for a term, and once for `allChunks`. */
@@ -79,8 +77,11 @@ export function sumCounts(parts: readonly { readonly counts: TermCounts; readonl
   const sums = new Map<string, Map<number, number>>();
   for (const { counts, sign } of parts) {
     for (const [name, count] of counts) {
-      const sum = sums.get(name) ?? new Map<number, number>();
+      const known = sums.get(name);
+      const isCopy = known === undefined && sign === 1;
+      const sum = known ?? new Map(isCopy ? count : []);
       sums.set(name, sum);
+      if (isCopy) continue;
       for (const [term, value] of count) sum.set(term, (sum.get(term) ?? 0) + sign * value);
     }
   }
@@ -116,8 +117,8 @@ export function vectorsOfCounts(counts: TermCounts): NamedVectors {
   return Object.fromEntries(
     [...counts].flatMap(([name, count]) => {
       if (count.size === 0) return [];
-      const entries = [...count].sort(([left], [right]) => left - right);
-      const vector = { indices: entries.map(([term]) => term), values: entries.map(([, value]) => value) };
+      const indices = [...Uint32Array.from(count.keys()).sort()];
+      const vector = { indices, values: indices.map((term) => count.get(term) ?? 0) };
       return [[countsVectorOf(name), vector satisfies SparseVector] as const];
     }),
   );

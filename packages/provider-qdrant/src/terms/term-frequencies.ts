@@ -21,6 +21,12 @@ interface Weighed {
 /** The terms of a query for an index that holds texts in these languages, and others. */
 export type TermsIn = (languages: readonly string[]) => readonly SparseQueryTerm[];
 
+/** Of the chunks of an index. */
+interface Lengths {
+  readonly chunks: number;
+  readonly mean: number;
+}
+
 /** The idf of whole indexes, from counts that are kept with them. */
 export interface TermFrequencies {
   /**
@@ -28,8 +34,8 @@ export interface TermFrequencies {
    * version, and another one where the languages of the index are not those that were seen last.
    */
   weigh(layout: Layout, name: string, termsIn: TermsIn, options: CallOptions | undefined): Promise<Weighed>;
-  /** Mean number of terms of the chunks; undefined where that is not counted, or there are none. One request. */
-  averageLength(layout: Layout, options: CallOptions | undefined): Promise<number | undefined>;
+  /** The number of chunks and their mean number of terms; undefined where that is not counted, or there are none. One request. */
+  lengths(layout: Layout, options: CallOptions | undefined): Promise<Lengths | undefined>;
   /** Forgets the counts of an index that are of another version than this one. */
   renew(layout: Layout, revision: string | undefined): void;
 }
@@ -60,7 +66,7 @@ export function termFrequencies({ catalog, ...source }: Reading & { readonly cat
     const parts = [...points.values()].map(({ vector }) => countsInVectors([name], vector ?? {}));
     const sum = sumCounts(parts.map((counts) => ({ counts, sign: 1 }) as const)).get(name) ?? new Map<number, number>();
     const counts = new Map([...sum].map(([term, value]) => [keyOf(name, term), value]));
-    return { revision: state.revision, counts, whole: new Set([name]) };
+    return { revision: state.revision, counts, whole: new Set([name]), looks: 0, size: counts.size };
   }
 
   /** The known counts, with more fetched where one of these terms is missing. */
@@ -72,24 +78,26 @@ export function termFrequencies({ catalog, ...source }: Reading & { readonly cat
     const entry = known.get(layout.collection);
     const missing = entry?.whole.has(name) ? [] : all.filter((term) => !entry?.counts.has(keyOf(name, term)));
     if (entry !== undefined && missing.length === 0) return entry;
-    const learnt = missing.length > mostAsked ? await fetchAll(layout, name, options) : await learn();
+    // The next question has other new words: where all are few, they come at once, and no question costs a request more.
+    const isAllDue = entry !== undefined && entry.looks >= looksBeforeAll && entry.size <= mostAtOnce;
+    const learnt = missing.length > mostAsked || isAllDue ? await fetchAll(layout, name, options) : await learn();
     known.set(layout.collection, learnt);
     return learnt;
 
     async function learn(): Promise<Known> {
       const more = await confirmed(missing);
       if (entry?.revision === more.revision && entry.counts.size < mostTerms) {
-        return { ...entry, counts: new Map([...entry.counts, ...more.counts]) };
+        return { ...entry, looks: entry.looks + 1, counts: new Map([...entry.counts, ...more.counts]) };
       }
       const fetched = missing.length < all.length ? await confirmed(all) : more;
-      return { revision: fetched.revision, counts: new Map(fetched.counts), whole: new Set() };
+      return { ...fetched, counts: new Map(fetched.counts), whole: new Set(), looks: 1 };
     }
 
     async function confirmed(terms: readonly number[]) {
-      const { state, sums } = await fetchCounts(source, layout, { name, terms }, options);
+      const { state, sums, size } = await fetchCounts(source, layout, { name, terms }, options);
       catalog.confirm(layout, state);
       const counts = terms.map((term, at) => [keyOf(name, term), Math.max(0, sums[at] ?? 0)] as const);
-      return { revision: state?.revision ?? '', counts };
+      return { revision: state?.revision ?? '', counts, size };
     }
   }
 
@@ -97,13 +105,13 @@ export function termFrequencies({ catalog, ...source }: Reading & { readonly cat
     renew(layout, revision) {
       if (known.get(layout.collection)?.revision !== revision) known.delete(layout.collection);
     },
-    async averageLength(layout, options) {
+    async lengths(layout, options) {
       const name = layout.vectors.keyword;
       if (!layout.hasLengths || name === undefined || !layout.counted.includes(name)) return undefined;
       const { state, sums } = await fetchCounts(source, layout, { name, terms: [allChunks, allTerms] }, options);
       if (state?.identity !== layout.identity) return undefined;
       const [chunks = 0, terms = 0] = sums;
-      return chunks > 0 && terms > 0 ? terms / chunks : undefined;
+      return chunks > 0 && terms > 0 ? { chunks, mean: terms / chunks } : undefined;
     },
     async weigh(layout, name, termsIn, options) {
       const marks = layout.hasLanguages && name === layout.vectors.keyword ? [...languageMarks.keys()] : [];
@@ -150,7 +158,16 @@ interface Known {
   readonly counts: ReadonlyMap<string, number>;
   /** Names of the vectors all of whose counts are known. */
   readonly whole: ReadonlySet<string>;
+  /** Looks at single terms of this version. */
+  readonly looks: number;
+  /** The number of terms in the index's counts. */
+  readonly size: number;
 }
+
+const looksBeforeAll = 3;
+
+/** Some 13 bytes of an answer each. */
+const mostAtOnce = 200_000;
 
 /** Terms that are remembered for an index: some 10 MB. */
 const mostTerms = 100_000;

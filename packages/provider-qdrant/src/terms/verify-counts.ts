@@ -18,7 +18,9 @@ export async function countsAreRight(
   options: CallOptions | undefined,
 ): Promise<boolean | undefined> {
   const { keyword: name } = layout.vectors;
-  if (!layout.hasChecks || name === undefined || !layout.counted.includes(name)) return undefined;
+  const isCounted = name !== undefined && layout.counted.includes(name);
+  // Without the payload index, there was no chunk yet.
+  if (!layout.hasChecks || !isCounted || !layout.payloadIndexes.known.has(paths.check)) return undefined;
   const { api, reading } = source;
   const what = `check of the counts of index "${layout.index}"`;
   const target = { collection_name: layout.address, ...reading };

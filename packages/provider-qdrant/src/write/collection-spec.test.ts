@@ -1,16 +1,16 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import { describe, expect, it } from 'vitest';
 import { optionsSchema } from '../server/options.ts';
-import { collectionSpec, payloadIndexes } from './collection-spec.ts';
+import { collectionSpec } from './collection-spec.ts';
 
 const embedding = { provider: 'voyage', model: 'voyage-3.5', dimensions: 1024, metric: 'cosine' } as const;
 const needsIdf = { keyword: true, sparse: undefined };
 
 describe('a new collection', () => {
-  it('leaves to the server what the options do not say', () => {
+  it('leaves to the server what the options do not say, but for a finer graph', () => {
     const fingerprint = { embedding, keyword: 'k/1' };
     const expected: Schemas['CreateCollection'] = {
-      vectors: { dense: { size: 1024, distance: 'Cosine' } },
+      vectors: { dense: { size: 1024, distance: 'Cosine', hnsw_config: { ef_construct: 256 } } },
       sparse_vectors: { sparse: { modifier: 'none' }, sparse_counts: { modifier: 'none' } },
       metadata: {
         touchstone: { format: 3, fingerprint, identity: 'i', counted: ['sparse'], lengths: true, checks: true },
@@ -104,13 +104,5 @@ describe('a new collection', () => {
       );
     expect(specOf(true)).toMatchObject({ metadata: { touchstone: { counted: ['sparse'] } } });
     expect(specOf(false)).toMatchObject({ metadata: { touchstone: { counted: [] } } });
-  });
-
-  it('has indexes of the built-in fields and of those that the options name', () => {
-    const indexes = payloadIndexes(optionsSchema.parse({ indexedFields: { 'a.b': 'bool', path: 'keyword' } }));
-    const keyword: Schemas['PayloadFieldSchema'] = { type: 'keyword', prefix: true };
-    expect(indexes.get('path')).toEqual(keyword);
-    expect(indexes.get('start_line')).toEqual({ type: 'float' });
-    expect(indexes.get('"a.b"')).toEqual({ type: 'bool' });
   });
 });

@@ -1,9 +1,9 @@
 import { compact, type IndexFingerprint, type JsonObject } from '@touchstone/contract';
 import { bm25ParametersIn } from '@touchstone/lexical';
 import { distances } from '../layout/check-foreign.ts';
-import { metadataPath, ownVectors, paths } from '../layout/own-layout.ts';
+import { ownVectors } from '../layout/own-layout.ts';
 import { currentFormat } from '../layout/stored-fingerprint.ts';
-import type { FieldIndex, Settings } from '../server/options.ts';
+import type { Settings } from '../server/options.ts';
 import { countsVectorOf } from '../terms/term-counts.ts';
 
 /** Vectors that leave the rarity of a term to the collection; undefined where the request for the index lacks it. */
@@ -61,54 +61,6 @@ export function collectionSpec(
   });
 }
 
-/** Payload indexes of a collection, by the path of the field. */
-export function payloadIndexes({ indexedFields, shardKeyField }: Settings): ReadonlyMap<string, JsonObject> {
-  const tenant = shardKeyField === undefined ? {} : { [shardKeyField]: 'keyword' as const };
-  const fields = Object.entries<FieldIndex>({ ...builtInIndexes, ...tenant, ...indexedFields });
-  return new Map([
-    [paths.kind, { type: 'keyword' }],
-    [paths.shape, { type: 'keyword' }],
-    // By its beginning, so that the documents of a large index are counted in several requests.
-    [paths.version, { type: 'keyword', prefix: true }],
-    [paths.check, { type: 'keyword' }],
-    [paths.mean, { type: 'float' }],
-    // Of points of counts: a server in strict mode takes no condition on a field without an index.
-    [paths.pending, { type: 'keyword' }],
-    [paths.claim, { type: 'keyword' }],
-    ...fields.map(([field, type]) => [metadataPath(field), indexSchema(type)] as const),
-  ]);
-}
-
-/** The built-in fields that one filters by. Numbers as `float`: an index of integers cuts the fraction off a bound. */
-const builtInIndexes: { readonly [field: string]: FieldIndex } = {
-  knowledge_base_id: 'keyword',
-  document_id: 'keyword',
-  chunk_index: 'float',
-  source_type: 'keyword',
-  source_name: 'keyword',
-  source_id: 'keyword',
-  source_path: 'keyword',
-  page_number: 'float',
-  chapter_number: 'float',
-  node_kind: 'keyword',
-  level: 'float',
-  repo: 'keyword',
-  ref: 'keyword',
-  path: 'keyword',
-  url: 'keyword',
-  title: 'keyword',
-  tags: 'keyword',
-  section: 'keyword',
-  symbol: 'keyword',
-  start_line: 'float',
-  end_line: 'float',
-  timestamp: 'keyword',
-};
-
-function indexSchema(type: FieldIndex): JsonObject {
-  return type === 'keyword' ? { type, prefix: true } : { type };
-}
-
 function denseSpec(
   { dimensions, metric }: NonNullable<IndexFingerprint['embedding']>,
   { vectors: { onDisk, quantization, ...graph } }: Settings,
@@ -121,7 +73,7 @@ function denseSpec(
     size: dimensions,
     distance: distances[metric],
     on_disk: onDisk,
-    hnsw_config: Object.keys(hnsw).length === 0 ? undefined : hnsw,
+    hnsw_config: hnsw,
     quantization_config: quantization && quantizations[quantization],
   });
 }

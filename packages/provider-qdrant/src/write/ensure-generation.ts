@@ -1,16 +1,16 @@
 import { type CallOptions, type IndexFingerprint, isRetrievalError } from '@touchstone/contract';
 import { requireSameFingerprint } from '@touchstone/provider-kit';
-import { type Catalog, requireCurrent } from '../layout/catalog.ts';
+import { type Catalog, requireCurrent, unknownIndex } from '../layout/catalog.ts';
 import { type Layout, ownKey, ownShard } from '../layout/layout.ts';
 import { statePointId } from '../layout/state.ts';
-import { collectionAnswer, doneAnswer, pointsAnswer } from '../server/answers.ts';
-import type { Api } from '../server/api.ts';
+import { doneAnswer, pointsAnswer } from '../server/answers.ts';
 import { providerName, storeError } from '../server/errors.ts';
 import type { Writing } from '../server/operations.ts';
 import type { Settings } from '../server/options.ts';
 import { ensureShards } from '../shards/shard-keys.ts';
-import { collectionSpec, type NeedsIdf, payloadIndexes } from './collection-spec.ts';
+import { collectionSpec, type NeedsIdf } from './collection-spec.ts';
 import { firstMean } from './mean-lengths.ts';
+import { firstIndexes } from './payload-indexes.ts';
 import { perform } from './perform.ts';
 
 interface Wanted {
@@ -26,41 +26,42 @@ interface Wanted {
 }
 
 /**
- * Makes a generation's collection with its payload indexes and its first version, or the missing parts after a call
- * that ended early. Throws `invalid_config` where it has another fingerprint.
+ * Makes a generation's collection with its first payload indexes and its first version, or the missing parts after a
+ * call that ended early; `found` is the collection as it is. Throws `invalid_config` where it has another fingerprint.
  */
 export async function ensureGeneration(
   context: Writing & { readonly catalog: Catalog; readonly settings: Settings },
   wanted: Wanted,
+  found: Layout | undefined,
   options: CallOptions | undefined,
-): Promise<void> {
-  const { api, catalog, settings } = context;
+): Promise<Layout> {
+  const { api, catalog, settings, ensureIndexes } = context;
   const { index, name, collection, fingerprint } = wanted;
-  const found = await madeBefore();
-  if (found === undefined) {
+  const isNew = found === undefined && (await create());
+  // Also right after creation: a server that is too old has dropped the fingerprint without a word.
+  const made = found ?? (await catalog.layoutAt(index, collection, options));
+  if (made === undefined) throw unknownIndex(index);
+  requireCurrent(made);
+  requireSameFingerprint({ index, generation: name, has: made.fingerprint, wants: fingerprint }, providerName);
+  requireShards(made, settings);
+  await ensureShards(api, made, [ownKey], options);
+  await ensureIndexes(made, firstIndexes(made, settings), options);
+  await ensureState(context, made, { mean: wanted.averageLength, isNew }, options);
+  return made;
+
+  /** False where another process was faster: its collection is looked at next. */
+  async function create(): Promise<boolean> {
     const spec = collectionSpec({ ...wanted, identity: context.newIdentity() }, settings);
     const what = `creation of index "${index}"`;
     const parameters = { collection_name: collection, ...spec };
     const creation = { operation: 'createCollection', parameters, what, answer: doneAnswer } as const;
-    await api({ ...creation, codes: { 409: 'invalid_config' } }, options).catch((error: unknown) => {
-      // Another process was faster: its collection is looked at next.
+    try {
+      await api({ ...creation, codes: { 409: 'invalid_config' } }, options);
+      return true;
+    } catch (error) {
       if (!isRetrievalError(error) || error.code !== 'invalid_config') throw error;
-    });
-  }
-  // Also right after creation: a server that is too old has dropped the fingerprint without a word.
-  const made = found ?? (await madeBefore());
-  const asked = { index, generation: name, has: made?.fingerprint ?? {}, wants: fingerprint };
-  requireSameFingerprint(asked, providerName);
-  if (made !== undefined) {
-    requireShards(made, settings);
-    await ensureShards(api, made, [ownKey], options);
-  }
-  await ensureIndexes(api, wanted, settings, options);
-  if (made !== undefined) await ensureState(context, made, wanted.averageLength, options);
-
-  async function madeBefore(): Promise<Layout | undefined> {
-    const layout = await catalog.layoutAt(index, collection, options);
-    return layout && requireCurrent(layout);
+      return false;
+    }
   }
 }
 
@@ -75,40 +76,20 @@ function requireShards({ index, collection, shards }: Layout, { shardKeyField }:
   );
 }
 
-/** Makes the payload indexes that are missing, side by side: Qdrant takes one in a request. */
-async function ensureIndexes(
-  api: Api,
-  { index, collection }: Wanted,
-  settings: Settings,
-  options: CallOptions | undefined,
-): Promise<void> {
-  const what = `payload indexes of index "${index}"`;
-  const target = { collection_name: collection };
-  const info = await api({ operation: 'getCollection', parameters: target, what, answer: collectionAnswer }, options);
-  const there = new Set(Object.keys(info.payload_schema ?? {}));
-  const missing = [...payloadIndexes(settings)].filter(([field]) => !there.has(field));
-  await Promise.all(
-    missing.map(([field_name, field_schema]) => {
-      const parameters = { ...target, wait: true, field_name, field_schema };
-      return api({ operation: 'createFieldIndex', parameters, what, answer: doneAnswer }, options);
-    }),
-  );
-}
-
 async function ensureState(
   context: Writing,
   layout: Layout,
-  mean: number | undefined,
+  { mean, isNew }: { readonly mean: number | undefined; readonly isNew: boolean },
   options: CallOptions | undefined,
 ): Promise<void> {
   const what = `version of index "${layout.index}"`;
-  const parameters = {
-    collection_name: layout.collection,
-    ids: [statePointId],
-    with_payload: false,
-    ...ownShard(layout),
-  };
-  const [state] = await context.api({ operation: 'getPoints', parameters, what, answer: pointsAnswer }, options);
   const first = mean !== undefined && layout.followsLength ? [firstMean(mean)] : [];
-  if (state === undefined) await perform(context, { layout, what }, { first }, options);
+  if (isNew || !(await hasState())) await perform(context, { layout, what }, { first }, options);
+
+  async function hasState(): Promise<boolean> {
+    const body = { ids: [statePointId], with_payload: false, ...ownShard(layout) };
+    const parameters = { collection_name: layout.collection, ...body };
+    const found = await context.api({ operation: 'getPoints', parameters, what, answer: pointsAnswer }, options);
+    return found.length > 0;
+  }
 }

@@ -1,6 +1,7 @@
 import type { CallOptions, IndexFingerprint, IndexSpec, IndexWriter } from '@touchstone/contract';
 import { checkIndexSpec, findGeneration, firstGeneration, requireInactive } from '@touchstone/provider-kit';
 import { type Generation, unknownIndex } from '../layout/catalog.ts';
+import type { Layout } from '../layout/layout.ts';
 import { doneAnswer } from '../server/answers.ts';
 import { providerName, storeError } from '../server/errors.ts';
 import { ensureGeneration } from './ensure-generation.ts';
@@ -38,20 +39,9 @@ export function generationMethods(
   }
 
   /** Gives the active generation a new version: descriptions in other processes lack its present neighbours. */
-  async function announce(
-    index: string,
-    active: Generation | undefined,
-    options: CallOptions | undefined,
-  ): Promise<void> {
-    const layout = active && (await catalog.layoutAt(index, active.collection, options));
+  async function announce(layout: Layout | undefined, options: CallOptions | undefined): Promise<void> {
     if (layout === undefined || layout.isOutdated) return;
-    await perform(context, { layout, what: `version of index "${index}"` }, {}, options);
-  }
-
-  /** Writers that met have left counts that are not those of the chunks. */
-  async function repairCounts(index: string, collection: string, options: CallOptions | undefined): Promise<void> {
-    const layout = await catalog.layoutAt(index, collection, options);
-    if (layout !== undefined) await context.counts.repair(layout, options);
+    await perform(context, { layout, what: `version of index "${layout.index}"` }, {}, options);
   }
 
   async function removeAlias(index: string, options: CallOptions | undefined): Promise<void> {
@@ -71,33 +61,34 @@ export function generationMethods(
       const { index, generation } = spec;
       requireWritable('creation of', index);
       checkIndexSpec(spec, providerName);
-      const all = await catalog.generations(index, options);
+      const { all, isTaken } = await catalog.room(index, options);
       const active = all.find((one) => one.active);
       const name = generation ?? active?.name ?? firstGeneration;
-      const encoder = encoders.forNew(index, await encoderWanted(spec, all.find((one) => one.name === name) ?? active));
+      const isThere = all.some((one) => one.name === name);
+      // A generation that is there keeps the mean length that it has; a new one takes that of the specification, or of the active one.
+      const model = isThere ? all.find((one) => one.name === name) : active;
+      const like = model && (await catalog.layoutAt(index, model.collection, options));
+      const encoder = encoders.forNew(index, {
+        fingerprint: spec.fingerprint.keyword,
+        averageLength: isThere ? undefined : spec.averageLength,
+        like: like?.fingerprint.keyword,
+      });
       const fingerprint = { ...spec.fingerprint, keyword: encoder.fingerprint } satisfies IndexFingerprint;
       const needsIdf = { keyword: encoder.needsIdf ?? false, sparse: spec.sparseNeedsIdf };
       const collection = names.collectionOf(index, name);
       checkName(collection);
-      if (active === undefined && (await catalog.isTaken(index, options))) throw nameTaken(index);
+      if (active === undefined && isTaken) throw nameTaken(index);
       const { averageLength } = spec;
       const knowsLanguages = encoder.queryForms !== undefined;
       const wanted = { index, name, collection, fingerprint, needsIdf, knowsLanguages, averageLength };
-      await ensureGeneration(context, wanted, options);
+      const made = await ensureGeneration(context, wanted, isThere ? like : undefined, options);
       if (active === undefined && generation === undefined) {
         await pointAt(index, { to: { name, collection, active: true }, isMove: false }, options);
       }
       catalog.forget(index, name);
-      if (all.some((one) => one.name === name)) await repairCounts(index, collection, options);
-      if (!all.some((one) => one.name === name)) await announce(index, active, options);
-
-      /** A generation that is there keeps the mean length that it has; a new one takes that of the specification, or of the active one. */
-      async function encoderWanted(wanted: IndexSpec, model: Generation | undefined) {
-        const { keyword } = wanted.fingerprint;
-        const layout = model && (await catalog.layoutAt(index, model.collection, options));
-        const averageLength = model?.name === name ? undefined : wanted.averageLength;
-        return { fingerprint: keyword, averageLength, like: layout?.fingerprint.keyword };
-      }
+      // Writers that met have left counts that are not those of the chunks.
+      if (isThere) await context.counts.repair(made, options);
+      else await announce(like, options);
     },
 
     async activate(index, generation, options) {
@@ -116,11 +107,8 @@ export function generationMethods(
       requireInactive(index, found, providerName);
       await removeCollection(found, options);
       catalog.forget(index, generation);
-      await announce(
-        index,
-        all.find(({ active }) => active),
-        options,
-      );
+      const active = all.find((one) => one.active);
+      await announce(active && (await catalog.layoutAt(index, active.collection, options)), options);
     },
 
     async dropIndex(index, options) {

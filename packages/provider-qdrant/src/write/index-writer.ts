@@ -119,9 +119,12 @@ export function indexWriter(context: WriterContext): Writes {
       onTarget('weights of', index, options, async (layout) => {
         const { mean: kept } = await lookUp(context, layout, [], options);
         if (!layout.followsLength) return;
-        const mean = await context.frequencies.averageLength(layout, options);
-        if (mean === undefined) return;
-        await weighAnew(context, layout, { mean, tolerance: options?.isExact ? 0 : lengthTolerance }, options);
+        const found = await context.frequencies.lengths(layout, options);
+        if (found === undefined) return;
+        const { mean, chunks } = found;
+        // To weigh all anew costs a third of writing them: a run that wrote half of them can afford it.
+        const isExact = options?.isExact === true || 2 * context.means.writtenTo(layout) >= chunks;
+        await weighAnew(context, layout, { mean, tolerance: isExact ? 0 : lengthTolerance }, options);
         await context.means.keep(layout, { kept, mean }, options);
       }),
 

@@ -12,7 +12,7 @@ import { perform } from './perform.ts';
  * A chunk is weighed anew where its mean length is further from that of the index, as a part of it. A weight is off by
  * a smaller part than the mean is: by k1 · b · length / mean over tf + K of it, which is below 1.
  */
-export const lengthTolerance = 0.05;
+export const lengthTolerance = 0.02;
 
 /** The point of the mean length by which chunks are weighed now: all writers of an index use the same. */
 export const meanPointId = pointIdOf('mean', '');
@@ -31,6 +31,8 @@ export interface MeanLengths {
    * themselves. From time to time, the more rarely the more was written, it is compared with that of all chunks.
    */
   of(write: MeanOfWrite, options: CallOptions | undefined): Promise<number | undefined>;
+  /** The number of chunks that this process has written to an index. */
+  writtenTo(layout: Layout): number;
   /** Keeps another mean, where it differs from the kept one by more than half of the chunks' tolerance. */
   keep(
     layout: Layout,
@@ -50,14 +52,14 @@ export function meanLengths(source: Writing & { readonly frequencies: TermFreque
   const inTurn = pLimit(1);
 
   async function of({ layout, kept, lengths }: MeanOfWrite, options: CallOptions | undefined) {
-    const key = `${layout.collection} ${layout.identity}`;
+    const key = keyOf(layout);
     const entry = known.get(key) ?? { mean: undefined, written: 0, checked: 0 };
     known.set(key, entry);
     entry.mean = kept ?? entry.mean;
     const isDue = entry.written - entry.checked >= Math.max(leastBetweenChecks, entry.checked / 4);
     if (entry.mean === undefined || isDue) {
       entry.checked = entry.written;
-      const mean = (await source.frequencies.averageLength(layout, options)) ?? entry.mean ?? meanOf(lengths);
+      const mean = (await source.frequencies.lengths(layout, options))?.mean ?? entry.mean ?? meanOf(lengths);
       if (mean !== undefined) {
         await keep(layout, { kept: entry.mean, mean }, options);
         if (isFar(entry.mean, mean)) entry.mean = mean;
@@ -82,7 +84,15 @@ export function meanLengths(source: Writing & { readonly frequencies: TermFreque
     );
   }
 
-  return { of: (write, options) => inTurn(() => of(write, options)), keep };
+  return {
+    of: (write, options) => inTurn(() => of(write, options)),
+    writtenTo: (layout) => known.get(keyOf(layout))?.written ?? 0,
+    keep,
+  };
+}
+
+function keyOf({ collection, identity }: Layout): string {
+  return `${collection} ${identity}`;
 }
 
 interface Known {

@@ -7,9 +7,10 @@ import { storeError } from '../server/errors.ts';
 import { bytesOf, type Change, type Operation, type Writing } from '../server/operations.ts';
 import { changeInShards, inShards, keysIn } from '../shards/into-shards.ts';
 import { ensureShards } from '../shards/shard-keys.ts';
+import { pathsIn } from './payload-indexes.ts';
 
 interface Target {
-  readonly layout: Pick<Layout, 'index' | 'collection' | 'identity' | 'shards'>;
+  readonly layout: Pick<Layout, 'index' | 'collection' | 'identity' | 'payloadIndexes' | 'shards'>;
   readonly what: string;
 }
 
@@ -19,7 +20,7 @@ interface Target {
  * Not a transaction: a call that ends early leaves its changes.
  */
 export async function perform(
-  { api, writing, maxBatchBytes, inFlight, newIdentity }: Omit<Writing, 'maxBatchPoints'>,
+  { api, writing, maxBatchBytes, inFlight, ensureIndexes, newIdentity }: Omit<Writing, 'maxBatchPoints'>,
   { layout, what }: Target,
   change: Change,
   options: CallOptions | undefined,
@@ -28,6 +29,7 @@ export async function perform(
   const newState = () => inShards(layout, [stateOperation({ revision: newIdentity(), identity: layout.identity })]);
   const operations = [...newState(), ...first, ...middle, ...last, ...newState()];
   await ensureShards(api, layout, keysIn(operations), options);
+  await ensureIndexes(layout, pathsIn(operations), options);
   const groups = groupWithin(operations, { maxItems: 1000, maxSize: maxBatchBytes, sizeOf: bytesOf });
   const send = (group: readonly Operation[], isVoid = () => false) =>
     inFlight(async () => {
