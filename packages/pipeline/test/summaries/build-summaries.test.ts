@@ -5,7 +5,7 @@ import type { StoredChunk } from '@touchstone/contract';
 import { verifyCitations } from '@touchstone/ingest/verify';
 import { describe, expect, it } from 'vitest';
 import { buildSummaries, planSummaries, summariesInWords, summariesJson } from '../../src/summaries/index.ts';
-import { embedder, openBook, smallBook } from './book.ts';
+import { type BookRecord, embedder, openBook, smallBook } from './book.ts';
 import { scriptedGemini } from './scripted-gemini.ts';
 
 const request = { index: 'book', clusterSize: 3 } as const;
@@ -94,6 +94,21 @@ describe('002 §1 (RAPTOR): the summaries of a book', () => {
       first_page: 30,
       last_page: 36,
     });
+  });
+
+  it('have the printed pages of a book that has them', async () => {
+    const { store, index, chunksOf } = openBook();
+    const labelled = ({ metadata, ...record }: BookRecord): BookRecord => ({
+      ...record,
+      metadata: { ...metadata, page_label: String(Number(metadata?.page_number) - 4) },
+    });
+    await index(smallBook().map(labelled));
+    await buildSummaries(request, { store, embedder });
+    const summaries = await chunksOf('book.summaries');
+    const chapter = summaries.find(
+      ({ metadata }) => metadata.summary_of === 'chapter' && metadata.chapter_number === 3,
+    );
+    expect(chapter?.metadata).toMatchObject({ first_page: 30, last_page: 36, page_label: '26-32' });
   });
 
   it('have, for the whole book, one that is made of those of its chapters', async () => {

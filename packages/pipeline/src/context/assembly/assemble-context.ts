@@ -61,14 +61,12 @@ function sourceText(piece: Pick<ContextPiece, 'text' | 'metadata'>, number: numb
   return `[Source ${number} | Page ${pageOf(metadata)} | ${oneLine(metadata.chapter_title ?? '')}]\n${shownText(piece)}`;
 }
 
-function pageOf({ page_number, page_label, first_page, last_page }: ContextPiece['metadata']): string {
-  if (page_label !== undefined) {
-    const isSame = page_number === undefined || page_label === String(page_number);
-    return isSame ? page_label : `${page_label} (file page ${page_number})`;
-  }
-  if (page_number !== undefined) return String(page_number);
-  if (first_page === undefined) return '?';
-  return last_page === undefined || last_page === first_page ? String(first_page) : `${first_page}-${last_page}`;
+function pageOf({ page_number, page_label, first_page, last_page = first_page }: ContextPiece['metadata']): string {
+  const first = page_number ?? first_page;
+  const last = page_number ?? last_page;
+  const counted = first === last ? first : `${first}-${last}`;
+  if (page_label === undefined) return String(counted ?? '?');
+  return counted === undefined || page_label === String(counted) ? page_label : `${page_label} (file page ${counted})`;
 }
 
 /** A title with a line break would look like the end of the header. */

@@ -105,10 +105,19 @@ export function summaryMetadata(
     leaf_count: leaves.length,
     first_page: firstPage,
     last_page: lastPage,
+    page_label: printedPages(leaves, firstPage, lastPage),
     first_chapter: firstChapter,
     last_chapter: lastChapter,
     content_hash: contentHash,
   });
+}
+
+/** `6-12`; undefined where its pages have no printed numbers. */
+function printedPages(leaves: readonly Leaf[], ...pages: readonly (number | undefined)[]): string | undefined {
+  const labels = pages.map((page) => leaves.find(({ metadata }) => metadata.page_number === page)?.metadata.page_label);
+  const [first, last] = labels;
+  if (first === undefined || last === undefined) return undefined;
+  return first === last ? first : `${first}-${last}`;
 }
 
 /** Of these a summary has the value that all its chunks have. */
