@@ -16,6 +16,11 @@ describe('bestLines', () => {
     ]);
   });
 
+  it('has two lines before its matches, and the rest after them', () => {
+    const lines = Array.from({ length: 20 }, (_, at) => (at === 8 ? 'alpha' : `line ${at}`)).join('\n');
+    expect(bestLines(lines, 1, matches('alpha'), 6).lines.map(({ number }) => number)).toEqual([7, 8, 9, 10, 11, 12]);
+  });
+
   it('begins at the first line where nothing matches', () => {
     expect(bestLines(text, 1, matches('zebra'), 2).lines.map((line) => line.number)).toEqual([1, 2]);
   });

@@ -21,7 +21,7 @@ export const wordPattern = /[\p{L}\p{N}_$\u00ad]+/gu;
 
 /**
  * The window of at most `maxLines` lines that holds the most different terms of the query, then the most matches; of equal
- * ones the first. Blank lines at its ends are dropped. Of a chunk that defines `symbol`, the line that does comes before a window that
+ * ones the first, with two lines before its matches and as many as possible after them, where what they announce is. Blank lines at its ends are dropped. Of a chunk that defines `symbol`, the line that does comes before a window that
  * is further down, and counts as one of its lines.
  */
 export function bestLines(
@@ -63,12 +63,17 @@ function isComment(line: string): boolean {
 function bestWindow(lines: readonly string[], matchWord: MatchWord, maxLines: number, from = 0) {
   const found = lines.map((line) => termsIn(line, matchWord));
   const starts = Array.from({ length: Math.max(1, lines.length - from - maxLines + 1) }, (_, at) => from + at);
-  const best = starts
-    .map((start) => ({ start, value: windowValue(found.slice(start, start + maxLines)) }))
-    .reduce((a, b) => (b.value > a.value ? b : a));
-  const start = firstFrom(lines, best.start);
-  return { start, end: lastUntil(lines, Math.min(lines.length, best.start + maxLines), start) };
+  const values = starts.map((start) => windowValue(found.slice(start, start + maxLines)));
+  const best = Math.max(...values);
+  const first = values.indexOf(best);
+  let last = first;
+  while (best > 0 && values[last + 1] === best) last += 1;
+  const at = from + Math.max(first, last - linesBefore);
+  const start = firstFrom(lines, at);
+  return { start, end: lastUntil(lines, Math.min(lines.length, at + maxLines), start) };
 }
+
+const linesBefore = 2;
 
 function termsIn(line: string, matchWord: MatchWord): string[] {
   return (line.match(wordPattern) ?? []).flatMap((word) => matchWord(word) ?? []);
