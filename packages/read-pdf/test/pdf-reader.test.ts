@@ -381,6 +381,27 @@ describe('lists and tables of contents', () => {
       `1 Stress ... 4\n2 Recovery after the stress ... 17\n• A short item\n• Another item\n\nWhoever looks for the plans of the second season finds them in ${path} together with all others.`,
     ]);
   });
+
+  it('of an index keep a line for each entry, also beside a large letter of the next column', async () => {
+    const left = ['recycling', 'relations', 'Schur', 'scripts', 'side effect', 'singular', 'speed', 'strings'];
+    const right = ['values', 'variables', 'vectors', 'versions'];
+    const entry = (word: string, at: number, dots: string) => `${word} ${dots} ${at + 1}, 19`;
+    const column = (words: readonly string[], x: number, y: number) =>
+      words.map((word, at) => ({ text: entry(word, at, '. . . . . . . .'), x, y: y + 10.5 * at, width: 150 }));
+    const letter = { text: 'V', x: 230, y: 137, size: 14.4 };
+    const { parts } = await read(
+      await typeset([{ texts: [...column(left, 40, 100), letter, ...column(right, 230, 152)] }]),
+    );
+    const lines =
+      texts(parts)[0]
+        ?.split('\n')
+        .filter((line) => line !== '') ?? [];
+    expect(lines).toEqual([
+      ...left.map((word, at) => entry(word, at, '...')),
+      'V',
+      ...right.map((word, at) => entry(word, at, '...')),
+    ]);
+  });
 });
 
 describe('pages', () => {
