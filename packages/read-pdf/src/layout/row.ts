@@ -246,9 +246,9 @@ function textOf(runs: readonly Run[], rightToLeft: boolean): string {
 /** Small figures and letters above or below the line: exponents, marks of notes, indexes. */
 function isScript(run: Run, base: Run): boolean {
   const shift = Math.abs(run.baseline - base.baseline);
-  return (
-    !run.monospaced && run.size < 0.85 * base.size && shift > 0.1 * base.size && run.text.trim().length <= longestScript
-  );
+  // Figures are as wide as one another in any font.
+  const isCode = run.monospaced && !(/^\d+$/.test(run.text) && run.font !== base.font);
+  return !isCode && run.size < 0.85 * base.size && shift > 0.1 * base.size && run.text.trim().length <= longestScript;
 }
 
 const longestScript = 12;
