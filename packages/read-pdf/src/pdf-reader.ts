@@ -45,7 +45,7 @@ export const pdfReaderOptions = strictObject({
 });
 
 /** Raised with every change of the text or of its locations. */
-const ownVersion = 3;
+const ownVersion = 4;
 
 /**
  * Reads PDFs: a part for each page, or for each section of a page, in reading order, without running heads and feet. Broken PDFs,

@@ -44,17 +44,30 @@ describe('a page of a PDF', () => {
     expect(omissions).toEqual(['Page 1 holds text whose fonts do not say which characters they draw; it is left out.']);
   });
 
-  it('has its printed number, and one before the numbered pages its count', async () => {
+  it.each([
+    [
+      'one before the numbered pages its count',
+      [1, { S: 'r', St: 9 }, 3, { S: 'D', P: new String('A-') }],
+      ['1', 'ix', 'x', 'A-1'],
+      '1: 1; 2-3: ix-x; 4: A-1',
+    ],
+    [
+      'none where the file leaves it out',
+      [0, {}, 1, { S: 'r' }, 3, {}],
+      [undefined, 'i', 'ii', undefined],
+      '1: ; 2-3: i-ii; 4: ',
+    ],
+  ])('has its printed number, and %s', async (_, Nums, labels, summary) => {
     const bytes = await drawn((document) => {
       for (const [at, text] of ['Cover', 'Foreword', 'Thanks', 'Oaks grow.'].entries()) {
         if (at > 0) document.addPage();
         document.font('Helvetica').text(text, 50, 300);
       }
       const root = (document as unknown as { readonly _root: { readonly data: { PageLabels?: unknown } } })._root;
-      root.data.PageLabels = { Nums: [1, { S: 'r', St: 9 }, 3, { S: 'D', P: new String('A-') }] };
+      root.data.PageLabels = { Nums };
     });
     const document = await read(bytes);
-    expect(document.parts.map(({ pageLabel }) => pageLabel)).toEqual(['1', 'ix', 'x', 'A-1']);
-    expect(document.metadata).toEqual({ page_labels: '1: 1; 2-3: ix-x; 4: A-1' });
+    expect(document.parts.map(({ pageLabel }) => pageLabel)).toEqual(labels);
+    expect(document.metadata).toEqual({ page_labels: summary });
   });
 });

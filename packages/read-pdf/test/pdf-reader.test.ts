@@ -267,6 +267,46 @@ describe('raised and lowered figures', () => {
   });
 });
 
+describe('the end of a page', () => {
+  it('has no footnotes: each follows the paragraph that refers to it', async () => {
+    const body = (text: string, y: number) => ({ text, x: 50, y, width: 320 });
+    const marked = (text: string, mark: string, y: number) => [
+      { text, x: 50, y },
+      { text: mark, x: 50 + widthOf(text), y: y - 4, size: 7 },
+    ];
+    const { parts } = await read(
+      await typeset([
+        {
+          texts: [
+            ...marked('Rest is measured in days of quiet.', '3', 100),
+            ...marked('Sleep is measured in hours of the night.', '4', 140),
+            body('Whoever trains hard without either of them will not recover in', 180),
+            { text: '3', x: 50, y: 496, size: 6 },
+            { text: 'Two days at least.', x: 55, y: 500, size: 8 },
+            { text: '4', x: 50, y: 506, size: 6 },
+            { text: 'Eight of them, as a rule.', x: 55, y: 510, size: 8 },
+          ],
+        },
+        { texts: [{ text: 'the end, whatever the plan says.', x: 50, y: 100 }] },
+      ]),
+    );
+    expect(texts(parts)).toEqual([
+      'Rest is measured in days of quiet. [3]\n\n[3] Two days at least.\n\nSleep is measured in hours of the night. [4]\n\n[4] Eight of them, as a rule.\n\nWhoever trains hard without either of them will not recover in',
+      'the end, whatever the plan says.',
+    ]);
+  });
+
+  it('breaks no word: it is whole on the page where it begins', async () => {
+    const { parts } = await read(
+      await typeset([
+        { texts: [{ text: 'Whoever trains hard needs a long recov-', x: 50, y: 100 }] },
+        { texts: [{ text: 'ery after the season.', x: 50, y: 100 }] },
+      ]),
+    );
+    expect(texts(parts)).toEqual(['Whoever trains hard needs a long recovery', 'after the season.']);
+  });
+});
+
 describe('tables and code', () => {
   const table = async (rows: readonly (readonly [y: number, ...cells: (string | undefined)[]])[]) => {
     const texts = rows.flatMap(([y, ...cells]) =>
@@ -379,6 +419,27 @@ describe('lists and tables of contents', () => {
     );
     expect(texts(parts)).toEqual([
       `1 Stress ... 4\n2 Recovery after the stress ... 17\n• A short item\n• Another item\n\nWhoever looks for the plans of the second season finds them in ${path} together with all others.`,
+    ]);
+  });
+
+  it('of an index keep a line for each entry, also beside a large letter of the next column', async () => {
+    const left = ['recycling', 'relations', 'Schur', 'scripts', 'side effect', 'singular', 'speed', 'strings'];
+    const right = ['values', 'variables', 'vectors', 'versions'];
+    const entry = (word: string, at: number, dots: string) => `${word} ${dots} ${at + 1}, 19`;
+    const column = (words: readonly string[], x: number, y: number) =>
+      words.map((word, at) => ({ text: entry(word, at, '. . . . . . . .'), x, y: y + 10.5 * at, width: 150 }));
+    const letter = { text: 'V', x: 230, y: 137, size: 14.4 };
+    const { parts } = await read(
+      await typeset([{ texts: [...column(left, 40, 100), letter, ...column(right, 230, 152)] }]),
+    );
+    const lines =
+      texts(parts)[0]
+        ?.split('\n')
+        .filter((line) => line !== '') ?? [];
+    expect(lines).toEqual([
+      ...left.map((word, at) => entry(word, at, '...')),
+      'V',
+      ...right.map((word, at) => entry(word, at, '...')),
     ]);
   });
 });

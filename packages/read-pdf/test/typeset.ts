@@ -135,6 +135,7 @@ export async function typesetBook(chapters: readonly Chapter[], options: BookOpt
   chapters.forEach(({ title, paragraphs }, chapter) => {
     const lines = paragraphs.flatMap((paragraph) => linesOf(paragraph, width));
     let at = 0;
+    let moved = '';
     for (let page = 0; page === 0 || at < lines.length; page++) {
       const texts: Placed[] = [];
       let text = '';
@@ -149,12 +150,14 @@ export async function typesetBook(chapters: readonly Chapter[], options: BookOpt
           const x = margin + column * (width + gutter);
           texts.push({ text: line.text, x: x + line.indent, y, width: line.last ? undefined : width - line.indent });
           if (line.indent > 0 || text === '' || text === title) text += text === '' ? '' : '\n\n';
-          text += line.text;
-          // A word that goes on over the end of the page stays broken.
+          text += line.text.slice(moved.length).trimStart();
+          moved = '';
           if (at + 1 < lines.length && !line.last) text = line.broken ? text.slice(0, -1) : `${text} `;
         }
       }
-      text = lines[at - 1]?.broken === true ? `${text}-` : text.trimEnd();
+      // A word that goes on over the end of the page is whole where it begins.
+      if (lines[at - 1]?.broken === true) moved = lines[at]?.text.split(' ', 1)[0] ?? '';
+      text = `${text}${moved}`.trimEnd();
       const number = pages.length + 1;
       const heads = furniture && page > 0 ? [headOf(number, title)] : [];
       const feet = furniture ? [{ text: String(number), x: pageSize.width / 2, y: 565, size: 9 }] : [];

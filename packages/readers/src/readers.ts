@@ -6,7 +6,7 @@ import { z } from 'zod';
 // The first number of each version is raised with every change of the text or of its locations.
 
 /** The reader of HTML, also within other formats; raised by a new version of the parser too. */
-export const htmlTextVersion = '4+parse5-8.1.1';
+export const htmlTextVersion = '5+parse5-8.1.1';
 
 /** Reads HTML pages: a part for the prose of each section, for each table and each piece of code, without markup. */
 export function htmlReader(): DocumentReader {

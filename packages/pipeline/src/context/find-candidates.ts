@@ -214,8 +214,8 @@ function knownPlaces(
 }
 
 /**
- * The chapters of the book that the question names, where several have them. Where it names none of them, the chapter may be that of any:
- * it is no filter, and the warning names the books.
+ * The chapters and pages of the book that the question names, where several have them. Where it names none of them, the chapter may be that
+ * of any: it is no filter, and the warning names the books. Pages of all books are read.
  */
 async function placesOfOneBook(
   call: ContextCall,
@@ -223,7 +223,8 @@ async function placesOfOneBook(
   { request, understanding }: AskedQuestion,
   places: NamedPlaces,
 ): Promise<NamedPlaces> {
-  if (places.chapters.length === 0 || asksForStructure(understanding.resolvedQuery) !== undefined) return places;
+  const isPlaced = places.chapters.length + places.pages.length > 0;
+  if (!isPlaced || asksForStructure(understanding.resolvedQuery) !== undefined) return places;
   const own = combineFilters(request.filters, request.filter);
   const within = allOf([collection.filter, own, chunkPlaceFilter(places)]);
   const books = within === undefined ? [] : await booksWithChapter(call, collection, within);
@@ -231,6 +232,7 @@ async function placesOfOneBook(
   const question = wordsOf(understanding.resolvedQuery);
   const named = books.filter(({ title }) => question.includes(wordsOf(title)));
   if (named.length === 1) return { ...places, book: named[0]?.filter };
+  if (places.chapters.length === 0) return places;
   const chapters = placesInWords({ pages: [], chapters: places.chapters });
   const names = books.map(({ title, path }) => (path === undefined ? `"${title}"` : `"${title}" (${path})`));
   call.warnings.add({

@@ -10,6 +10,7 @@ import type { ContextCall } from './context-call.ts';
 import { assumedUsage, billed } from './cost/estimate-cost.ts';
 import type { FoundCandidates } from './find-candidates.ts';
 import { followNames } from './names/follow-names.ts';
+import { byReadings } from './query/readings.ts';
 import { withoutFraming } from './query/without-framing.ts';
 
 /**
@@ -60,7 +61,7 @@ async function rankCandidates(
   const instruction = readInstruction(rerank.instruction);
   const refined = await refinedScores(call, { opened: targets.map(({ open }) => open), candidates, query });
   const ranked = await rerankPool(call, {
-    reranker,
+    reranker: byReadings(reranker, query),
     query,
     instruction,
     textAlone: true,

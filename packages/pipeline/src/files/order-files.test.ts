@@ -1,5 +1,6 @@
 import type { Metadata } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
+import { noFileOrder } from './file-order.ts';
 import { orderFiles, type RerankedChunk } from './order-files.ts';
 
 const weights = { support: 0.25, repeat: 0.1, sourceFirst: 1.5, alike: 0 };
@@ -77,6 +78,26 @@ describe('reranked chunks', () => {
     const paths = (alike: number) => orderFiles(question, chunks, { ...weights, alike }).map(({ id }) => id);
     expect(paths(1.5)).toEqual(['v1/keys.md', 'audit.md', 'v2/keys.md']);
     expect(paths(0)).toEqual(['v1/keys.md', 'v2/keys.md', 'audit.md']);
+  });
+
+  it('that have the subject of the question for a heading rise, also where their own section is another', () => {
+    const page = (path: string, rerankScore: number, text: string) => ({ ...chunk(path, rerankScore), text });
+    const chunks = [
+      page('a.md', 0.8, 'Process substitution is described below.'),
+      page(
+        'b.md',
+        0.5,
+        '3.5.5 Arithmetic Expansion\n\nIt is done first.\n\n3.5.6 Process Substitution\n\nA process has a name.',
+      ),
+      page('c.md', 0.6, '7 Process Groups\n\nA group of them.'),
+    ];
+    // "process substitution" is all of a heading: 0 + 3 is above ln(.8 / .2) = 1.39; half of "Process Groups" adds 3 * .5 ** 2 = .75 to .41.
+    const paths = (alike: number) =>
+      orderFiles({ query: 'What is process substitution?', wantsDocs: false }, chunks, { ...noFileOrder, alike }).map(
+        ({ id }) => id,
+      );
+    expect(paths(1)).toEqual(['b.md', 'a.md', 'c.md']);
+    expect(paths(0)).toEqual(['a.md', 'b.md', 'c.md']);
   });
 
   it('keep their order where there is no code among them, and where no reranker scored them', () => {

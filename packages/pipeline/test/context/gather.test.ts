@@ -192,7 +192,7 @@ describe('002 §1: each class has its strategy', () => {
     expect(pack.sources.map(({ chapterNumber }) => chapterNumber)).toEqual([3, 5]);
   });
 
-  it('a chapter that several books have is that of the book that is named; else the books are named, and it is no filter', async () => {
+  it('a chapter or page that several books have is that of the book that is named; else the books of a chapter are named, and it is no filter', async () => {
     const two = await openBook();
     const { store, dependencies } = two;
     const copies = bookChunks.slice(0, 24).map(({ id, text, metadata }) => ({
@@ -230,6 +230,10 @@ describe('002 §1: each class has its strategy', () => {
       expect(codesOf(pack)).not.toContain('chapter_ambiguous');
       expect(pack.sources.every(({ chunkId }) => chunkId.startsWith('balcony-'))).toBe(true);
     }
+    const pageOf = async (book: string) =>
+      (await two.gather({ query: `What is on page 10${book}?` })).pack.sources.map(({ path }) => path);
+    expect(new Set(await pageOf(' of The Balcony'))).toEqual(new Set(['balcony.pdf']));
+    expect(new Set(await pageOf(''))).toEqual(new Set(['balcony.pdf', 'garden.pdf']));
     const only = await two.gather({ query: 'How are aphids on roses fought in chapter 5?' });
     expect(codesOf(only.pack)).not.toContain('chapter_ambiguous');
     await two.close();

@@ -13,8 +13,9 @@ export interface PrintedLabels {
 export async function printedLabels(pdf: PDFDocumentProxy): Promise<PrintedLabels | undefined> {
   const stated = await pdf.getPageLabels().catch(() => null);
   if (stated === null) return undefined;
-  // Pages before the first that is labelled are counted, as qpdf has it.
-  const first = stated.findIndex((label) => label !== '');
+  // Pages before the first that is labelled are counted, as qpdf has it, unless the file leaves pages without a label on purpose.
+  const labelled = stated.findIndex((label) => label !== '');
+  const first = stated.indexOf('', labelled) < 0 ? labelled : 0;
   const labels = stated.map((label, at) => (at < first ? String(at + 1) : label));
   if (labels.every((label, at) => label === String(at + 1) || label === '')) return undefined;
   return { labels, summary: summaryOf(labels) };

@@ -4,6 +4,7 @@ import { type Block, blocksOf } from '../layout/blocks.ts';
 import { regionsOf } from '../layout/columns.ts';
 import { edgesOf, furnitureOf, type PageEdges, pagesCompared, titleKey } from '../layout/furniture.ts';
 import { createVocabulary, withWholeWords } from '../layout/hyphens.ts';
+import { withNotesAtMarks, withWordsAcrossPages } from '../layout/page-ends.ts';
 import { type Row, rowsOf } from '../layout/row.ts';
 import type { PageBlocks } from '../structure/headings-by-size.ts';
 import type { OutlineEntry } from '../structure/outline.ts';
@@ -105,7 +106,7 @@ export async function readPages(pdf: PDFDocumentProxy, { labels, outline, before
   while (waiting.length > 0) finishFirst();
 
   return {
-    pages: pages.map(({ page, blocks }) => ({
+    pages: withWordsAcrossPages(pages).map(({ page, blocks }) => ({
       page,
       blocks: blocks.map((block) =>
         block.kind === 'code' ? block : { ...block, text: withWholeWords(block.text, vocabulary) },
@@ -151,7 +152,7 @@ interface ReadPage {
 function blocksOfPage({ rows, asides, notes }: ReadPage, furniture: ReadonlySet<number>): Block[] {
   const text = rows.filter((_, at) => !furniture.has(at));
   const across = asides.length === 0 ? [] : blocksOf([{ rows: asides, left: 0, right: Number.POSITIVE_INFINITY }]);
-  const blocks = [...blocksOf(regionsOf(text)), ...across];
+  const blocks = [...withNotesAtMarks(blocksOf(regionsOf(text))), ...across];
   const { top = 0, size = 10 } = blocks.at(-1) ?? {};
   const remarks = notes.map(
     (note): Block => ({ kind: 'prose', text: `Note: ${note}`, apart: true, top, size, fillsLine: false }),

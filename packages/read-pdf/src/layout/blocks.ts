@@ -130,7 +130,7 @@ function append(blocks: Block[], lines: readonly Line[], column: Column): void {
 
 /** A paragraph that the end of a column cuts goes on at the top of the next: in the middle of a sentence, or without an indent. */
 function goesOnInNextColumn(before: Block, first: Line, { region, indents }: Column): boolean {
-  if (Math.abs(before.size - first.size) > 0.5) return false;
+  if (Math.abs(before.size - first.size) > 0.5 || leadsToPage.test(before.text)) return false;
   const ended = /[.!?:;。！？]["'”’)\]]?$/u.test(before.text);
   const inSentence = !ended && /^\p{Ll}/u.test(first.text);
   // The short last line of a paragraph above columns is in the first of them.
@@ -138,6 +138,9 @@ function goesOnInNextColumn(before: Block, first: Line, { region, indents }: Col
   const withoutIndent = indents && first.left < region.left + 0.5 * first.size;
   return inSentence || (before.fillsLine && withoutIndent);
 }
+
+/** An entry of contents or of an index, with its last page. */
+const leadsToPage = / \.\.\. (?:[\divxlc]{1,6}, ?)*\S{1,6}$/;
 
 interface Setting {
   readonly leading: number;
@@ -187,7 +190,7 @@ function pauseBetween(
   const isListing = paragraph[0]?.monospaced === true;
   if (isFarBelow(previous, line, leading)) return 'apart';
   if (isListing) return line.monospaced ? 'none' : 'apart';
-  if (/ \.\.\. \S{1,6}$/.test(previous.text)) return 'line';
+  if (leadsToPage.test(previous.text)) return 'line';
   // A name or a path in the middle of a sentence may fill a line; a listing begins after the end of one.
   if (line.monospaced && (early || ended || previous.monospaced)) return 'apart';
   if (Math.abs(line.size - previous.size) > 0.12 * size)

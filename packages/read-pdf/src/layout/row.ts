@@ -57,14 +57,18 @@ export function rowsOf(runs: readonly Run[]): Row[] {
   const lines = all.filter((run) => !scripts.has(run));
   for (const run of lines.sort((a, b) => a.baseline - b.baseline || a.left - b.left)) {
     // Only the newest groups can be on the height of a run, because runs come from top to bottom.
-    const group = groups.slice(-6).findLast((candidate) => onOneHeight(candidate.tallest, run)) ?? {
+    const group = groups
+      .slice(-6)
+      .findLast((candidate) => onOneHeight(candidate.tallest, run) && !isBelow(candidate, run)) ?? {
       tallest: run,
+      small: run,
       runs: [],
     };
     if (group.runs.length === 0) groups.push(group);
     group.runs.push(run);
     groupOf.set(run, group);
     if (run.size > group.tallest.size) group.tallest = run;
+    if (run.size < 1.2 * group.small.size) group.small = run;
   }
   for (const [run, base] of scripts) groupOf.get(base)?.runs.push(run);
   return groups
@@ -74,6 +78,8 @@ export function rowsOf(runs: readonly Run[]): Row[] {
 
 interface Group {
   tallest: Run;
+  /** The last of its smallest runs. */
+  small: Run;
   readonly runs: Run[];
 }
 
@@ -82,6 +88,11 @@ function onOneHeight(a: Run, b: Run): boolean {
   const top = Math.max(a.baseline - 0.75 * a.size, b.baseline - 0.75 * b.size);
   const bottom = Math.min(a.baseline + 0.25 * a.size, b.baseline + 0.25 * b.size);
   return bottom - top >= 0.5 * Math.min(a.size, b.size);
+}
+
+/** True for the line below: a large letter in the next column may reach over two lines of this one. */
+function isBelow({ small }: Group, run: Run): boolean {
+  return run.baseline - small.baseline > Math.max(run.size, small.size);
 }
 
 /** Small runs that begin where a run of the line ends, above or below it, each with that run: exponents, indexes, marks of notes. */
@@ -235,9 +246,9 @@ function textOf(runs: readonly Run[], rightToLeft: boolean): string {
 /** Small figures and letters above or below the line: exponents, marks of notes, indexes. */
 function isScript(run: Run, base: Run): boolean {
   const shift = Math.abs(run.baseline - base.baseline);
-  return (
-    !run.monospaced && run.size < 0.85 * base.size && shift > 0.1 * base.size && run.text.trim().length <= longestScript
-  );
+  // Figures are as wide as one another in any font.
+  const isCode = run.monospaced && !(/^\d+$/.test(run.text) && run.font !== base.font);
+  return !isCode && run.size < 0.85 * base.size && shift > 0.1 * base.size && run.text.trim().length <= longestScript;
 }
 
 const longestScript = 12;

@@ -64,6 +64,48 @@ describe('small signs and numbers', () => {
     expect(texts(page)).toEqual(['10^6 kg, m^2, x^(n+1), 1st, H2O, 10_2; in 1999 [3] it grew. [4]']);
   });
 
+  it.each([
+    [
+      'HTML',
+      '<sup><a href="#fn1" id="r1">1</a></sup>',
+      '<ol><li id="fn1"><p>Two days. <a href="#r1">↩</a></p></li></ol>',
+    ],
+    ['EPUB 3', '<a epub:type="noteref" href="#n1">1</a>', '<aside epub:type="footnote" id="n1">Two days.</aside>'],
+    [
+      'DocBook',
+      '<a href="#ftn.a" id="a" class="footnote"><sup>[1]</sup></a>',
+      '<div id="ftn.a" class="footnote"><p><a href="#a"><sup>[1]</sup></a>Two days.</p></div>',
+    ],
+    [
+      'Texinfo',
+      '<a id="DOCF1" href="#FOOT1"><sup>1</sup></a>',
+      '<h5><a id="FOOT1" href="#DOCF1">(1)</a></h5><p>Two days.</p>',
+    ],
+  ])('has notes after the paragraph that refers to them: %s', (_, mark, note) => {
+    const page = `<h1>Rest</h1><p>Rest is long${mark} and quiet.</p><p>It heals.</p><h2>Sleep</h2><p>Sleep well.</p>${note}`;
+    expect(texts(page)).toEqual([
+      'Rest\n\nRest is long [1] and quiet.\n\n[1] Two days.\n\nIt heals.',
+      'Sleep\n\nSleep well.',
+    ]);
+  });
+
+  it('keep the cells of a table within a cell apart, and those that lay out a line', () => {
+    const inner = '<table><tr><td>x</td><td>y</td></tr><tr><td>z</td><td>w</td></tr></table>';
+    expect(texts(`<table><tr><th>A</th><th>B</th></tr><tr><td>one${inner}</td><td>two</td></tr></table>`)).toEqual([
+      'A | B\none x, y; z, w | two',
+    ]);
+    expect(texts(`<table><tr><td>A</td><td>B</td></tr><tr><td>${inner}</td></tr></table>`)).toEqual([
+      'A | B',
+      'x | y\nz | w',
+    ]);
+  });
+
+  it('has a note of a table after it, and the works that it cites in their list', () => {
+    const mark = (id: string, sign: string) => `<sup><a href="#${id}">${sign}</a></sup>`;
+    const page = `<table><tr><th>Days${mark('fn-a', 'a')}</th><td>2</td></tr></table><p>Rest heals.${mark('cite_note-1', '1')}</p><p>End.</p><ol><li id="cite_note-1">A book.</li></ol><p id="fn-a">Of the week.</p>`;
+    expect(texts(page)).toEqual(['Days [a] | 2', '[a] Of the week.\n\nRest heals. [1]\n\nEnd.\n\n1. A book.']);
+  });
+
   it('number the items of a list as a browser does', () => {
     expect(texts('<ol start="3"><li>c<li value="7">d<li>e</ol>')).toEqual(['3. c\n7. d\n8. e']);
     expect(texts('<ol type="i" reversed><li>b<li>a</ol>')).toEqual(['ii. b\ni. a']);

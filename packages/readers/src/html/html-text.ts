@@ -3,6 +3,7 @@ import { isLeftOut, rawText } from './left-out.ts';
 import { withPageChapters } from './page-chapters.ts';
 import { attribute, descendants, type HtmlElement, type HtmlParent, isElement, parseTree } from './parse-tree.ts';
 import { type PageParts, type PartsOptions, partsOf } from './parts-of.ts';
+import { placeNotes } from './placed-notes.ts';
 
 /** An HTML page as text. */
 interface HtmlText extends PageParts {
@@ -30,6 +31,7 @@ export function htmlPage(html: string): HtmlText {
 
 function textOf(document: HtmlParent, options: PartsOptions): HtmlText {
   const { title, language, author } = documentHead(document);
+  placeNotes(document);
   const page = partsOf(mainContent(document), options);
   return { title: title ?? page.parts[0]?.sectionPath?.[0], language, author, ...page };
 }

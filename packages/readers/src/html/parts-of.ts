@@ -114,6 +114,7 @@ export function partsOf(root: HtmlParent, { file, targets, pageLabels, ...option
       return false;
     }
     if (element.tagName === 'br') inline += '\u{e000}';
+    if (/^t[dh]$/.test(element.tagName) && inline.trim() !== '') inline += ' | ';
     if (element.tagName === 'li') {
       endParagraph('\n');
       mark = markOf(element);

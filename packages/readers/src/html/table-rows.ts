@@ -2,13 +2,21 @@ import { inlineText } from './inline-text.ts';
 import { isLeftOut } from './left-out.ts';
 import { attribute, descendants, type HtmlElement, isElement } from './parse-tree.ts';
 
-/** True if a table holds data: one that lays out a page holds headings, code or further tables. */
+/** True if a table holds data: one that lays out a page holds headings, code, or further tables without a head of its own. */
 export function isTable(table: HtmlElement): boolean {
   if (attribute(table, 'role') === 'presentation') return false;
-  for (const node of descendants(table, (element) => !isLeftOut(element))) {
-    if (isElement(node) && /^(?:h[1-6]|pre|table|main|article)$/.test(node.tagName)) return false;
+  let isHeaded = false;
+  let holdsTables = false;
+  for (const node of descendants(
+    table,
+    (element) => !isLeftOut(element) && !(element.tagName === 'table' && isHeaded),
+  )) {
+    if (!isElement(node)) continue;
+    if (/^(?:h[1-6]|pre|main|article)$/.test(node.tagName)) return false;
+    if (node.tagName === 'th' && !holdsTables) isHeaded = true;
+    if (node.tagName === 'table') holdsTables = true;
   }
-  return true;
+  return isHeaded || !holdsTables;
 }
 
 /** Browsers' limit of `colspan`, and ours for the copies of one table. */

@@ -78,6 +78,23 @@ describe('a Word document keeps what Word shows', () => {
     expect((await allText(body)).split('\n\n')).toEqual(['Figure 7', 'x^2=(a+b)/2', '漢(kan)', 'Boxed.']);
   });
 
+  it('with its footnotes after the paragraphs that refer to them', async () => {
+    const marked = (text: string, id: number) =>
+      `<w:p><w:r><w:t>${text}</w:t></w:r><w:r><w:footnoteReference w:id="${id}"/></w:r></w:p>`;
+    const note = (id: number, text: string) => `<w:footnote w:id="${id}">${paragraph(text)}</w:footnote>`;
+    const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+    const kind = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes';
+    const files = {
+      'word/footnotes.xml': `<w:footnotes xmlns:w="${main}">${note(2, 'Two days.')}${note(3, 'A night.')}</w:footnotes>`,
+      'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r3" Type="${kind}" Target="footnotes.xml"/></Relationships>`,
+    };
+    const body =
+      marked('Rest is long.', 2) + paragraph('It heals.') + paragraph('Sleep', 1) + marked('Sleep is deep.', 3);
+    expect(await allText(body, files)).toBe(
+      'Rest is long. [1]\n\n[1] Two days.\n\nIt heals.\n\nSleep\n\nSleep is deep. [2]\n\n[2] A night.',
+    );
+  });
+
   it('without hidden text, and with a word about what is left out', async () => {
     const body = `<w:p><w:r><w:t>Seen.</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>Hidden.</w:t></w:r></w:p>
       <w:altChunk xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="r4"/>
