@@ -50,6 +50,17 @@ describe('eval', () => {
     expect(per_query[0].metrics.mrr).toBe(1);
   });
 
+  it('takes several methods with commas, and says so where one is written like a set', async () => {
+    const folder = indexedProject();
+    const { evaluations } = await json(folder, ['eval', 'golden', '--method', 'hybrid,keyword']);
+    expect(evaluations.map(({ method }: { method: string }) => method)).toEqual(['keyword', 'hybrid']);
+    expect(await runTouchstone(folder, ['eval', 'golden', '--method', 'keyword', 'hybrid'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'error: "hybrid" is a method, not a set: write --method keyword,hybrid.\n',
+    });
+  });
+
   it('reports precision@5, recall@10, MRR, and mean and 95th percentile latency apart (US4.2, US4.4)', async () => {
     const folder = indexedProject();
     const { evaluations } = await json(folder, ['eval', 'golden', '--method', 'keyword']);

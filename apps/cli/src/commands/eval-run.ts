@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fallbackCodes } from '@touchstone/contract';
+import { fallbackCodes, RetrievalError } from '@touchstone/contract';
 import type { EvaluationMethod, MeasuredRun, SkippedSet } from '@touchstone/host/evaluate';
 import type { Command } from 'commander';
 import {
@@ -35,7 +36,7 @@ const text = {
   examples: [
     'eval golden/bootstrap/golden.yaml',
     'eval golden/fastify --package fastify',
-    'eval data/scifact --method keyword --method hybrid --k 5,10',
+    'eval data/scifact --method keyword,hybrid --k 5,10',
     'eval golden/fastify --run runs/today.jsonl',
   ],
   notes: `Methods: keyword, semantic and hybrid measure a search with 50 results. evidence measures the whole pipeline, before and after reranking. "all" measures all five.
@@ -51,8 +52,8 @@ export function evalRunCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command.option(
-    '--method <name>',
-    'keyword, semantic, hybrid, evidence, context or all; may be repeated (default: evidence)',
+    '--method <name,...>',
+    'keyword, semantic, hybrid, evidence, context or all (default: evidence)',
     collect,
   );
   addMetricOptions(command);
@@ -63,11 +64,7 @@ function addOptions(command: Command): void {
     .optionsGroup(moreOptions)
     .option('--trace', 'record what each stage did')
     .option('--trec <folder>', 'write judgements and runs for trec_eval')
-    .option(
-      '--allow-warning <code>',
-      'count answers with this warning, such as rerank_unavailable; may be repeated',
-      collect,
-    )
+    .option('--allow-warning <code,...>', 'count answers with this warning, such as rerank_unavailable', collect)
     .option('--ignore-identical-ids', "leave the document with a query's own id out, as BEIR does");
   addCorpusOptions(command);
   addAnswerOptions(command);
@@ -91,6 +88,11 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
     import('../terminal/evaluation.ts'),
   ]);
   const methods = methodsIn(options.method, evaluationMethods);
+  const strays = evaluationMethods.filter((method) => paths.includes(method) && !existsSync(resolve(io.cwd, method)));
+  if (strays.length > 0) {
+    const joined = [...(options.method ?? []), ...strays].join(',');
+    throw new RetrievalError('invalid_request', `"${strays[0]}" is a method, not a set: write --method ${joined}.`);
+  }
   const request = {
     ...corpusChoice(options),
     ...{ sets: paths, methods, metrics: metricsIn(options), runs: options.run },

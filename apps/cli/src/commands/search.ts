@@ -43,12 +43,8 @@ export function searchCommand(context: ProgramContext): Command {
 function addOptions(command: Command): void {
   command
     .option('-k, --top-k <number>', 'number of results (default: from the config)')
-    .option('--filter <key=value>', 'only chunks with this metadata value; may be repeated', collect)
-    .option(
-      '--index <name>',
-      'index to search, several with commas, or "all"; may be repeated (default: the only one)',
-      collect,
-    )
+    .option('--filter <key=value,...>', 'only chunks with this metadata value', collect)
+    .option('--index <name,...>', 'index to search, or "all" (default: the only one)', collect)
     .option('--method <method>', 'semantic, keyword or hybrid (default: from the config)')
     .option('--rerank', "rerank, even with a vendor's model (default: only with the local one)")
     .option('--no-rerank', 'keep the order of the search')

@@ -18,8 +18,8 @@ const text = {
   summary: 'Run a set with several configs or methods, and report which differ by more than chance.',
   arguments: [['<sets...>', 'mined_dataset.json, a retrieval_dataset.yaml, golden files or BEIR folders']],
   examples: [
-    'mine compare mining/mined_dataset.json --method keyword --method hybrid',
-    'mine compare golden/bootstrap/docstrings --with voyage.config.yaml --with cohere.config.yaml',
+    'mine compare mining/mined_dataset.json --method keyword,hybrid',
+    'mine compare golden/bootstrap/docstrings --with voyage.config.yaml,cohere.config.yaml',
   ],
   notes:
     'Each pair is compared by a paired randomisation test over the questions, corrected for the number of pairs (Holm).',
@@ -32,12 +32,8 @@ export function compareSetsCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command
-    .option('--with <file>', 'another config file; may be repeated', collect)
-    .option(
-      '--method <name>',
-      'keyword, semantic, hybrid, evidence or context; may be repeated (default: hybrid)',
-      collect,
-    )
+    .option('--with <file,...>', 'another config file', collect)
+    .option('--method <name,...>', 'keyword, semantic, hybrid, evidence or context (default: hybrid)', collect)
     .option('--metric <name>', 'metric that decides (default: ndcg@10)');
   addCorpusOptions(command);
 }
