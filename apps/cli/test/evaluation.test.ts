@@ -32,6 +32,17 @@ describe('eval check', () => {
     });
   });
 
+  it('looks for the relevant documents of a set with its own corpus there', async () => {
+    const folder = indexedProject({
+      'beir/qrels.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\nq2\td3\t1\nq2\td4\t0\n',
+    });
+    const message = 'no document of the corpus is it';
+    const fault = { question: 'q2', item: 'd3', fault: 'not_found', error: true, message };
+    expect(await json(folder, ['eval', 'check', 'beir'], 9)).toEqual({
+      sets: [{ set: 'beir', questions: 2, items: 2, faults: [fault] }],
+    });
+  });
+
   it('tells what no search can find, with exit code 9', async () => {
     const lost = '{"id":"q","query":"how?","expected":[{"path":"docs/gone.md"}]}\n';
     const folder = indexedProject({ 'other/lost.jsonl': lost });

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buildIndex } from '@touchstone/ingest';
 import { defaultAnalyzer } from '@touchstone/lexical';
 import { sqliteStore } from '@touchstone/provider-sqlite';
@@ -109,9 +109,21 @@ it('questions that are made of the folder are asked of its index, and are no par
   expect(await touchstone(folder, 'mine', 'bootstrap', '.')).toMatchObject({ code: 0 });
   const { stdout: indexed } = await touchstone(folder, 'index');
   expect(indexed).toMatch(/golden\/bootstrap \(golden set\)/);
-  const { code, stdout } = await touchstone(folder, 'eval', 'golden/bootstrap/golden.yaml', '--json');
-  expect(code).toBe(0);
-  expect(JSON.parse(stdout).evaluations).toMatchObject([
-    { evaluation: { query_count: 5, mean: { 'hit@10': 1 } }, failed: [] },
+  const json = async (...words: readonly string[]) => {
+    const { code, stdout, stderr } = await touchstone(folder, 'eval', ...words, '--json');
+    expect(code, stderr).toBe(0);
+    return JSON.parse(stdout);
+  };
+  const own = { evaluation: { query_count: 5, mean: { 'hit@10': 1 } }, failed: [] };
+  const golden = 'golden/bootstrap/golden.yaml';
+  expect((await json(golden)).evaluations).toMatchObject([own]);
+  // The folder has a set with a corpus of its own, too.
+  expect((await json('golden/bootstrap')).evaluations).toMatchObject([own, { set: 'headings', failed: [] }]);
+  expect((await json('check', 'golden/bootstrap')).sets).toEqual([
+    { set: `${basename(folder)}-golden`, questions: 5, items: 5, faults: [] },
+    { set: 'headings', questions: 5, items: 5, faults: [] },
   ]);
+  expect(await json('tune', golden, '--folds', '2')).toMatchObject({ set: `${basename(folder)}-golden` });
+  writeFileSync(join(folder, 'plan.yaml'), `{ set: ${golden}, grid: { evidence.rerank.maxCandidates: [4] } }\n`);
+  expect((await json('sweep', 'plan.yaml')).points).toHaveLength(2);
 });

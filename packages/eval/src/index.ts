@@ -25,7 +25,7 @@ export { meanOf } from './numbers/mean-of.ts';
 export { type Random, seededRandom } from './numbers/seeded-random.ts';
 export { type BeirDataset, type BeirDocument, readBeir } from './readers/beir.ts';
 export { readBeirQrels } from './readers/beir-qrels.ts';
-export { isBeirFolder } from './readers/find-beir.ts';
+export { type FoundSet, findSets } from './readers/find-sets.ts';
 export { readLines } from './readers/lines.ts';
 export { type MinedContext, type MinedJudgements, type MinedQuery, readMinedDataset } from './readers/mined-dataset.ts';
 export { type ParsedYaml, parseYaml } from './readers/parse-yaml.ts';

@@ -11,6 +11,7 @@ import {
   type CorpusOptions,
   concurrencyIn,
   corpusChoice,
+  setsArgument,
 } from '../evaluation/evaluation-options.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import { typedChoice } from '../terminal/typed-choice.ts';
@@ -32,9 +33,9 @@ interface EvalOptions extends CorpusOptions, AnswerOptions, MetricOptions {
 const text = {
   name: 'run',
   summary: 'Ask every question of a set and measure the answers.',
-  arguments: [['<sets...>', 'golden files or folders, BEIR folders, a retrieval_dataset.yaml or mined_dataset.json']],
+  arguments: [setsArgument],
   examples: [
-    'eval golden/bootstrap/golden.yaml',
+    'eval golden/bootstrap',
     'eval golden/fastify --package fastify',
     'eval data/scifact --method keyword,hybrid --k 5,10',
     'eval golden/fastify --run runs/today.jsonl',
@@ -101,12 +102,11 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
     allowedWarnings: options.allowWarning?.map((code) => typedChoice(code, '--allow-warning', fallbackCodes)),
     ...{ keepTrace: options.trace, keepPassages: options.report !== undefined },
   };
-  const isAlone = paths.length * methods.length === 1;
   let isFirst = true;
-  const onSet = async (runs: readonly MeasuredRun[]) => {
+  const onSet = async (runs: readonly MeasuredRun[], { isAlone }: { readonly isAlone: boolean }) => {
     for (const run of runs) {
       if (options.trec !== undefined) await writeTrec(resolve(io.cwd, options.trec), run);
-      await report(run);
+      await report(run, isAlone);
     }
     if (!json && !options.markdown) invocation.print(`${isFirst ? '' : '\n'}${renderEvaluation(runs, styles)}`);
     isFirst = false;
@@ -124,7 +124,7 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
   );
   if (json) invocation.printJson({ evaluations: [...runs.map(measuredRunJson), ...skipped.map(skippedSetJson)] });
 
-  async function report(run: MeasuredRun): Promise<void> {
+  async function report(run: MeasuredRun, isAlone: boolean): Promise<void> {
     if (options.report === undefined && !options.markdown) return;
     const { printMarkdown, writeHtmlReport } = await import('../evaluation/write-report.ts');
     if (options.markdown) printMarkdown(invocation, run);

@@ -17,6 +17,11 @@ export interface AnswerOptions {
   readonly concurrency?: string;
 }
 
+export const setsArgument = [
+  '<sets...>',
+  'golden files or folders, BEIR folders, a retrieval_dataset.yaml or mined_dataset.json',
+] as const;
+
 export function addMetricOptions(command: Command): void {
   command
     .option('--metric <name,...>', 'a metric such as recall@20 or map (default: the usual metrics)', collect)

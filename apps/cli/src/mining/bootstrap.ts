@@ -80,7 +80,7 @@ async function bootstrap(
   );
   if (json) return invocation.printJson(bootstrapJson(report));
   invocation.print(bootstrapInWords(report));
-  const sets = report.sets.map((set) => shownPath(set.path, invocation));
-  if (sets.length === 0) return;
-  invocation.note(noteStyles.quiet(`Next: ${program} index && ${program} eval ${sets.join(' ')}`));
+  if (report.sets.length === 0) return;
+  const folder = shownPath(report.into, invocation);
+  invocation.note(noteStyles.quiet(`Next: ${program} index && ${program} eval ${folder}`));
 }

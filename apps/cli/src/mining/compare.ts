@@ -3,7 +3,7 @@ import type { NamedConfig } from '@touchstone/host/evaluate';
 import type { Command } from 'commander';
 import { collect } from '../commands/collect.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.ts';
+import { addCorpusOptions, type CorpusOptions, corpusChoice, setsArgument } from '../evaluation/evaluation-options.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import { typedChoice } from '../terminal/typed-choice.ts';
 
@@ -16,7 +16,7 @@ interface CompareArguments extends CorpusOptions {
 const text = {
   name: 'compare',
   summary: 'Run a set with several configs or methods, and report which differ by more than chance.',
-  arguments: [['<sets...>', 'mined_dataset.json, a retrieval_dataset.yaml, golden files or BEIR folders']],
+  arguments: [setsArgument],
   examples: [
     'mine compare mining/mined_dataset.json --method keyword,hybrid',
     'mine compare golden/bootstrap/docstrings --with voyage.config.yaml,cohere.config.yaml',

@@ -35,9 +35,7 @@ export const sourceSchema = z
         path: path.describe('Folder, file or glob, from the config file.'),
         name: text.optional().describe('Begins the ids of its documents. Default: none.'),
         type: text.optional().describe('"docs", "code" or a type of your own. Default: by file extension.'),
-        include: globs
-          .optional()
-          .describe('Only files that match one of these globs, from the path on.'),
+        include: globs.optional().describe('Only files that match one of these globs, from the path on.'),
         exclude: globs.optional().describe('No files that match one of these, read likewise.'),
         root: path.optional().describe('Folder that cited paths start at. Default: the top of the repository.'),
         repo: text.optional().describe('Repository or package in citations. Default: what git or npm says.'),

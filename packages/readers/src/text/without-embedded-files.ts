@@ -72,7 +72,9 @@ function isInRun(unit: number): boolean {
     (unit >= 97 && unit <= 122) ||
     (unit >= 65 && unit <= 90) ||
     (unit >= 47 && unit <= 57) ||
-    unit === 95 || unit === 43 || unit === 45 ||
+    unit === 95 ||
+    unit === 43 ||
+    unit === 45 ||
     unit === 37
   );
 }
