@@ -40,7 +40,7 @@ const text = {
     'eval data/scifact --method keyword,hybrid --k 5,10',
     'eval golden/fastify --run runs/today.jsonl',
   ],
-  notes: `Methods: keyword, semantic and hybrid measure a search with 50 results. evidence measures the whole pipeline, before and after reranking. "all" measures all five.
+  notes: `Methods: keyword, semantic and hybrid measure a search with 50 results, search what "search" answers: by the config's method and reranked. evidence and context measure what these commands answer. Where something is reranked, the figures before that stand beside. "all" measures all six.
 The documents and packages that belong to a set are indexed with the config's embedder. These indexes are kept for the next evaluation.
 --run saves the answers and judgements. If the run is interrupted, give the same command again to continue it. "eval compare" compares two saved runs.
 --json prints the same bytes for the same answers, except for latencies.`,
@@ -54,7 +54,7 @@ export function evalRunCommand(context: ProgramContext): Command {
 function addOptions(command: Command): void {
   command.option(
     '--method <name,...>',
-    'keyword, semantic, hybrid, evidence, context or all (default: evidence)',
+    'keyword, semantic, hybrid, search, evidence, context or all (default: evidence)',
     collect,
   );
   addMetricOptions(command);

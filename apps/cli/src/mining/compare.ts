@@ -33,7 +33,7 @@ export function compareSetsCommand(context: ProgramContext): Command {
 function addOptions(command: Command): void {
   command
     .option('--with <file,...>', 'another config file', collect)
-    .option('--method <name,...>', 'keyword, semantic, hybrid, evidence or context (default: hybrid)', collect)
+    .option('--method <name,...>', 'keyword, semantic, hybrid, search, evidence or context (default: hybrid)', collect)
     .option('--metric <name>', 'metric that decides (default: ndcg@10)');
   addCorpusOptions(command);
 }
