@@ -61,6 +61,28 @@ describe('eval', () => {
     expect(per_query[0].metrics.mrr).toBe(1);
   });
 
+  it('measures a search as it answers, reranked, beside what it finds', async () => {
+    const folder = indexedProject();
+    const { evaluations } = await json(folder, ['eval', 'golden', '--method', 'hybrid,search', '--run', 'runs']);
+    expect(evaluations.map(({ before_rerank: before }: { before_rerank?: unknown }) => before !== undefined)).toEqual([
+      false,
+      true,
+    ]);
+    const [header, hooks] = readFileSync(join(folder, 'runs/small.search.jsonl'), 'utf8')
+      .split('\n', 2)
+      .map((line) => JSON.parse(line));
+    expect(header.settings.settings).toMatchObject({ searchMethod: 'hybrid', topK: 50, rerank: true, rerankPool: 50 });
+    expect(hooks.results.map(({ score }: { score: number }) => score)).toEqual([3, 2, 1]);
+    const { retrieval_calls } = await json(folder, ['search', 'When does the onRequest hook run?']);
+    const paths = retrieval_calls[0].results.map(({ metadata }: { metadata: { path: string } }) => metadata.path);
+    expect(hooks.results.map(({ id }: { id: string }, at: number) => id.includes(paths[at]))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(hooks.before[0]).toEqual({ id: 'docs/hooks.md#L5-L7', score: 3 });
+  });
+
   it('takes several methods with commas, and says so where one is written like a set', async () => {
     const folder = indexedProject();
     const { evaluations } = await json(folder, ['eval', 'golden', '--method', 'hybrid,keyword']);
@@ -106,7 +128,7 @@ describe('eval', () => {
         .trim()
         .split('\n')
         .map((line) => withoutTimes(JSON.parse(line)));
-    expect(readdirSync(join(folder, 'a'))).toHaveLength(5);
+    expect(readdirSync(join(folder, 'a'))).toHaveLength(6);
     expect(lines('a')).toEqual(lines('b'));
   });
 
@@ -417,5 +439,20 @@ describe('sweep, for people', () => {
     const { stdout } = await runTouchstone(folder, ['eval', 'sweep', 'golden/sweep.yaml']);
     expect(stdout).toContain('No winner: as configured, hybridAlpha=0.4 and hybridAlpha=0.6 are equal');
     expect(stdout).not.toContain('Winner');
+  });
+
+  it('warns of a setting that the method does not use', async () => {
+    const plan = (method: string) =>
+      `{ set: small.yaml, ${method} metric: mrr, grid: { retrieval.hybridAlpha: [0.4, 0.6] } }\n`;
+    const folder = indexedProject({ 'golden/a.sweep.yaml': plan(''), 'golden/b.sweep.yaml': plan('method: search,') });
+    const { stdout } = await runTouchstone(folder, ['eval', 'sweep', 'golden/a.sweep.yaml']);
+    expect(stdout).toContain(
+      '! retrieval.hybridAlpha changed nothing. The method evidence does not use it, or the config has the same value: "method" in the plan can be search or hybrid.',
+    );
+    expect(stdout).toContain('No winner: every configuration is the config as it is.');
+    expect(await json(folder, ['eval', 'sweep', 'golden/a.sweep.yaml'])).toMatchObject({
+      unused_settings: ['retrieval.hybridAlpha'],
+    });
+    expect(await json(folder, ['eval', 'sweep', 'golden/b.sweep.yaml'])).toMatchObject({ unused_settings: [] });
   });
 });
