@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildIndex } from '@touchstone/ingest';
 import { defaultAnalyzer } from '@touchstone/lexical';
@@ -89,6 +89,41 @@ describe('the first call in a folder without a config', () => {
     const folder = tempFolder({ ...files, 'touchstone.config.yaml': 'indexes: {default: {sources: [docs]}}\n' });
     expect(await touchstone(folder, 'search', 'hooks')).toMatchObject({ code: 4 });
   });
+});
+
+it('a wrong option is refused before anything is indexed', async () => {
+  const folder = tempFolder({ ...files, 'q.jsonl': '{"query":"hooks"}\n' });
+  for (const [words, message] of [
+    [
+      ['search', 'x', '--method', 'hybird'],
+      '--method must be semantic, keyword or hybrid, not "hybird". Did you mean "hybrid"?',
+    ],
+    [['search', 'x', '-k', '0'], '-k must be a whole number from 1 to 50, not "0".'],
+    [
+      ['search', 'x', '--index', 'default,b', '--flat'],
+      '--flat works with one index only: name one with --index, or leave --flat out.',
+    ],
+    [
+      ['search', '--batch', 'q.jsonl', '--concurrency', '0'],
+      '--concurrency must be a whole number from 1 to 64, not "0".',
+    ],
+    [
+      ['search', '--batch', 'none.jsonl'],
+      `--batch: cannot read the file ${join(folder, 'none.jsonl')}. Check that it exists and is readable.`,
+    ],
+    [['evidence', 'x', '--max', '0'], '--max must be a whole number from 1 to 50, not "0".'],
+    [['context', 'x', '--order', 'best'], '--order must be relevance, edges or reading, not "best".'],
+    [
+      ['ask', 'x', '--filter', 'y'],
+      '--filter y must have the form key=value, such as source_type=code. A comma in a value is written \\,',
+    ],
+    [['serve', '--port', '-1'], '--port must be a whole number from 0 to 65535, not "-1".'],
+  ] as const) {
+    const { code, stderr, stdout } = await touchstone(folder, ...words);
+    const told = words.some((word) => word === '--flat' || word === '--batch') ? JSON.parse(stdout) : undefined;
+    expect([code, told?.message ?? told?.error?.message ?? stderr.replace(/^error: |\n$/g, '')]).toEqual([2, message]);
+    expect(existsSync(join(folder, '.touchstone/index.sqlite'))).toBe(false);
+  }
 });
 
 it('"index" alone means the folder, and then what it was made from', async () => {

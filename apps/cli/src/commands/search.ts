@@ -82,12 +82,12 @@ async function search(invocation: Invocation, words: readonly string[], options:
   ]);
   const loaded = await loadConfigFor(invocation);
   const settings = retrievalSettings(loaded.config);
-  const asked = () => searchQuestion(query, { ...options, where }, settings);
+  const question = searchQuestion(query, { ...options, where }, settings);
   const timeoutMs = options.timeout === undefined ? undefined : typedNumber(options.timeout, milliseconds('--timeout'));
   if (options.batch !== undefined) {
-    await bringUpToDate(invocation, loaded, options);
     const { searchBatch } = await import('../search-batch.ts');
-    return searchBatch(invocation, loaded, { file: options.batch, question: asked(), ...options, timeoutMs });
+    const beforehand = async () => void (await bringUpToDate(invocation, loaded, options));
+    return searchBatch(invocation, loaded, { ...options, file: options.batch, question, timeoutMs, beforehand });
   }
   const keywordOnly = (options.method ?? settings.searchMethod) === 'keyword';
   if (keywordOnly && options.threshold !== undefined) {
@@ -108,7 +108,6 @@ async function search(invocation: Invocation, words: readonly string[], options:
     const [index = '', ...others] = await chosenIndexes(options.index, () => retriever.indexes(time));
     const asking = { ...time, spentMs: systemClock.monotonicMs() - fromMs };
     concerning.index = index;
-    const question = asked();
     const notices = lookAtFiles(invocation, loaded, toLookAt, [index, ...others]);
     if (others.length > 0) {
       if (options.flat || options.trace) throw refusedForSeveral(options.flat ? '--flat' : '--trace');
@@ -126,13 +125,18 @@ async function search(invocation: Invocation, words: readonly string[], options:
   });
 }
 
-function refuseContradictions(words: readonly string[], { batch, trace, concurrency }: SearchOptions): void {
+function refuseContradictions(
+  words: readonly string[],
+  { batch, trace, flat, index = [], concurrency }: SearchOptions,
+): void {
   const refuse = (message: string) => {
     throw new RetrievalError('invalid_request', message);
   };
   if (batch === undefined && words.length === 0) refuse("Missing required argument 'query'. See --help.");
   if (batch === undefined && concurrency !== undefined)
     refuse('--concurrency only applies to --batch: add --batch FILE, or leave it out.');
+  const several = trace ? '--trace' : flat ? '--flat' : undefined;
+  if (batch === undefined && several !== undefined && index.length > 1) throw refusedForSeveral(several);
   if (batch === undefined) return;
   if (words.length > 0) refuse('--batch reads the queries from its file: leave the query out.');
   if (trace) refuse('--trace and --batch cannot be used together: choose one.');
