@@ -3,26 +3,33 @@ import { join } from 'node:path';
 import { matchAny, tidyGlob } from '../sources/list-files.ts';
 import { isAlwaysIgnored } from '../sources/skip-rules.ts';
 import type { OpenedSource } from './open-source.ts';
-import type { IngestWarning } from './warnings.ts';
+
+/** A warning, in the words of `IngestWarning`. */
+interface UnmatchedGlob {
+  readonly code: 'glob_unmatched';
+  readonly message: string;
+}
 
 /**
  * One warning for each glob of a source that matches none of its files: a typo, or a glob that was written from another folder. A glob
  * that excludes by name, such as `*.min.js`, may be there for files to come.
  */
-export function unmatchedGlobs({ resolved, listing }: OpenedSource): readonly IngestWarning[] {
+export function unmatchedGlobs({ resolved, listing }: OpenedSource): readonly UnmatchedGlob[] {
   const { source, id, location } = resolved;
   const paths = [...listing.files, ...listing.skipped].map(({ path }) => path);
   const matches = (glob: string) => paths.some(matchAny([glob]));
   const missing = (glob: string) => !existsSync(join(location, wordsOf(glob)));
-  const warn = (field: 'include' | 'exclude') => (glob: string) => {
-    const start = `${tidyGlob(source.path)}/`;
-    const rest = tidyGlob(glob).startsWith(start) ? tidyGlob(glob).slice(start.length) : undefined;
-    const remedy = rest === undefined ? 'Correct or remove it.' : `Write "${rest}".`;
-    return {
-      code: 'glob_unmatched' as const,
-      message: `Source "${id}": "${glob}" in ${field} matches no file below ${location}, where globs start. ${remedy}`,
+  const warn =
+    (field: 'include' | 'exclude') =>
+    (glob: string): UnmatchedGlob => {
+      const start = `${tidyGlob(source.path)}/`;
+      const rest = tidyGlob(glob).startsWith(start) ? tidyGlob(glob).slice(start.length) : undefined;
+      const remedy = rest === undefined ? 'Correct or remove it.' : `Write "${rest}".`;
+      return {
+        code: 'glob_unmatched',
+        message: `Source "${id}": "${glob}" in ${field} matches no file below ${location}, where globs start. ${remedy}`,
+      };
     };
-  };
   return [
     ...(source.include ?? []).filter((glob) => !matches(glob)).map(warn('include')),
     ...(source.exclude ?? []).filter((glob) => isPlace(tidyGlob(glob)) && missing(glob)).map(warn('exclude')),

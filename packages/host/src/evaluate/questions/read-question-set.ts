@@ -2,7 +2,6 @@ import { basename, relative, resolve } from 'node:path';
 import { type GoldenCorpus, RetrievalError } from '@touchstone/contract';
 import {
   type BeirDataset,
-  type FoundSet,
   findSets,
   goldenItems,
   goldenKernels,
@@ -20,6 +19,8 @@ interface ReadingOptions {
   readonly cwd: string;
   readonly split?: string;
 }
+
+type FoundSet = Awaited<ReturnType<typeof findSets>>[number];
 
 /** A set with its absolute path. */
 export interface PlacedSet extends QuestionSet {

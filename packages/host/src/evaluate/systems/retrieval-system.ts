@@ -31,7 +31,8 @@ export async function retrievalSystem(chosen: SearchMethod | 'search', input: Sy
     ...{ topK: depth, searchMethod: method, queryPreprocessing },
     hybridAlpha: method === 'hybrid' ? hybridAlpha : undefined,
     scoreThreshold: method === 'keyword' ? undefined : scoreThreshold,
-    ...(reranker === undefined ? {} : { rerank: true, rerankPool }),
+    rerank: reranker === undefined ? undefined : true,
+    rerankPool: reranker === undefined ? undefined : rerankPool,
   };
   const { refinement } = reranker === undefined ? {} : encoders;
   const refined = await refinement?.at(corpus.descriptions.find((each) => each.index === index)?.version ?? '');

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isSetFile } from '../golden/read-golden.ts';
-import { isBeirFolder } from './find-beir.ts';
+import { isBeirFolder } from '../readers/find-beir.ts';
+import { isSetFile } from './read-golden.ts';
 
 /** A place of a set, and its form; `other` is a file, or the golden files of a folder. */
-export interface FoundSet {
+interface FoundSet {
   readonly place: string;
   readonly form: 'beir' | 'other';
 }
