@@ -18,8 +18,8 @@ for (const command of program.commands) {
 const page = `# Command reference
 
 Every command takes \`--json\` (one JSON document on stdout and nothing else), \`--config FILE\`, \`--no-color\`, \`--verbose\` and
-\`--help\`, which begins with an example that works in a folder with one file. An option with dots in its value may be repeated.
-\`npm run command\` makes this page from the program.
+\`--help\`, which begins with an example that works in a folder with one file. An option with dots takes several values, with
+commas (\`\\,\` is one in a value) or repeated. \`npm run command\` makes this page from the program.
 
 ${[...groups].map(([group, commands]) => `## ${group.replace(':', '')}\n\n${commands.flatMap(sections).join('\n')}`).join('\n')}
 ## Exit codes
@@ -45,10 +45,8 @@ function section(command) {
   return `### ${usage}\n\n${command.description()}\n${list.length === 0 ? '' : `\n${list.join('')}`}`;
 }
 
-/** What may be repeated has dots after its value, as in usage lines. */
 function row({ flags, description }) {
-  const once = description.replace('; may be repeated', '');
-  return `- \`${once === description ? flags : flags.replace('>', '...>')}\`: ${once}\n`;
+  return `- \`${flags}\`: ${description}\n`;
 }
 
 function nameOf(command) {

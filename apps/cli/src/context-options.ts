@@ -39,7 +39,7 @@ export function addContextOptions(command: Command, addOwn: (command: Command) =
     .option('--order <order>', 'relevance (best first), edges (best at both ends) or reading (as in the document)')
     .option('--neighbors <number>', 'chunks added before and after each passage, 0 to 5')
     .option('--whole-sections', 'add the whole section of each passage')
-    .option('--filter <key=value>', 'only chunks with this metadata value; may be repeated', collect)
+    .option('--filter <key=value,...>', 'only chunks with this metadata value', collect)
     .option('--where <expression>', 'only chunks that match this JSON expression, or that in @FILE')
     .option('--budget <ms>', 'time budget in milliseconds; what does not fit is skipped with a warning')
     .option('--max-cost <dollars>', 'most US dollars of the call; what exceeds them is skipped with a warning');

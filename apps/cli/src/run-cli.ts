@@ -5,6 +5,7 @@ import { exitCodes } from './exit-codes.ts';
 import { createInvocation, type Invocation, type ProgramContext } from './invocation.ts';
 import type { Io } from './io.ts';
 import { createProgram } from './program.ts';
+import { namingFlags } from './terminal/naming-flags.ts';
 
 /** Runs one command line and returns the exit code. Failures are printed, never thrown. */
 export async function runCli(typed: readonly string[], io: Io, version: string): Promise<number> {
@@ -26,7 +27,7 @@ export async function runCli(typed: readonly string[], io: Io, version: string):
   }
   try {
     if (words.every((word) => word === '--')) await (await import('./welcome.ts')).welcome(invoked());
-    else await program.parseAsync([...words], { from: 'user' });
+    else await namingFlags(flagsOf(words), () => program.parseAsync([...words], { from: 'user' }));
     return exitCode;
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0;
@@ -37,6 +38,11 @@ export async function runCli(typed: readonly string[], io: Io, version: string):
     await report(error, thrown, invoked(), { withStack: showsStack(words, io), isFlat });
     return exitCodes[error.code];
   }
+}
+
+/** The flags for options that messages name; what "retrieve" reads is named as in its JSON. */
+function flagsOf([command]: readonly string[]): { readonly [option: string]: string } {
+  return command === 'retrieve' ? {} : { index: '--index' };
 }
 
 function toRetrievalError(thrown: unknown, { signal }: Io): RetrievalError {

@@ -34,13 +34,15 @@ export interface BatchArguments {
   readonly flat?: boolean;
   readonly concurrency?: string;
   readonly timeoutMs: number | undefined;
+  /** Work that is due when all arguments were read. */
+  readonly beforehand: () => Promise<void>;
 }
 
 /** Answers one request per line. Prints one answer or error per line, in the same order. */
 export async function searchBatch(
   invocation: Invocation,
   loaded: LoadedConfig,
-  { file, question, index, flat = false, concurrency, timeoutMs }: BatchArguments,
+  { file, question, index, flat = false, concurrency, timeoutMs, beforehand }: BatchArguments,
 ): Promise<void> {
   const { io } = invocation;
   const lines = (await readInput(file, io, '--batch')).split('\n');
@@ -49,6 +51,7 @@ export async function searchBatch(
     signal: io.signal,
     concurrency: concurrency === undefined ? undefined : typedNumber(concurrency, wholeNumber('--concurrency', 1, 64)),
   };
+  await beforehand();
   await withRetriever(invocation, loaded, {}, async (retriever) => {
     const { maxTopK } = retrievalSettings(loaded.config);
     const read = await batchQuestions(lines, { question, maxTopK, index: () => indexFor(index, retriever) });

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { count, isRetrievalError, printableLine } from '@touchstone/contract';
 import type { LoadedConfig } from '@touchstone/host';
@@ -41,6 +42,8 @@ async function adviceFor({ io, configFile, program }: Invocation): Promise<Advic
   }
 }
 
+const nothingHere: Advice = { state: 'nothing to index here.', next: 'cd PROJECT' };
+
 /** Without a config, and with nothing that is remembered of an index. */
 async function adviceOnNew(loaded: LoadedConfig, { env }: Io, program: string): Promise<Advice> {
   const [{ ownIndex }, { holdsHome }] = await Promise.all([
@@ -52,11 +55,16 @@ async function adviceOnNew(loaded: LoadedConfig, { env }: Io, program: string): 
     return { state: 'your home folder, which is not indexed as a whole.', next: 'cd PROJECT' };
   }
   const own = await ownIndex(loaded, { home, onlyFirst: true });
+  if (own !== undefined && readdirSync(loaded.baseDir).every((name) => name.startsWith('.'))) return nothingHere;
   const state = own === undefined ? 'has an index.' : 'not indexed yet. The first question indexes it.';
   return { state, next: `${program} ${aQuestion}` };
 }
 
-async function adviceOn({ config }: LoadedConfig, states: readonly SourceState[], program: string): Promise<Advice> {
+async function adviceOn(
+  { config, file }: LoadedConfig,
+  states: readonly SourceState[],
+  program: string,
+): Promise<Advice> {
   const index = `${program} index`;
   const ask = `${program} ${aQuestion}`;
   const due = Object.entries(config.indexes).filter(
@@ -70,5 +78,6 @@ async function adviceOn({ config }: LoadedConfig, states: readonly SourceState[]
   if (isOpen) return { state: 'indexed in part so far.', next: index };
   if (changed !== undefined) return { state: `indexed, and changed since: ${changed}.`, next: index };
   const files = states.reduce((sum, { fileCount }) => sum + fileCount, 0);
+  if (files === 0) return file === undefined ? nothingHere : { ...nothingHere, next: `${program} doctor` };
   return { state: `${count(files, 'file')} indexed, up to date.`, next: ask };
 }

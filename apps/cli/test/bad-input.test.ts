@@ -112,7 +112,7 @@ describe('a search that cannot be answered', () => {
     expect(errorReport.decode(JSON.parse(stdout))).toEqual({
       code: 'invalid_request',
       message: '-k must be a whole number from 1 to 50, not "0".',
-      context: { index: 'default', query: 'hooks' },
+      context: { query: 'hooks' },
     });
   });
 
@@ -126,7 +126,7 @@ describe('a search that cannot be answered', () => {
     const finished = await runTouchstone(folder, ['search', 'x']);
     expect(finished).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/There are several indexes: a, b\. Choose one with --index NAME/),
+      stderr: expect.stringMatching(/There are several indexes: a, b\. Name one with --index\./),
     });
   });
 });

@@ -348,6 +348,18 @@ describe('the other commands', () => {
     expect(status.indexes.map((each) => indexDescription.decode(each).index)).toEqual(['default']);
   });
 
+  it('status marks an index that the config no longer names, and none that a command made', async () => {
+    const folder = await indexed();
+    await json(folder, ['index', 'docs', '--index', 'more']);
+    expect(await json(folder, ['status'])).toMatchObject({ not_in_config: [] });
+    writeFileSync(join(folder, 'touchstone.config.yaml'), config.replace('default:', 'other:'));
+    expect(await json(folder, ['status'])).toMatchObject({ not_in_config: ['default'], not_indexed: ['other'] });
+    const { stdout } = await runTouchstone(folder, ['status']);
+    const mark =
+      'not in the config: "touchstone index" leaves it as it is, "touchstone config drop default" removes it';
+    expect(stdout.match(/not in the config: .*/g)).toEqual([mark]);
+  });
+
   it('doctor is content with an index that fits, and warns about one that is not there yet', async () => {
     const folder = project();
     const statuses = async () =>

@@ -32,6 +32,17 @@ describe('eval check', () => {
     });
   });
 
+  it('looks for the relevant documents of a set with its own corpus there', async () => {
+    const folder = indexedProject({
+      'beir/qrels.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\nq2\td3\t1\nq2\td4\t0\n',
+    });
+    const message = 'no document of the corpus is it';
+    const fault = { question: 'q2', item: 'd3', fault: 'not_found', error: true, message };
+    expect(await json(folder, ['eval', 'check', 'beir'], 9)).toEqual({
+      sets: [{ set: 'beir', questions: 2, items: 2, faults: [fault] }],
+    });
+  });
+
   it('tells what no search can find, with exit code 9', async () => {
     const lost = '{"id":"q","query":"how?","expected":[{"path":"docs/gone.md"}]}\n';
     const folder = indexedProject({ 'other/lost.jsonl': lost });
@@ -48,6 +59,39 @@ describe('eval', () => {
     expect(query_count).toBe(2);
     expect(per_query.map(({ query }: { query: string }) => query)).toEqual(['hooks', 'errors']);
     expect(per_query[0].metrics.mrr).toBe(1);
+  });
+
+  it('measures a search as it answers, reranked, beside what it finds', async () => {
+    const folder = indexedProject();
+    const { evaluations } = await json(folder, ['eval', 'golden', '--method', 'hybrid,search', '--run', 'runs']);
+    expect(evaluations.map(({ before_rerank: before }: { before_rerank?: unknown }) => before !== undefined)).toEqual([
+      false,
+      true,
+    ]);
+    const [header, hooks] = readFileSync(join(folder, 'runs/small.search.jsonl'), 'utf8')
+      .split('\n', 2)
+      .map((line) => JSON.parse(line));
+    expect(header.settings.settings).toMatchObject({ searchMethod: 'hybrid', topK: 50, rerank: true, rerankPool: 50 });
+    expect(hooks.results.map(({ score }: { score: number }) => score)).toEqual([3, 2, 1]);
+    const { retrieval_calls } = await json(folder, ['search', 'When does the onRequest hook run?']);
+    const paths = retrieval_calls[0].results.map(({ metadata }: { metadata: { path: string } }) => metadata.path);
+    expect(hooks.results.map(({ id }: { id: string }, at: number) => id.includes(paths[at]))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(hooks.before[0]).toEqual({ id: 'docs/hooks.md#L5-L7', score: 3 });
+  });
+
+  it('takes several methods with commas, and says so where one is written like a set', async () => {
+    const folder = indexedProject();
+    const { evaluations } = await json(folder, ['eval', 'golden', '--method', 'hybrid,keyword']);
+    expect(evaluations.map(({ method }: { method: string }) => method)).toEqual(['keyword', 'hybrid']);
+    expect(await runTouchstone(folder, ['eval', 'golden', '--method', 'keyword', 'hybrid'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'error: "hybrid" is a method, not a set: write --method keyword,hybrid.\n',
+    });
   });
 
   it('reports precision@5, recall@10, MRR, and mean and 95th percentile latency apart (US4.2, US4.4)', async () => {
@@ -84,7 +128,7 @@ describe('eval', () => {
         .trim()
         .split('\n')
         .map((line) => withoutTimes(JSON.parse(line)));
-    expect(readdirSync(join(folder, 'a'))).toHaveLength(5);
+    expect(readdirSync(join(folder, 'a'))).toHaveLength(6);
     expect(lines('a')).toEqual(lines('b'));
   });
 
@@ -395,5 +439,20 @@ describe('sweep, for people', () => {
     const { stdout } = await runTouchstone(folder, ['eval', 'sweep', 'golden/sweep.yaml']);
     expect(stdout).toContain('No winner: as configured, hybridAlpha=0.4 and hybridAlpha=0.6 are equal');
     expect(stdout).not.toContain('Winner');
+  });
+
+  it('warns of a setting that the method does not use', async () => {
+    const plan = (method: string) =>
+      `{ set: small.yaml, ${method} metric: mrr, grid: { retrieval.hybridAlpha: [0.4, 0.6] } }\n`;
+    const folder = indexedProject({ 'golden/a.sweep.yaml': plan(''), 'golden/b.sweep.yaml': plan('method: search,') });
+    const { stdout } = await runTouchstone(folder, ['eval', 'sweep', 'golden/a.sweep.yaml']);
+    expect(stdout).toContain(
+      '! retrieval.hybridAlpha changed nothing. The method evidence does not use it, or the config has the same value: "method" in the plan can be search or hybrid.',
+    );
+    expect(stdout).toContain('No winner: every configuration is the config as it is.');
+    expect(await json(folder, ['eval', 'sweep', 'golden/a.sweep.yaml'])).toMatchObject({
+      unused_settings: ['retrieval.hybridAlpha'],
+    });
+    expect(await json(folder, ['eval', 'sweep', 'golden/b.sweep.yaml'])).toMatchObject({ unused_settings: [] });
   });
 });

@@ -1,5 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { buildIndex } from '@touchstone/ingest';
 import { defaultAnalyzer } from '@touchstone/lexical';
 import { sqliteStore } from '@touchstone/provider-sqlite';
@@ -91,6 +91,41 @@ describe('the first call in a folder without a config', () => {
   });
 });
 
+it('a wrong option is refused before anything is indexed', async () => {
+  const folder = tempFolder({ ...files, 'q.jsonl': '{"query":"hooks"}\n' });
+  for (const [words, message] of [
+    [
+      ['search', 'x', '--method', 'hybird'],
+      '--method must be semantic, keyword or hybrid, not "hybird". Did you mean "hybrid"?',
+    ],
+    [['search', 'x', '-k', '0'], '-k must be a whole number from 1 to 50, not "0".'],
+    [
+      ['search', 'x', '--index', 'default,b', '--flat'],
+      '--flat works with one index only: name one with --index, or leave --flat out.',
+    ],
+    [
+      ['search', '--batch', 'q.jsonl', '--concurrency', '0'],
+      '--concurrency must be a whole number from 1 to 64, not "0".',
+    ],
+    [
+      ['search', '--batch', 'none.jsonl'],
+      `--batch: cannot read the file ${join(folder, 'none.jsonl')}. Check that it exists and is readable.`,
+    ],
+    [['evidence', 'x', '--max', '0'], '--max must be a whole number from 1 to 50, not "0".'],
+    [['context', 'x', '--order', 'best'], '--order must be relevance, edges or reading, not "best".'],
+    [
+      ['ask', 'x', '--filter', 'y'],
+      '--filter y must have the form key=value, such as source_type=code. A comma in a value is written \\,',
+    ],
+    [['serve', '--port', '-1'], '--port must be a whole number from 0 to 65535, not "-1".'],
+  ] as const) {
+    const { code, stderr, stdout } = await touchstone(folder, ...words);
+    const told = words.some((word) => word === '--flat' || word === '--batch') ? JSON.parse(stdout) : undefined;
+    expect([code, told?.message ?? told?.error?.message ?? stderr.replace(/^error: |\n$/g, '')]).toEqual([2, message]);
+    expect(existsSync(join(folder, '.touchstone/index.sqlite'))).toBe(false);
+  }
+});
+
 it('"index" alone means the folder, and then what it was made from', async () => {
   const folder = tempFolder(files);
   const added = async () => {
@@ -109,9 +144,21 @@ it('questions that are made of the folder are asked of its index, and are no par
   expect(await touchstone(folder, 'mine', 'bootstrap', '.')).toMatchObject({ code: 0 });
   const { stdout: indexed } = await touchstone(folder, 'index');
   expect(indexed).toMatch(/golden\/bootstrap \(golden set\)/);
-  const { code, stdout } = await touchstone(folder, 'eval', 'golden/bootstrap/golden.yaml', '--json');
-  expect(code).toBe(0);
-  expect(JSON.parse(stdout).evaluations).toMatchObject([
-    { evaluation: { query_count: 5, mean: { 'hit@10': 1 } }, failed: [] },
+  const json = async (...words: readonly string[]) => {
+    const { code, stdout, stderr } = await touchstone(folder, 'eval', ...words, '--json');
+    expect(code, stderr).toBe(0);
+    return JSON.parse(stdout);
+  };
+  const own = { evaluation: { query_count: 5, mean: { 'hit@10': 1 } }, failed: [] };
+  const golden = 'golden/bootstrap/golden.yaml';
+  expect((await json(golden)).evaluations).toMatchObject([own]);
+  // The folder has a set with a corpus of its own, too.
+  expect((await json('golden/bootstrap')).evaluations).toMatchObject([own, { set: 'headings', failed: [] }]);
+  expect((await json('check', 'golden/bootstrap')).sets).toEqual([
+    { set: `${basename(folder)}-golden`, questions: 5, items: 5, faults: [] },
+    { set: 'headings', questions: 5, items: 5, faults: [] },
   ]);
+  expect(await json('tune', golden, '--folds', '2')).toMatchObject({ set: `${basename(folder)}-golden` });
+  writeFileSync(join(folder, 'plan.yaml'), `{ set: ${golden}, grid: { evidence.rerank.maxCandidates: [4] } }\n`);
+  expect((await json('sweep', 'plan.yaml')).points).toHaveLength(2);
 });

@@ -191,6 +191,19 @@ describe('touchstone alone', () => {
     expect(await said(config('indexs: {}\n'))).toMatch(/indexes.*\nNext: touchstone doctor\n/);
   });
 
+  it('sends nobody to search where nothing can be indexed, as the doctor tells', async () => {
+    const bare = tempFolder();
+    expect(await said(bare)).toContain('nothing to index here.\nNext: cd PROJECT\n');
+    await runTouchstone(bare, ['index'], { env });
+    expect(await said(bare)).toContain('nothing to index here.\nNext: cd PROJECT\n');
+    const finding = 'holds no chunks: its sources hold nothing that can be indexed';
+    expect((await runTouchstone(bare, ['doctor'], { env })).stdout).toContain(finding);
+    writeFileSync(join(bare, 'a.md'), '# A\n');
+    expect((await runTouchstone(bare, ['doctor'], { env })).stdout).toContain(
+      'holds no chunks: run "touchstone index"',
+    );
+  });
+
   it('does not ask for the index of a home folder', async () => {
     const folder = tempFolder();
     const { stdout } = await runTouchstone(folder, ['--'], { env: { HOME: folder } });

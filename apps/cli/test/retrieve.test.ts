@@ -27,7 +27,9 @@ describe('touchstone retrieve', () => {
     const project = tempFolder({ ...evidenceProject, ...two, 'rq.json': '\uFEFF{"query":"hooks"}' });
     const refused = await runTouchstone(project, ['retrieve', 'rq.json']);
     expect(refused.code).toBe(2);
-    expect(JSON.parse(refused.stdout).error.message).toContain('There are several indexes: a, b.');
+    expect(JSON.parse(refused.stdout).error.message).toContain(
+      'There are several indexes: a, b. Name one with `index`.',
+    );
   });
 
   it('a wrong request is one error document on stdout', async () => {

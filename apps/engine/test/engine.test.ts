@@ -68,7 +68,7 @@ describe('POST /v1/search', () => {
   it('needs a query alone, and names the indexes where it must choose', async () => {
     const { status, body } = await post('/v1/search', { query: 'hooks' });
     expect(status).toBe(400);
-    expect(body.detail).toContain('There are several indexes: docs, code');
+    expect(body.detail).toBe('There are several indexes: docs, code. Name one with `index`.');
     const found = await post('/v1/search', { query: 'hooks', index: 'docs' });
     expect(searchAnswer.parse(found.body).retrievalCalls[0]?.searchMethod).toBe('hybrid');
   });

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig } from '@touchstone/host';
-import { checkGoldenSet } from '@touchstone/host/evaluate';
+import { checkGoldenSets } from '@touchstone/host/evaluate';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, openBrowser } from './browser.ts';
@@ -303,8 +303,8 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Download 2 questions')]);
     const file = join(corpus.folder, download.suggestedFilename());
     await download.saveAs(file);
-    const checked = await checkGoldenSet(await loadConfig({ cwd: corpus.folder }), file, {}, { engine: 'test' });
-    expect(checked).toMatchObject({ name: 'tides', itemCount: 2, faults: [] });
+    const checked = await checkGoldenSets(await loadConfig({ cwd: corpus.folder }), [file], {}, { engine: 'test' });
+    expect(checked).toMatchObject([{ name: 'tides', itemCount: 2, faults: [] }]);
 
     await page.setInputFiles('input[type=file]', file);
     await page.click('text=Ask 2 questions');

@@ -160,6 +160,39 @@ describe('which files a folder means', () => {
     const folder = tempFolder({ 'a/x.png': 'x' });
     expect((await plan(folder, { path: 'a' })).warnings).toMatchObject([{ code: 'source_empty' }]);
   });
+
+  it('names the globs that match nothing, and how they read from the path of the source', async () => {
+    const folder = tempFolder({
+      'lib/a.c': '1',
+      'lib/mock/b.c': '2',
+      'lib/.gitignore': 'dist/\n',
+      'lib/dist/c.c': '3',
+    });
+    const exclude = [
+      'lib/mock/**',
+      'mok/*.c',
+      'mock/',
+      'dist/**',
+      'later',
+      '*.min.js',
+      '**/x/y',
+      '.cache/z',
+      'node_modules/p',
+    ];
+    const { warnings, documentIds } = await plan(folder, {
+      path: 'lib',
+      include: ['*.c', './lib/a.c', '*.h'],
+      exclude,
+    });
+    expect(documentIds.added).toEqual(['lib/a.c']);
+    const below = `matches no file below ${join(folder, 'lib')}, where globs start.`;
+    expect(warnings).toEqual([
+      { code: 'glob_unmatched', message: `Source "lib": "./lib/a.c" in include ${below} Write "a.c".` },
+      { code: 'glob_unmatched', message: `Source "lib": "*.h" in include ${below} Correct or remove it.` },
+      { code: 'glob_unmatched', message: `Source "lib": "lib/mock/**" in exclude ${below} Write "mock/**".` },
+      { code: 'glob_unmatched', message: `Source "lib": "mok/*.c" in exclude ${below} Correct or remove it.` },
+    ]);
+  });
 });
 
 describe('a source that cannot be used is an error', () => {

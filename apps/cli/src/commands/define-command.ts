@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { type CommonOptions, createInvocation, type Invocation, type ProgramContext } from '../invocation.ts';
 import { commandName } from '../io.ts';
 import { wrap } from '../terminal/wrap.ts';
+import { severalValues } from './collect.ts';
 
 /** Runs the command with its arguments and options. */
 export type Run<Options> = (invocation: Invocation, words: readonly string[], options: Options) => Promise<void>;
@@ -81,7 +82,11 @@ function addTexts(command: Command, { io }: ProgramContext, { examples, notes }:
   const [first = '', ...others] = examples.map((example) => `  ${program} ${example}\n`);
   command.addHelpText('before', `Example:\n${first}`);
   command.addHelpText('after', () => {
-    const told = notes === undefined ? '' : `\n${wrap(notes, io.stdout.columns)}\n`;
+    const takesSeveral = command.options.some(({ flags }) => flags.endsWith(',...>'));
+    const paragraphs = [takesSeveral ? severalValues : undefined, notes]
+      .filter((each) => each !== undefined)
+      .join('\n');
+    const told = paragraphs === '' ? '' : `\n${wrap(paragraphs, io.stdout.columns)}\n`;
     const more = others.length === 0 ? '' : `\nMore examples:\n${others.join('')}`;
     return `${told}${more}`.trimEnd();
   });

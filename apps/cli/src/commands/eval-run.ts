@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fallbackCodes } from '@touchstone/contract';
+import { fallbackCodes, RetrievalError } from '@touchstone/contract';
 import type { EvaluationMethod, MeasuredRun, SkippedSet } from '@touchstone/host/evaluate';
 import type { Command } from 'commander';
 import {
@@ -10,6 +11,7 @@ import {
   type CorpusOptions,
   concurrencyIn,
   corpusChoice,
+  setsArgument,
 } from '../evaluation/evaluation-options.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import { typedChoice } from '../terminal/typed-choice.ts';
@@ -31,14 +33,14 @@ interface EvalOptions extends CorpusOptions, AnswerOptions, MetricOptions {
 const text = {
   name: 'run',
   summary: 'Ask every question of a set and measure the answers.',
-  arguments: [['<sets...>', 'golden files or folders, BEIR folders, a retrieval_dataset.yaml or mined_dataset.json']],
+  arguments: [setsArgument],
   examples: [
-    'eval golden/bootstrap/golden.yaml',
+    'eval golden/bootstrap',
     'eval golden/fastify --package fastify',
-    'eval data/scifact --method keyword --method hybrid --k 5,10',
+    'eval data/scifact --method keyword,hybrid --k 5,10',
     'eval golden/fastify --run runs/today.jsonl',
   ],
-  notes: `Methods: keyword, semantic and hybrid measure a search with 50 results. evidence measures the whole pipeline, before and after reranking. "all" measures all five.
+  notes: `Methods: keyword, semantic and hybrid measure a search with 50 results, search what "search" answers: by the config's method and reranked. evidence and context measure what these commands answer. Where something is reranked, the figures before that stand beside. "all" measures all six.
 The documents and packages that belong to a set are indexed with the config's embedder. These indexes are kept for the next evaluation.
 --run saves the answers and judgements. If the run is interrupted, give the same command again to continue it. "eval compare" compares two saved runs.
 --json prints the same bytes for the same answers, except for latencies.`,
@@ -51,8 +53,8 @@ export function evalRunCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command.option(
-    '--method <name>',
-    'keyword, semantic, hybrid, evidence, context or all; may be repeated (default: evidence)',
+    '--method <name,...>',
+    'keyword, semantic, hybrid, search, evidence, context or all (default: evidence)',
     collect,
   );
   addMetricOptions(command);
@@ -63,11 +65,7 @@ function addOptions(command: Command): void {
     .optionsGroup(moreOptions)
     .option('--trace', 'record what each stage did')
     .option('--trec <folder>', 'write judgements and runs for trec_eval')
-    .option(
-      '--allow-warning <code>',
-      'count answers with this warning, such as rerank_unavailable; may be repeated',
-      collect,
-    )
+    .option('--allow-warning <code,...>', 'count answers with this warning, such as rerank_unavailable', collect)
     .option('--ignore-identical-ids', "leave the document with a query's own id out, as BEIR does");
   addCorpusOptions(command);
   addAnswerOptions(command);
@@ -91,6 +89,11 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
     import('../terminal/evaluation.ts'),
   ]);
   const methods = methodsIn(options.method, evaluationMethods);
+  const strays = evaluationMethods.filter((method) => paths.includes(method) && !existsSync(resolve(io.cwd, method)));
+  if (strays.length > 0) {
+    const joined = [...(options.method ?? []), ...strays].join(',');
+    throw new RetrievalError('invalid_request', `"${strays[0]}" is a method, not a set: write --method ${joined}.`);
+  }
   const request = {
     ...corpusChoice(options),
     ...{ sets: paths, methods, metrics: metricsIn(options), runs: options.run },
@@ -99,12 +102,11 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
     allowedWarnings: options.allowWarning?.map((code) => typedChoice(code, '--allow-warning', fallbackCodes)),
     ...{ keepTrace: options.trace, keepPassages: options.report !== undefined },
   };
-  const isAlone = paths.length * methods.length === 1;
   let isFirst = true;
-  const onSet = async (runs: readonly MeasuredRun[]) => {
+  const onSet = async (runs: readonly MeasuredRun[], { isAlone }: { readonly isAlone: boolean }) => {
     for (const run of runs) {
       if (options.trec !== undefined) await writeTrec(resolve(io.cwd, options.trec), run);
-      await report(run);
+      await report(run, isAlone);
     }
     if (!json && !options.markdown) invocation.print(`${isFirst ? '' : '\n'}${renderEvaluation(runs, styles)}`);
     isFirst = false;
@@ -122,7 +124,7 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
   );
   if (json) invocation.printJson({ evaluations: [...runs.map(measuredRunJson), ...skipped.map(skippedSetJson)] });
 
-  async function report(run: MeasuredRun): Promise<void> {
+  async function report(run: MeasuredRun, isAlone: boolean): Promise<void> {
     if (options.report === undefined && !options.markdown) return;
     const { printMarkdown, writeHtmlReport } = await import('../evaluation/write-report.ts');
     if (options.markdown) printMarkdown(invocation, run);

@@ -12,7 +12,7 @@ import { tuneCommand } from './tune.ts';
 const text = {
   name: 'eval',
   summary: 'Measure the answers to a set of questions; compare, gate, tune.',
-  examples: ['eval golden/bootstrap/golden.yaml', 'eval golden/fastify --package fastify'],
+  examples: ['eval golden/bootstrap', 'eval golden/fastify --package fastify'],
   notes: '"eval SET" is short for "eval run SET". "mine bootstrap" makes a set of your own project.',
 } as const;
 

@@ -45,9 +45,9 @@ function addOptions(command: Command): void {
     .option('--verify', 'read every cited source again, and report what does not match')
     .optionsGroup(moreOptions)
     .option('--budget <ms>', 'time budget in milliseconds; what does not fit is skipped with a warning')
-    .option('--index <name>', 'index to search; may be repeated (default: all indexes of the config)', collect)
-    .option('--path <beginning>', 'only paths that start with this; may be repeated', collect)
-    .option('--not-path <beginning>', 'no paths that start with this; may be repeated', collect)
+    .option('--index <name,...>', 'index to search (default: all indexes of the config)', collect)
+    .option('--path <beginning,...>', 'only paths that start with this', collect)
+    .option('--not-path <beginning,...>', 'no paths that start with this', collect)
     .option('--ref <ref>', 'commit, tag or version to search, if it is indexed');
   addFreshnessOption(command);
 }

@@ -1,10 +1,11 @@
 import { count, nearestName, RetrievalError } from '@touchstone/contract';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { askYesOrNo, canBeAsked } from '../ask-yes-or-no.ts';
 import { type Agent, agents } from '../install/agents.ts';
 import type { FileChange } from '../install/plan.ts';
 import type { Site } from '../install/targets.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
+import { collect } from './collect.ts';
 import { defineCommand } from './define-command.ts';
 
 interface InstallOptions {
@@ -58,10 +59,17 @@ function addOptions(which: string) {
   return (command: Command): void => {
     command
       .option('--scope <scope>', 'project, or user: your own settings, for all projects', 'project')
-      .option('--agent <name...>', which)
+      .addOption(agentOption(which))
       .option('--dry-run', 'show what would change, and change nothing')
       .option('--yes', 'do not ask');
   };
+}
+
+/** Takes words after the first one too: these commands have no words of their own. */
+function agentOption(which: string): Option {
+  const option = new Option('--agent <name,...>', which).argParser(collect);
+  option.variadic = true;
+  return option;
 }
 
 type Action = 'install' | 'uninstall';

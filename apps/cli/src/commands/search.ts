@@ -46,12 +46,8 @@ function addOptions(command: Command): void {
   addRepoOption(command);
   command
     .option('-k, --top-k <number>', 'number of results (default: from the config)')
-    .option('--filter <key=value>', 'only chunks with this metadata value; may be repeated', collect)
-    .option(
-      '--index <name>',
-      'index to search, several with commas, or "all"; may be repeated (default: the only one)',
-      collect,
-    )
+    .option('--filter <key=value,...>', 'only chunks with this metadata value', collect)
+    .option('--index <name,...>', 'index to search, or "all" (default: the only one)', collect)
     .option('--method <method>', 'semantic, keyword or hybrid (default: from the config)')
     .option('--rerank', "rerank, even with a vendor's model (default: only with the local one)")
     .option('--no-rerank', 'keep the order of the search')
@@ -89,12 +85,12 @@ async function search(invocation: Invocation, words: readonly string[], options:
   ]);
   const loaded = await loadConfigFor(invocation, options.repo);
   const settings = retrievalSettings(loaded.config);
-  const asked = () => searchQuestion(query, { ...options, where }, settings);
+  const question = searchQuestion(query, { ...options, where }, settings);
   const timeoutMs = options.timeout === undefined ? undefined : typedNumber(options.timeout, milliseconds('--timeout'));
   if (options.batch !== undefined) {
-    await bringUpToDate(invocation, loaded, options);
     const { searchBatch } = await import('../search-batch.ts');
-    return searchBatch(invocation, loaded, { file: options.batch, question: asked(), ...options, timeoutMs });
+    const beforehand = async () => void (await bringUpToDate(invocation, loaded, options));
+    return searchBatch(invocation, loaded, { ...options, file: options.batch, question, timeoutMs, beforehand });
   }
   const keywordOnly = (options.method ?? settings.searchMethod) === 'keyword';
   if (keywordOnly && options.threshold !== undefined) {
@@ -117,7 +113,6 @@ async function search(invocation: Invocation, words: readonly string[], options:
     );
     const asking = { ...time, spentMs: systemClock.monotonicMs() - fromMs };
     concerning.index = index;
-    const question = asked();
     const notices = lookAtFiles(invocation, loaded, toLookAt, [index, ...others]);
     if (others.length > 0) {
       if (options.flat || options.trace) throw refusedForSeveral(options.flat ? '--flat' : '--trace');
@@ -135,13 +130,18 @@ async function search(invocation: Invocation, words: readonly string[], options:
   });
 }
 
-function refuseContradictions(words: readonly string[], { batch, trace, concurrency }: SearchOptions): void {
+function refuseContradictions(
+  words: readonly string[],
+  { batch, trace, flat, index = [], concurrency }: SearchOptions,
+): void {
   const refuse = (message: string) => {
     throw new RetrievalError('invalid_request', message);
   };
   if (batch === undefined && words.length === 0) refuse("Missing required argument 'query'. See --help.");
   if (batch === undefined && concurrency !== undefined)
     refuse('--concurrency only applies to --batch: add --batch FILE, or leave it out.');
+  const several = trace ? '--trace' : flat ? '--flat' : undefined;
+  if (batch === undefined && several !== undefined && index.length > 1) throw refusedForSeveral(several);
   if (batch === undefined) return;
   if (words.length > 0) refuse('--batch reads the queries from its file: leave the query out.');
   if (trace) refuse('--trace and --batch cannot be used together: choose one.');

@@ -30,7 +30,7 @@ async function status(invocation: Invocation): Promise<void> {
   const loaded = await loadConfigFor(invocation);
   const described = await describeIndexes(loaded, { signal: invocation.io.signal });
   const sources = await sourceStates(loaded, { signal: invocation.io.signal });
-  const { store, file, indexes, missing } = described;
+  const { store, file, indexes, missing, unnamed } = described;
   const refinements = await refinementStates(loaded, indexes);
   if (invocation.json) {
     return invocation.printJson({
@@ -38,6 +38,7 @@ async function status(invocation: Invocation): Promise<void> {
       store: { name: store, use: loaded.config.store.use, file: file ?? null },
       indexes: indexes.map((description) => indexDescription.encode(description)),
       not_indexed: missing,
+      not_in_config: unnamed,
       sources: sources.map(sourceStateJson),
       refinements: refinements.map(refinementStateJson),
     });

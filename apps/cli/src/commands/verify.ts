@@ -35,8 +35,8 @@ export function verifyCommand(context: ProgramContext): Command {
     text,
     (command) =>
       void command.option(
-        '--root <folder>',
-        "folder of the cited paths; may be repeated (default: the config's sources and the working directory)",
+        '--root <folder,...>',
+        "folder of the cited paths (default: the config's sources and the working directory)",
         collect,
       ),
     verify,

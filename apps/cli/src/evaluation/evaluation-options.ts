@@ -17,24 +17,21 @@ export interface AnswerOptions {
   readonly concurrency?: string;
 }
 
+export const setsArgument = [
+  '<sets...>',
+  'golden files or folders, BEIR folders, a retrieval_dataset.yaml or mined_dataset.json',
+] as const;
+
 export function addMetricOptions(command: Command): void {
   command
-    .option(
-      '--metric <name>',
-      'a metric such as recall@20 or map; may be repeated (default: the usual metrics)',
-      collect,
-    )
+    .option('--metric <name,...>', 'a metric such as recall@20 or map (default: the usual metrics)', collect)
     .option('--k <ranks>', 'measure precision, recall, MRR and nDCG at these ranks, such as 5,10,20');
 }
 
 export function addCorpusOptions(command: Command): void {
   command
     .option('--package <name>', 'index this installed package and ask it')
-    .option(
-      '--index <name>',
-      "ask this index of the config; may be repeated (default: all, else the set's package)",
-      collect,
-    )
+    .option('--index <name,...>', "ask this index of the config (default: all, else the set's package)", collect)
     .option('--split <name>', 'for a BEIR folder: use the judgements of qrels/NAME.tsv')
     .option('--fresh', 'build the indexes again');
   addSourcesOption(command);

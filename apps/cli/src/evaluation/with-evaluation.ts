@@ -6,7 +6,7 @@ import { namingFlags } from '../terminal/naming-flags.ts';
 import { showEvaluation } from '../terminal/show-evaluation.ts';
 
 /** The flags for the library's options of an evaluation. */
-const flags = { foldCount: '--folds', index: '--index', split: '--split' };
+const flags = { foldCount: '--folds', split: '--split' };
 
 /** Runs the work of an evaluation and shows progress on stderr. `sources` is the folder of working copies that the user named. */
 export async function withEvaluation<T>(

@@ -27,7 +27,7 @@ const text = {
   name: 'bootstrap',
   summary: 'Make golden sets from a project, without a model.',
   arguments: [['[path]', 'folder of the project (default: the working directory)']],
-  examples: ['mine bootstrap .', 'mine bootstrap ../app --source commits --source docstrings --limit 300'],
+  examples: ['mine bootstrap .', 'mine bootstrap ../app --source commits,docstrings --limit 300'],
   notes: `The questions are not judged: each source has a weakness, which the report and the sets state.
 Sets named "golden" ask your own index. Sets in BEIR form contain their own corpus, because the project itself contains their questions, or their answers are in its history. "eval" accepts both.`,
 } as const;
@@ -40,11 +40,7 @@ export function bootstrapCommand(context: ProgramContext): Command {
 function addOptions(command: Command): void {
   command
     .option('--into <folder>', 'folder that the sets are written to', 'golden/bootstrap')
-    .option(
-      '--source <name>',
-      'commits, docstrings, headings, issues or tests; may be repeated (default: all)',
-      collect,
-    )
+    .option('--source <name,...>', 'commits, docstrings, headings, issues or tests (default: all)', collect)
     .option('--limit <number>', 'most questions from each source (default: 150)')
     .optionsGroup(moreOptions)
     .option('--seed <text>', 'seed of the random choice of questions')
@@ -53,8 +49,8 @@ function addOptions(command: Command): void {
       '--issues <file>',
       'file of issues, as "gh issue list --json number,title,body" or the REST API prints them',
     )
-    .option('--include <glob>', 'only these files; may be repeated', collect)
-    .option('--exclude <glob>', 'not these files; may be repeated', collect)
+    .option('--include <glob,...>', 'only these files', collect)
+    .option('--exclude <glob,...>', 'not these files', collect)
     .option('--dev-share <share>', 'share of the questions for tuning, 0 to 1 (default: no split)')
     .option('--name <name>', 'name of the project in the sets (default: its folder)')
     .option('--root <folder>', 'folder of the paths in your index (default: the top of the work tree)');
@@ -84,7 +80,7 @@ async function bootstrap(
   );
   if (json) return invocation.printJson(bootstrapJson(report));
   invocation.print(bootstrapInWords(report));
-  const sets = report.sets.map((set) => shownPath(set.path, invocation));
-  if (sets.length === 0) return;
-  invocation.note(noteStyles.quiet(`Next: ${program} index && ${program} eval ${sets.join(' ')}`));
+  if (report.sets.length === 0) return;
+  const folder = shownPath(report.into, invocation);
+  invocation.note(noteStyles.quiet(`Next: ${program} index && ${program} eval ${folder}`));
 }

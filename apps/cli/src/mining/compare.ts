@@ -3,7 +3,7 @@ import type { NamedConfig } from '@touchstone/host/evaluate';
 import type { Command } from 'commander';
 import { collect } from '../commands/collect.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.ts';
+import { addCorpusOptions, type CorpusOptions, corpusChoice, setsArgument } from '../evaluation/evaluation-options.ts';
 import type { Invocation, ProgramContext } from '../invocation.ts';
 import { typedChoice } from '../terminal/typed-choice.ts';
 
@@ -16,10 +16,10 @@ interface CompareArguments extends CorpusOptions {
 const text = {
   name: 'compare',
   summary: 'Run a set with several configs or methods, and report which differ by more than chance.',
-  arguments: [['<sets...>', 'mined_dataset.json, a retrieval_dataset.yaml, golden files or BEIR folders']],
+  arguments: [setsArgument],
   examples: [
-    'mine compare mining/mined_dataset.json --method keyword --method hybrid',
-    'mine compare golden/bootstrap/docstrings --with voyage.config.yaml --with cohere.config.yaml',
+    'mine compare mining/mined_dataset.json --method keyword,hybrid',
+    'mine compare golden/bootstrap/docstrings --with voyage.config.yaml,cohere.config.yaml',
   ],
   notes:
     'Each pair is compared by a paired randomisation test over the questions, corrected for the number of pairs (Holm).',
@@ -32,12 +32,8 @@ export function compareSetsCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command
-    .option('--with <file>', 'another config file; may be repeated', collect)
-    .option(
-      '--method <name>',
-      'keyword, semantic, hybrid, evidence or context; may be repeated (default: hybrid)',
-      collect,
-    )
+    .option('--with <file,...>', 'another config file', collect)
+    .option('--method <name,...>', 'keyword, semantic, hybrid, search, evidence or context (default: hybrid)', collect)
     .option('--metric <name>', 'metric that decides (default: ndcg@10)');
   addCorpusOptions(command);
 }

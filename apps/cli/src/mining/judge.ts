@@ -25,7 +25,7 @@ const text = {
     'mine judge --estimate',
     'mine judge --max-usd 2',
     'mine judge --judge page',
-    'mine judge --judge model --judge model=gemini-3.1-flash-lite --judge labels.csv',
+    'mine judge --judge model,model=gemini-3.1-flash-lite,labels.csv',
   ],
   notes: `Judges: "model" is the languageModel of the config, "model=NAME" another model of the same provider; "terminal" and "page" let you judge; anything else is a file of labels. With several judges, the export takes the majority.
 Every judgement is saved at once. Repeat the command to continue an interrupted run: nothing is judged twice.
@@ -40,12 +40,8 @@ export function judgeCommand(context: ProgramContext): Command {
 function addOptions(command: Command): void {
   addJudgingOptions(command);
   command
-    .option(
-      '--judge <who>',
-      'model, model=NAME, terminal, page or a file of labels; may be repeated (default: model)',
-      collect,
-    )
-    .option('--question <id>', 'only this question; may be repeated', collect)
+    .option('--judge <who,...>', 'model, model=NAME, terminal, page or a file of labels (default: model)', collect)
+    .option('--question <id,...>', 'only this question', collect)
     .option('--both-orders', 'ask models again with question and context exchanged: twice the cost')
     .option('--name <name>', 'name of the person who judges (default: person)')
     .option('--port <number>', 'port of the page (default: a free one)')

@@ -14,7 +14,7 @@ export function parseFilterArguments(options: readonly string[]): FilterBag {
     if (key === '') {
       throw new RetrievalError(
         'invalid_request',
-        `--filter ${option} must have the form key=value, such as source_type=code.`,
+        `--filter ${option} must have the form key=value, such as source_type=code. A comma in a value is written \\,`,
       );
     }
     if (bag.has(key)) {

@@ -3,11 +3,11 @@ import type { CheckedGoldenSet } from '@touchstone/host/evaluate';
 import type { Styles } from './styles.ts';
 
 /** The size of a golden set, and one line per fault. */
-export function renderGoldenCheck(path: string, checked: CheckedGoldenSet, styles: Styles): string {
-  const { questions, itemCount, oddSized, faults, warnings } = checked;
-  const odd = oddSized.length === 0 ? '' : ` (${oddSized.length} questions have fewer than 3 or more than 8)`;
+export function renderGoldenCheck(checked: CheckedGoldenSet, styles: Styles): string {
+  const { path, questionCount, itemCount, oddSizedCount, faults, warnings } = checked;
+  const odd = oddSizedCount === 0 ? '' : ` (${count(oddSizedCount, 'question')} with fewer than 3 or more than 8)`;
   return [
-    `${path}: ${count(questions.length, 'question')}, ${count(itemCount, 'expected item')}${odd}`,
+    `${path}: ${count(questionCount, 'question')}, ${count(itemCount, 'expected item')}${odd}`,
     ...warnings.map(({ message }) => `${styles.warning('!')} ${message}`),
     ...faults.map(({ question, item, isError, message }) => {
       const mark = isError ? styles.bad('x') : styles.warning('!');

@@ -66,7 +66,7 @@ function showElsewhere(chosen: readonly Agent[], { scope }: Site, { print, progr
   const elsewhere = chosen.filter((agent) => agent[scope].servers === undefined);
   if (elsewhere.length === 0) return;
   print(`${elsewhere.map(({ title }) => title).join(', ')}: MCP servers are only read from your user settings.`);
-  print(`Next: ${program} install --scope user --agent ${elsewhere.map(({ name }) => name).join(' ')}\n`);
+  print(`Next: ${program} install --scope user --agent ${elsewhere.map(({ name }) => name).join(',')}\n`);
 }
 
 /** As people name it: from the project, or from their home folder. */

@@ -33,12 +33,15 @@ export function renderStatus(status: Status, context: { readonly styles: Styles;
 
 function renderIndex(
   index: IndexDescription,
-  { sources, refinements }: Status,
+  { sources, refinements, unnamed }: Status,
   { styles, program }: { readonly styles: Styles; readonly program: string },
 ): string {
   const documents = index.documentCount === undefined ? '' : `${count(index.documentCount, 'document')}, `;
   const rows = [
     `${documents}${count(index.chunkCount, 'chunk')}`,
+    ...(unnamed.includes(index.index)
+      ? [`not in the config: "${program} index" leaves it as it is, "${program} config drop ${index.index}" removes it`]
+      : []),
     ...fingerprintRows(index.fingerprint),
     ...(index.otherAnalyzer === undefined
       ? []

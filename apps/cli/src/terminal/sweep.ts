@@ -7,7 +7,7 @@ import type { Styles } from './styles.ts';
 import { renderTable } from './table.ts';
 
 /** The configurations, best first, then the winner and how significant its lead is. */
-export function renderSweep({ plan, points, winner, ...found }: FinishedSweep, styles: Styles): string {
+export function renderSweep({ plan, points, winner, unused, ...found }: FinishedSweep, styles: Styles): string {
   const { metric, maxP95Ms } = plan;
   const rows = [...points]
     .sort((a, b) => b.value - a.value)
@@ -24,12 +24,22 @@ export function renderSweep({ plan, points, winner, ...found }: FinishedSweep, s
       ? [
           `${styles.bad('x')} No configuration answers every question${maxP95Ms === undefined ? '' : ` within ${maxP95Ms} ms`}.`,
         ]
-      : winnerLines(winner, found, styles)),
+      : new Set(points.map(({ name }) => name)).size === 1
+        ? ['\nNo winner: every configuration is the config as it is.']
+        : winnerLines(winner, found, styles)),
     ...exactLines(found.exact),
+    ...unused.map((path) => `${styles.warning('!')} ${unusedNote(path, plan)}`),
     ...points.flatMap(({ label, run }) =>
       renderWarnings(run.warnings.filter(isOfAnswers), styles).map((line) => `${line} (${label})`),
     ),
   ].join('\n');
+}
+
+function unusedNote(path: string, { method }: Pick<FinishedSweep['plan'], 'method'>): string {
+  const users = { retrieval: 'search or hybrid', evidence: 'evidence', context: 'context' };
+  const [, user] = Object.entries(users).find(([section]) => path.startsWith(`${section}.`)) ?? [];
+  const other = user === undefined || user.includes(method) ? '' : `: "method" in the plan can be ${user}`;
+  return `${path} changed nothing. The method ${method} does not use it, or the config has the same value${other}.`;
 }
 
 function isOfAnswers({ code }: InputWarning): boolean {

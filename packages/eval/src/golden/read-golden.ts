@@ -36,12 +36,17 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 async function filesOf(folder: string): Promise<readonly string[]> {
-  const names = (await readdir(folder)).filter((name) => setFile.test(name) && !aboutSets.test(name));
+  const names = (await readdir(folder)).filter(isSetFile);
   if (names.length > 0) return names.sort().map((name) => join(folder, name));
   throw new RetrievalError(
     'invalid_request',
     `${folder} holds no golden set: no .yaml, .yml, .json or .jsonl file with questions, and no BEIR corpus.jsonl.`,
   );
+}
+
+/** True if a file of a folder holds golden questions, by its name. */
+export function isSetFile(name: string): boolean {
+  return setFile.test(name) && !aboutSets.test(name);
 }
 
 async function readSet(file: string): Promise<GoldenSet> {

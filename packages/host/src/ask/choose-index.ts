@@ -10,6 +10,6 @@ export function chooseIndex(named: string | undefined, known: readonly string[])
   if (second === undefined) return first ?? defaultIndex;
   throw new RetrievalError(
     'invalid_request',
-    `There are several indexes: ${known.join(', ')}. Choose one with --index NAME, or with the field "index" of a request.`,
+    `There are several indexes: ${known.join(', ')}. Name one with \`index\`.`,
   );
 }

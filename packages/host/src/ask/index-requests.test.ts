@@ -60,7 +60,7 @@ describe('indexRequests', () => {
 
   it('paths need a choice where the config has several indexes', () => {
     expect(() => indexRequests(two, { ...given, paths: ['docs'] })).toThrow(
-      'There are several indexes: a, b. Choose one',
+      'There are several indexes: a, b. Name one with `index`.',
     );
     expect(indexRequests(two, { ...given, paths: ['docs'], index: 'new' })[0]?.index).toBe('new');
   });

@@ -5,7 +5,7 @@ export { fastifyFiles } from './corpus/package-source.ts';
 export type { SkippedSet } from './corpus/working-copies.ts';
 export { type FailingQueryReport, failingQueries } from './gate/failing-queries.ts';
 export { type CheckedGate, runGates } from './gate/run-gates.ts';
-export { type CheckedGoldenSet, checkGoldenSet } from './golden/check-golden-set.ts';
+export { type CheckedGoldenSet, checkGoldenSets } from './golden/check-golden-set.ts';
 export { type CalibrationPlan, calibrateGrounding, type GroundedQuestion } from './grounding/calibrate-grounding.ts';
 export { type ReliabilityBin, reliabilityOf } from './grounding/reliability.ts';
 export { type TunedGrounding, tuneGrounding } from './grounding/tune-grounding.ts';

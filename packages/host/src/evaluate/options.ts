@@ -29,8 +29,11 @@ export type EvaluationProgress =
   | ({ readonly kind: 'indexing' } & IngestProgress)
   | ({ readonly kind: 'asking'; readonly set: string; readonly method?: EvaluationMethod } & RunProgress);
 
-/** Methods of answering; `evidence` is the pipeline of packs (expansion, reranking, gates), `context` that of books. */
-export const evaluationMethods = ['keyword', 'semantic', 'hybrid', 'evidence', 'context'] as const;
+/**
+ * Methods of answering; `search` is a search as the config has it, reranked unless that says not, `evidence` the pipeline of packs
+ * (expansion, reranking, gates), `context` that of books.
+ */
+export const evaluationMethods = ['keyword', 'semantic', 'hybrid', 'search', 'evidence', 'context'] as const;
 export type EvaluationMethod = (typeof evaluationMethods)[number];
 
 /** The corpus of a set's answers. */

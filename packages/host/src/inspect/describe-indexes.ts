@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { CallOptions, IndexDescription } from '@touchstone/contract';
 import type { LoadedConfig } from '../file/load-config.ts';
+import { unnamedIndexes } from './diagnose/own-indexes.ts';
 import { type StoreAlreadyOpen, withStore } from './with-store.ts';
 
 /** The indexes of a config's store. */
@@ -12,6 +13,8 @@ export interface DescribedIndexes {
   readonly indexes: readonly IndexDescription[];
   /** Indexes of the config that do not exist yet. */
   readonly missing: readonly string[];
+  /** Those of `indexes` that no run here would update: the config does not name them. */
+  readonly unnamed: readonly string[];
 }
 
 /** The content of each index and the models behind it. Throws the store's errors. */
@@ -27,6 +30,7 @@ export async function describeIndexes(
       file: storeFile(loaded),
       indexes: await Promise.all(names.map((name) => store.describe(name, { signal }))),
       missing: configured.filter((name) => !names.includes(name)),
+      unnamed: unnamedIndexes(loaded, names),
     };
   });
 }

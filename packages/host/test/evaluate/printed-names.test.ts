@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { citationOf, shortCitation } from '@touchstone/pipeline';
 import { describe, expect, it } from 'vitest';
 import { openRetriever } from '../../src/ask/open-retriever.ts';
-import { checkGoldenSet, evaluate, runGates, tune } from '../../src/evaluate/index.ts';
+import { checkGoldenSets, evaluate, runGates, tune } from '../../src/evaluate/index.ts';
 import { indexedProject } from './project.ts';
 
 const options = { engine: 'test 1' };
@@ -41,7 +41,7 @@ describe('a name that was copied from an output is a judgement', () => {
     expect(runs.map(({ evaluation }) => evaluation.mean.mrr)).toEqual([1, 1, 1]);
     expect(runs[0]?.kernels?.mean['set_success@12']).toBe(1);
     expect(runs[0]?.warnings).toEqual([]);
-    expect(await checkGoldenSet(loaded, 'named', {}, options)).toMatchObject({ faults: [] });
+    expect(await checkGoldenSets(loaded, ['named'], {}, options)).toMatchObject([{ faults: [] }]);
   });
 });
 

@@ -239,14 +239,19 @@ export function chooser({ source, glob }: Pick<ResolvedSource, 'source' | 'glob'
 }
 
 /** A glob that matches a folder chooses everything below it. */
-function matchAny(globs: readonly string[]): (path: string) => boolean {
-  const tidy = globs.map((glob) => glob.replace(/^\.?\//, '').replace(/\/$/, ''));
+export function matchAny(globs: readonly string[]): (path: string) => boolean {
+  const tidy = globs.map(tidyGlob);
   const byName = oneOf(tidy.filter((glob) => !glob.includes('/')));
   const byPath = oneOf(tidy.filter((glob) => glob.includes('/')));
   return (path) => {
     const parts = path.split('/');
     return parts.some((part, index) => byName(part) || byPath(parts.slice(0, index + 1).join('/')));
   };
+}
+
+/** Without what it may have around it: `docs` of `./docs/`. */
+export function tidyGlob(glob: string): string {
+  return glob.replace(/^\.?\//, '').replace(/\/$/, '');
 }
 
 function oneOf(globs: readonly string[]): (text: string) => boolean {

@@ -3,6 +3,7 @@ import type { PreparedChunk } from '../chunking/chunks/prepared-chunk.ts';
 import type { FoundSecret } from '../reading/secrets/find-secrets.ts';
 import { brokenLimit, FileOverLimit } from '../threads/file-limits.ts';
 import type { Survey, SurveyedDocument } from './survey.ts';
+import { unmatchedGlobs } from './unmatched-globs.ts';
 
 /**
  * A remark for people about a run that succeeded.
@@ -16,6 +17,7 @@ import type { Survey, SurveyedDocument } from './survey.ts';
  * - `document_incomplete`: parts of a document are left out, such as pages that are pictures, or embedded files
  * - `document_not_embedded`: the embedder refuses a document; it was left out, and its indexed version stays
  * - `document_secret`: a file has a private key or a token; it was left out, and its indexed version is removed
+ * - `glob_unmatched`: a glob of include or exclude matches no file of its source
  * - `file_linked`: files have another name outside the source, by a hard link: their text may belong elsewhere
  * - `record_unusable`: records are malformed or repeat an id; they were left out, and until they are mended nothing of their source is removed
  * - `timestamp_unreadable`: records have a `timestamp` that is no time, so that no filter by date finds them
@@ -29,6 +31,7 @@ export interface IngestWarning {
     | 'document_secret'
     | 'document_unreadable'
     | 'file_linked'
+    | 'glob_unmatched'
     | 'record_unusable'
     | 'source_empty'
     | 'source_repeated'
@@ -47,7 +50,9 @@ export function surveyWarnings(
   }: { readonly changes?: object; readonly part?: IndexPart; readonly docsNeedUrl?: boolean },
 ): readonly IngestWarning[] {
   return [
-    ...(changes === undefined ? [...emptySources(survey, part), ...linkedFiles(survey)] : []),
+    ...(changes === undefined
+      ? [...emptySources(survey, part), ...survey.sources.flatMap(unmatchedGlobs), ...linkedFiles(survey)]
+      : []),
     ...repeatedSources(survey),
     ...unusableRecords(survey),
     ...(docsNeedUrl ? missingUrls(survey) : []),

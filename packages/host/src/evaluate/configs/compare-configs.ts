@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 import { type Evaluation, type InputWarning, type Metric, parseMetric } from '@touchstone/eval';
 import type { LoadedConfig } from '../../file/load-config.ts';
 import type { CorpusPlace, EvaluationMethod, EvaluationOptions } from '../options.ts';
-import { readQuestionSet } from '../questions/read-question-set.ts';
+import { readQuestionSets } from '../questions/read-question-set.ts';
 import { providerCache } from './cached-providers.ts';
 import { type ComparedPair, comparePairs } from './compare-pairs.ts';
 import { measureConfig } from './measure-config.ts';
@@ -70,8 +70,7 @@ export async function compareConfigs(
   const { sets: paths, configs, split, metric = usualMetric, package: name, index } = request;
   requireDistinct(configs);
   const cwd = options.cwd ?? configs[0]?.loaded.baseDir ?? '.';
-  const sets = [];
-  for (const path of paths) sets.push(await readQuestionSet(path, { cwd, split }));
+  const sets = await readQuestionSets(paths, { cwd, split });
   const cache = providerCache(options.clock);
   const compared: ComparedSet[] = [];
   for (const set of sets) {

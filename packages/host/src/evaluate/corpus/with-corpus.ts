@@ -13,6 +13,7 @@ import { cachedIndex } from './cached-index.ts';
 import { notesOf } from './corpus-notes.ts';
 import { builtIndex, type CorpusSource, corpusSource } from './corpus-source.ts';
 import { inQueryRole, type SearchProviders } from './search-providers.ts';
+import { placeOf } from './working-copies.ts';
 
 /** The corpus of a set's answers, and its settings. */
 export interface CorpusChoice extends CorpusPlace {
@@ -48,12 +49,13 @@ export interface Corpus {
  */
 export async function withCorpus<T>(
   loaded: EvaluatedConfig,
-  { set, choice }: { readonly set: QuestionSet; readonly choice: CorpusChoice },
+  { set, choice: stated }: { readonly set: QuestionSet; readonly choice: CorpusChoice },
   options: EvaluationOptions,
   work: (corpus: Corpus) => Promise<T>,
 ): Promise<T> {
   const { baseDir } = loaded;
   const { cwd = baseDir, sources } = options;
+  const choice = placeOf(set, stated, loaded, sources);
   const queryRole = choice.queryRole ?? set.queryRole;
   const opened = (corpus: Omit<Corpus, 'queryRole'>) => {
     const wrapped = choice.wrap?.(corpus.providers) ?? corpus.providers;

@@ -58,10 +58,10 @@ export function placeOf<Place extends CorpusPlace>(
 export function skippedSet(
   set: QuestionSet,
   choice: CorpusPlace,
-  config: Config,
+  loaded: EvaluatedConfig,
   sources: string | undefined,
 ): SkippedSet | undefined {
-  const corpus = corpusOfWorkingCopies(set, choice, config, sources);
+  const corpus = corpusOfWorkingCopies(set, placeOf(set, choice, loaded, sources), loaded.config, sources);
   return corpus === undefined || sources !== undefined ? undefined : { set: set.name, reason: missing(corpus.sources) };
 }
 

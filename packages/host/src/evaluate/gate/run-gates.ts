@@ -11,7 +11,7 @@ import {
   rankingsOf,
   scoredRunOf,
 } from '@touchstone/eval';
-import { placeOf, type SkippedSet, skippedSet } from '../corpus/working-copies.ts';
+import { type SkippedSet, skippedSet } from '../corpus/working-copies.ts';
 import type { EvaluatedConfig, EvaluationOptions } from '../options.ts';
 import { categoriesOf, type QuestionSet } from '../questions/question-set.ts';
 import { readQuestionSet } from '../questions/read-question-set.ts';
@@ -57,10 +57,9 @@ export async function runGates(
   const place = resolve(options.cwd ?? loaded.baseDir, file);
   const gates: CheckedGate[] = [];
   const renewed = new Set<string>();
-  for (const said of await readGates(place)) {
-    const set = await readQuestionSet(said.set, { cwd: dirname(place), split: said.split });
-    const gate = placeOf(set, said, loaded, options.sources);
-    const skipped = skippedSet(set, gate, loaded.config, options.sources);
+  for (const gate of await readGates(place)) {
+    const set = await readQuestionSet(gate.set, { cwd: dirname(place), split: gate.split });
+    const skipped = skippedSet(set, gate, loaded, options.sources);
     if (skipped !== undefined) {
       onSkip?.(skipped);
       continue;

@@ -23,12 +23,11 @@ type Searched = Pick<Corpus, 'providers' | 'indexes'>;
 
 async function unknownDocuments(
   { name, qrels, ignoreIdenticalIds = false }: QuestionSet,
-  { providers: { store }, indexes }: Searched,
+  { providers, indexes }: Searched,
   signal: AbortSignal | undefined,
 ): Promise<readonly InputWarning[]> {
-  if (store.readDocuments === undefined) return [];
-  const records = await Promise.all(indexes.map((index) => store.readDocuments?.(index, { signal }) ?? []));
-  const documents = new Set(records.flat().map(({ documentId }) => documentId));
+  const documents = await documentIds({ providers, indexes }, signal);
+  if (documents === undefined) return [];
   const relevant = [...qrels.values()].flatMap((grades) =>
     [...grades].flatMap(([id, grade]) => (grade > 0 ? [id] : [])),
   );
@@ -44,6 +43,16 @@ async function unknownDocuments(
         'Where such a query is that document, as in ArguAna and Quora, leave it out of the results: `ignore_identical_ids: true` in set.yaml beside the corpus.',
     ),
   ];
+}
+
+/** Undefined for a store that cannot list documents. */
+export async function documentIds(
+  { providers: { store }, indexes }: Searched,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlySet<string> | undefined> {
+  if (store.readDocuments === undefined) return undefined;
+  const records = await Promise.all(indexes.map((index) => store.readDocuments?.(index, { signal }) ?? []));
+  return new Set(records.flat().map(({ documentId }) => documentId));
 }
 
 async function unknownItems(

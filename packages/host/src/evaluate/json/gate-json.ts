@@ -33,10 +33,10 @@ function failingQueryJson({ expected, came, rules, error, ...query }: FailingQue
 }
 
 /** A checked golden set as JSON. */
-export function checkedGoldenSetJson({ name, questions, itemCount, faults }: CheckedGoldenSet): JsonObject {
+export function checkedGoldenSetJson({ name, questionCount, itemCount, faults }: CheckedGoldenSet): JsonObject {
   return {
     set: name,
-    questions: questions.length,
+    questions: questionCount,
     items: itemCount,
     faults: faults.map(({ question, item, fault, isError, message }) =>
       compact({ question, item, fault, error: isError, message }),

@@ -9,7 +9,7 @@ import { warningJson } from './run-json.ts';
 
 /** A finished sweep as JSON. */
 export function sweepJson(sweep: FinishedSweep): JsonObject {
-  const { plan, points, winner, equals, overRunnerUp, overConfigured, exact } = sweep;
+  const { plan, points, winner, equals, overRunnerUp, overConfigured, exact, unused } = sweep;
   return {
     metric: plan.metric.name,
     max_p95_ms: plan.maxP95Ms ?? null,
@@ -20,6 +20,7 @@ export function sweepJson(sweep: FinishedSweep): JsonObject {
       mean: run.evaluation.mean,
       warnings: run.warnings.map(warningJson),
     })),
+    unused_settings: [...unused],
     winner: winner?.label ?? null,
     equal_to_winner: equals.map(({ label }) => label),
     over_runner_up: comparedJson(overRunnerUp),

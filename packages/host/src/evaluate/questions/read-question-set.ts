@@ -1,11 +1,11 @@
-import { basename, resolve } from 'node:path';
+import { basename, relative, resolve } from 'node:path';
 import { type GoldenCorpus, RetrievalError } from '@touchstone/contract';
 import {
   type BeirDataset,
+  findSets,
   goldenItems,
   goldenKernels,
   goldenQrels,
-  isBeirFolder,
   kernelItems,
   readBeir,
   readGoldenSets,
@@ -13,24 +13,55 @@ import {
 import { fromPairs, fromWholeDataset, wholeDataset } from './mined-set.ts';
 import { documentQuery, type QuestionSet } from './question-set.ts';
 
+/** What shapes the reading of a set. */
+interface ReadingOptions {
+  /** Where a relative path starts. */
+  readonly cwd: string;
+  readonly split?: string;
+}
+
+type FoundSet = Awaited<ReturnType<typeof findSets>>[number];
+
+/** A set with its absolute path. */
+export interface PlacedSet extends QuestionSet {
+  readonly place: string;
+}
+
+/** Reads the sets at paths; a folder may hold several: golden files, and folders in BEIR form. */
+export async function readQuestionSets(
+  paths: readonly string[],
+  { cwd, split }: ReadingOptions,
+): Promise<readonly PlacedSet[]> {
+  const sets: PlacedSet[] = [];
+  for (const path of paths) {
+    for (const found of await findSets(resolve(cwd, path))) {
+      sets.push({ ...(await readFound(found, { cwd, split })), place: found.place });
+    }
+  }
+  return sets;
+}
+
 /**
- * Reads a set: a folder in BEIR form, a mined data set (`retrieval_dataset.yaml` or `mined_dataset.json`, spec 003), or golden questions
- * in a file or a folder of files. `cwd` is where a relative path starts; `split` is for BEIR, its judgements in `qrels/SPLIT.tsv`, and for
+ * Reads one set: a folder in BEIR form, a mined data set (`retrieval_dataset.yaml` or `mined_dataset.json`, spec 003), or golden questions
+ * in a file or a folder of files. `split` is for BEIR, its judgements in `qrels/SPLIT.tsv`, and for
  * `mined_dataset.json`.
  *
  * @throws `invalid_request` for anything else, and for a split of a set that has none.
  */
-export async function readQuestionSet(
-  path: string,
-  { cwd, split }: { readonly cwd: string; readonly split?: string },
-): Promise<QuestionSet> {
-  const place = resolve(cwd, path);
-  if (await isBeirFolder(place)) return fromBeir(await readBeir(place, { split }));
+export async function readQuestionSet(path: string, { cwd, split }: ReadingOptions): Promise<QuestionSet> {
+  const [found, ...others] = await findSets(resolve(cwd, path));
+  if (found !== undefined && (found.form === 'other' || others.length === 0)) return readFound(found, { cwd, split });
+  const names = [found, ...others].map((each) => basename(each?.place ?? ''));
+  throw new RetrievalError('invalid_request', `${path} holds several sets, ${names.join(', ')}: name one of them.`);
+}
+
+async function readFound({ place, form }: FoundSet, { cwd, split }: ReadingOptions): Promise<QuestionSet> {
+  if (form === 'beir') return fromBeir(await readBeir(place, { split }));
   if (basename(place) === wholeDataset) return fromWholeDataset(place, split);
   if (split !== undefined) {
     throw new RetrievalError(
       'invalid_request',
-      `\`split\` "${split}" only applies to a BEIR folder and to ${wholeDataset}, and ${path} is neither. Leave it out.`,
+      `\`split\` "${split}" only applies to a BEIR folder and to ${wholeDataset}, and ${relative(cwd, place)} is neither. Leave it out.`,
     );
   }
   if (basename(place).startsWith('retrieval_dataset.')) return fromPairs(place);

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import { placeOf, type SkippedSet, skippedSet } from '../corpus/working-copies.ts';
+import { type SkippedSet, skippedSet } from '../corpus/working-copies.ts';
 import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.ts';
-import { readQuestionSet } from '../questions/read-question-set.ts';
+import { readQuestionSets } from '../questions/read-question-set.ts';
 import { evaluateSet, type MeasuredRun, type SetChoice } from './evaluate-set.ts';
 
 /** The request for an evaluation. */
@@ -12,8 +12,8 @@ export interface EvaluationRequest extends Omit<SetChoice, 'fileOf' | 'wrap'> {
   readonly split?: string;
   /** The kept runs, to resume them: a file, or a folder for several sets or methods. Default: none. */
   readonly runs?: string;
-  /** Called with the runs of a set when they are finished; the next set waits for it. */
-  readonly onSet?: (runs: readonly MeasuredRun[]) => void | Promise<void>;
+  /** Called with the runs of a set when they are finished; the next set waits for it. `isAlone`: there is no other run. */
+  readonly onSet?: (runs: readonly MeasuredRun[], about: { readonly isAlone: boolean }) => void | Promise<void>;
   /** Called with a set that has no runs, because the sources of its corpus are not here. */
   readonly onSkip?: (skipped: SkippedSet) => void;
 }
@@ -32,13 +32,11 @@ export async function evaluate(
 ): Promise<readonly MeasuredRun[]> {
   const { sets: paths, split, runs: place, onSet, onSkip, ...choice } = request;
   const { cwd = loaded.baseDir, sources } = options;
-  const sets = [];
-  for (const path of paths) sets.push(await readQuestionSet(path, { cwd, split }));
+  const sets = await readQuestionSets(paths, { cwd, split });
   const isAlone = sets.length * (choice.methods?.length ?? 1) === 1;
   const finished: MeasuredRun[] = [];
   for (const set of sets) {
-    const placed = placeOf(set, choice, loaded, sources);
-    const skipped = skippedSet(set, placed, loaded.config, sources);
+    const skipped = skippedSet(set, choice, loaded, sources);
     if (skipped !== undefined) {
       onSkip?.(skipped);
       continue;
@@ -48,10 +46,10 @@ export async function evaluate(
     const runs = await evaluateSet(
       loaded,
       set,
-      { ...placed, fileOf: place === undefined ? undefined : fileOf },
+      { ...choice, fileOf: place === undefined ? undefined : fileOf },
       options,
     );
-    await onSet?.(runs);
+    await onSet?.(runs, { isAlone });
     finished.push(...runs);
   }
   return finished;

@@ -12,6 +12,7 @@ import { readQuestionSet } from '../questions/read-question-set.ts';
 import { type ChosenPoint, choosePoint, type SweptPoint } from './choose-point.ts';
 import { type ExactCheck, exactCheck } from './exact-check.ts';
 import { readSweepPlan, type SweepPlan } from './sweep-plan.ts';
+import { unusedSettings } from './unused-settings.ts';
 
 /** The result of a sweep. */
 export interface FinishedSweep extends ChosenPoint {
@@ -19,6 +20,8 @@ export interface FinishedSweep extends ChosenPoint {
   /** In the order of the plan. */
   readonly points: readonly SweptPoint[];
   readonly exact?: ExactCheck;
+  /** Paths of the config that changed nothing: the method does not use them, or their values are those of the config. */
+  readonly unused: readonly string[];
 }
 
 /**
@@ -64,7 +67,7 @@ export async function runSweep(loaded: LoadedConfig, file: string, options: Eval
   const exact = await withCorpus(loaded, { set, choice: { package: name, index } }, options, (corpus) =>
     exactCheck(corpus, set, { ...plan.exactCheck, signal }),
   );
-  return { plan, points, ...choosePoint(points, metric.name), exact };
+  return { plan, points, ...choosePoint(points, metric.name), exact, unused: unusedSettings(points) };
 }
 
 function runName(header: RunHeader): string {

@@ -20,11 +20,13 @@ export async function checkIndex(
     readonly chunking: IndexSettings['chunking'];
     /** The index whose run updates it; another one where it has summaries. */
     readonly indexedAs: string;
+    /** True if its sources were read and held nothing: another run would add nothing. */
+    readonly isBare: boolean;
     readonly program: string;
     readonly signal: AbortSignal | undefined;
   },
 ): Promise<readonly Finding[]> {
-  const { store, embedder, chunking, indexedAs, program, signal } = about;
+  const { store, embedder, chunking, indexedAs, isBare, program, signal } = about;
   const check = `index ${name}`;
   const description = await attempt(check, () => store.describe(name, { signal }));
   if (isFinding(description)) return [description];
@@ -50,7 +52,10 @@ export async function checkIndex(
     const what = `${count(broken.length, 'document')} without all chunks, or with those of two versions, such as "${broken[0]}"`;
     return [warn(check, `${what}: "${program} index --index ${indexedAs}" replaces them`), ...unfinished];
   }
-  if (description.chunkCount === 0) return [warn(check, `holds no chunks: run "${program} index"`), ...unfinished];
+  if (description.chunkCount === 0) {
+    const remedy = isBare ? 'its sources hold nothing that can be indexed' : `run "${program} index"`;
+    return [warn(check, `holds no chunks: ${remedy}`), ...unfinished];
+  }
   return [{ check, status: 'ok', message: `${count(description.chunkCount, 'chunk')}, all read` }, ...unfinished];
 }
 

@@ -75,12 +75,18 @@ async function checkProviders(
       ? []
       : await attempt('store', async () => (await store.checkHealth?.({ signal, indexes: known })) ?? []);
   findings.push(...(isFinding(health) ? [health] : health.map((finding) => ({ check: 'store', ...finding }))));
+  const states = await attempt('sources', () => sourceStates(loaded, { signal }));
   for (const name of [...new Set([...(known ?? []), ...configured])].sort()) {
-    findings.push(...(await checkIndexOf(name, { loaded, providers, known, about })), ...checkSources(name, loaded));
+    const isBare = !isFinding(states) && holdNothing(states.filter(({ index }) => index === name));
+    const of = { loaded, providers, known, isBare, about };
+    findings.push(...(await checkIndexOf(name, of)), ...checkSources(name, loaded));
   }
   if (!isFinding(built)) findings.push(...notNamed(built.filter((name) => known?.includes(name) !== true)));
-  const states = await attempt('sources', () => sourceStates(loaded, { signal }));
   return [...findings, ...(isFinding(states) ? [states] : checkFreshness(states, about))];
+}
+
+function holdNothing(states: readonly SourceState[]): boolean {
+  return states.length > 0 && states.every(({ fileCount, added }) => fileCount + added.count === 0);
 }
 
 /** Indexes of others are reported and left alone. */
@@ -99,12 +105,14 @@ async function checkIndexOf(
     loaded,
     providers: { store, encodersFor },
     known,
+    isBare,
     about,
   }: {
     readonly loaded: LoadedConfig;
     readonly providers: Providers;
     /** The indexes that are built; absent where the store cannot list them. */
     readonly known: readonly string[] | undefined;
+    readonly isBare: boolean;
     readonly about: Diagnosis;
   },
 ): Promise<readonly Finding[]> {
@@ -120,7 +128,7 @@ async function checkIndexOf(
   }
   const indexedAs = summarizedIndex(loaded.config, name) ?? name;
   const found = await checkIndex(name, {
-    ...{ store, embedder: encoders.embedder, chunking: settings?.chunking, indexedAs },
+    ...{ store, embedder: encoders.embedder, chunking: settings?.chunking, indexedAs, isBare },
     ...about,
   });
   return [...found, ...(await checkRefinement(name, { loaded, store, about }))];

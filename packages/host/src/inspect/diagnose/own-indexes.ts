@@ -1,5 +1,6 @@
-import { readMemories } from '../../ask/index-memories.ts';
+import { givenSources, readMemories } from '../../ask/index-memories.ts';
 import type { LoadedConfig } from '../../file/load-config.ts';
+import type { Config } from '../../settings/config-schema.ts';
 import { summarizedIndex } from '../../settings/index-summaries.ts';
 
 /**
@@ -11,9 +12,26 @@ export function ownIndexes(
   built: readonly string[],
 ): readonly string[] {
   const { config } = loaded;
-  const collections = config.evidence.collections ?? [];
-  const named = new Set([...Object.keys(config.indexes), ...collections.map(({ index }) => index)]);
+  const named = namedIndexes(config);
   if (named.size === 0) return built;
   for (const { index } of readMemories(loaded)) named.add(index);
   return built.filter((index) => named.has(index) || summarizedIndex(config, index) !== undefined);
+}
+
+/** Those that no run here would update: the config names others, or another program made them. */
+export function unnamedIndexes(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  built: readonly string[],
+): readonly string[] {
+  const { config } = loaded;
+  const named = namedIndexes(config);
+  if (named.size === 0) return [];
+  const given = givenSources(readMemories(loaded));
+  return built.filter(
+    (index) => !named.has(index) && !given.has(index) && summarizedIndex(config, index) === undefined,
+  );
+}
+
+function namedIndexes({ indexes, evidence: { collections = [] } }: Config): Set<string> {
+  return new Set([...Object.keys(indexes), ...collections.map(({ index }) => index)]);
 }
