@@ -1,17 +1,23 @@
 // `npm run -s bench:agents -- [--only NAME,...] [--cache DIR] [--plot FILE]`: the share of the right files and lines that an agent has read,
 // by the tokens of its calls and their answers: one with ripgrep, and the same with Touchstone first. The tables go to stdout.
+// With `--agent COMMAND [--prepare COMMAND] [--questions N]` a real one is asked, such as `claude -p`: `askRealAgent`.
 import { writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { agentCorpora } from './agents/agent-questions.ts';
 import { agentsPlot } from './agents/agents-plot.ts';
 import { type AgentMeasurement, agents, budgets, measureAgents } from './agents/measure-agents.ts';
+import { askRealAgent } from './agents/real-agent.ts';
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     plot: { type: 'string' },
+    agent: { type: 'string' },
+    prepare: { type: 'string', default: 'npx -y touchstone install --agent claude --yes' },
+    questions: { type: 'string', default: '15' },
     cache: { type: 'string', default: join(homedir(), '.cache', 'touchstone', 'code-benchmark') },
   },
 });
@@ -20,8 +26,16 @@ const measured: AgentMeasurement[] = [];
 for (const corpus of await agentCorpora(values.cache)) {
   if (names !== undefined && !names.includes(corpus.name)) continue;
   console.error(`Asking about ${corpus.name} ...`);
+  if (values.agent !== undefined) {
+    const questions = corpus.questions.slice(0, Number(values.questions));
+    const answers = askRealAgent({ ...corpus, questions }, { ask: values.agent, prepare: values.prepare });
+    for (const one of answers) console.log(JSON.stringify(one));
+    continue;
+  }
   measured.push(...(await measureAgents(corpus)));
 }
+
+if (values.agent !== undefined) process.exit();
 
 const [code, fastify] = [
   measured.filter(({ corpus }) => corpus !== 'fastify'),
